@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildClient } from './build-client.ts';
+import { buildConsole } from './build-console.js';
 
 /**
- * Builds `dist/`, which the published package runs: JavaScript with source maps. Builds the package
- * of the client in `client/dist` as well.
+ * Builds `dist/`, which the published package runs: JavaScript with source maps. Builds the pages
+ * of the console and the package of the client in `client/dist` as well.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -19,4 +20,5 @@ const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.
 // Style sheets and images are read from beside the code that uses them.
 cpSync(`${root}src`, `${root}dist`, { recursive: true, filter: (path) => !path.endsWith('.ts') });
 buildClient();
+await buildConsole();
 process.exitCode = status ?? 1;

@@ -7,6 +7,7 @@ const bin = `${root}node_modules/.bin/`;
 /** Static checks and their commands. */
 const checks: [string, string[]][] = [
   ['types', [`${bin}tsc`, '-p', '.']],
+  ['types of the console', [`${bin}tsc`, '-p', 'console']],
   ['format and lint', [`${bin}biome`, 'check', '--error-on-warnings', '.']],
   ['dead code', [`${bin}knip`, '--no-progress']],
   ['generated files', [process.execPath, 'scripts/generate.ts', '--check']],

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isStale()) install();
+await buildPages();
 
 /**
  * npm writes node_modules/.package-lock.json last; older than the lockfile means not installed yet.
@@ -29,4 +30,17 @@ function install() {
   if (status === 0) return;
   console.error('stoa: npm install failed. Fix the error above and try again.');
   process.exit(1);
+}
+
+/** The pages of the console are bundled when their sources have changed, in about two seconds. */
+async function buildPages() {
+  try {
+    const { buildConsole } = await import('./build-console.js');
+    await buildConsole();
+  } catch (error) {
+    // Everything else works without them.
+    console.error(
+      `stoa: the console could not be built, so /console answers 503. ${error.message}`,
+    );
+  }
 }

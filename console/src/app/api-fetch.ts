@@ -1,0 +1,56 @@
+import { askFor, setConditions } from './conditions.ts';
+import { TokenRefused, type TokenSource } from './token.ts';
+
+/**
+ * The `fetch` of the API client: retries once with a new token after 401, asks for the password
+ * after 403 `reauthentication_required`, and notices a new version and rate limits.
+ */
+export function createApiFetch(tokens: TokenSource, version: string): typeof fetch {
+  const send: typeof fetch = async (url, init) => {
+    const response = await fetch(url, init);
+    notice(response, version);
+    return response;
+  };
+  return async (url, init) => {
+    const first = await send(url, init);
+    if (first.status === 401) {
+      const again = await renewed(tokens, init).catch(() => null);
+      return again ? send(url, again) : first;
+    }
+    if (first.status === 403 && (await needsPassword(first)) && (await askFor('password')))
+      return send(url, init);
+    return first;
+  };
+}
+
+/** A token for the API client. Signs in again in a dialog when the session has ended. */
+export async function tokenFor(tokens: TokenSource): Promise<string> {
+  try {
+    return (await tokens.get()).token;
+  } catch (error) {
+    const hasEnded = error instanceof TokenRefused && error.status === 401;
+    if (hasEnded && (await askFor('sign_in'))) return (await tokens.get()).token;
+    throw error;
+  }
+}
+
+async function renewed(tokens: TokenSource, init: RequestInit | undefined): Promise<RequestInit> {
+  const headers = new Headers(init?.headers);
+  tokens.drop(headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+  headers.set('authorization', `Bearer ${await tokenFor(tokens)}`);
+  return { ...init, headers };
+}
+
+async function needsPassword(response: Response): Promise<boolean> {
+  const text = await response.clone().text();
+  return text.includes('"reauthentication_required"');
+}
+
+function notice({ status, headers }: Response, version: string): void {
+  const running = headers.get('stoa-version');
+  if (running !== null && running !== version) setConditions({ isOutdated: true });
+  if (status !== 429) return;
+  const seconds = Number(headers.get('retry-after')) || 5;
+  setConditions({ limitedUntil: Date.now() + seconds * 1000 });
+  setTimeout(() => setConditions({ limitedUntil: null }), seconds * 1000);
+}

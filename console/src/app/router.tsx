@@ -1,0 +1,71 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { pages } from './pages.ts';
+import type { Session } from './session.ts';
+import { Shell } from './shell.tsx';
+
+type Search = { workspace?: string; store?: string };
+
+const root = createRootRouteWithContext<{ session: Session }>()({
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): Search => search as Search,
+  // Both belong to every page, so that a link shows the same to whoever opens it.
+  search: { middlewares: [retainSearchParams(['workspace', 'store'])] },
+  notFoundComponent: NotFound,
+});
+
+export function createConsoleRouter(session: Session) {
+  const routes = pages.map(({ path, component }) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  );
+  return createRouter({
+    routeTree: root.addChildren(routes),
+    basepath: '/console',
+    context: { session },
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Skeleton lines={8} />,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+    scrollRestoration: true,
+    parseSearch,
+    stringifySearch,
+  });
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      icon="search"
+      title="Page not found"
+      action={<ButtonLink to="/orders">Open orders</ButtonLink>}
+    >
+      Check the address, or choose a page from the navigation.
+    </EmptyState>
+  );
+}
+
+/** Plain parameters instead of the router's JSON; repeated ones become a list. */
+export function parseSearch(text: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = search[name];
+    search[name] = before === undefined ? value : [before, value].flat();
+  }
+  return search;
+}
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(search))
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,129 @@
+import { createStoa, type Site, type Stoa } from '@stoa/client';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { TimeZoneContext } from '../ui/values.tsx';
+import { createApiFetch, tokenFor } from './api-fetch.ts';
+import type { Role, Session } from './session.ts';
+import { createTokenSource, type Grant, type TokenSource } from './token.ts';
+
+type Workspace = {
+  session: Session;
+  id: string;
+  name: string;
+  role: Role;
+  stoa: Stoa;
+  tokens: TokenSource;
+};
+
+const WorkspaceContext = createContext<Workspace | null>(null);
+const sources = new Map<string, TokenSource>();
+
+/** Opens the workspace that the URL names, else the one that was used last, else the first. */
+export function WorkspaceProvider({
+  session,
+  children,
+}: {
+  session: Session;
+  children: ReactNode;
+}) {
+  const { workspace: named } = useSearch({ strict: false }) as { workspace?: string };
+  const membership = findMembership(session, named);
+  const value = useMemo(() => {
+    const tokens = tokenSourceOf(session, membership.id);
+    const stoa = createStoa({
+      base: window.location.origin,
+      token: () => tokenFor(tokens),
+      fetch: createApiFetch(tokens, session.version),
+    });
+    localStorage.setItem('stoa-workspace', membership.id);
+    return { session, ...membership, stoa, tokens };
+  }, [session, membership]);
+  return (
+    <WorkspaceContext value={value}>
+      <StoreTimeZone>{children}</StoreTimeZone>
+    </WorkspaceContext>
+  );
+}
+
+export function findMembership(session: Session, named: string | null | undefined) {
+  const byId = (id: string | null | undefined) => session.workspaces.find((one) => one.id === id);
+  const found =
+    byId(named) ?? byId(localStorage.getItem('stoa-workspace')) ?? session.workspaces[0];
+  if (!found) throw new Error('The session has no workspace.');
+  return found;
+}
+
+/** One source for each workspace, so that its token survives a change of workspace. */
+export function tokenSourceOf(session: Session, workspaceId: string): TokenSource {
+  const found = sources.get(workspaceId);
+  if (found) return found;
+  const created = createTokenSource(session, workspaceId);
+  sources.set(workspaceId, created);
+  return created;
+}
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('useWorkspace needs a WorkspaceProvider.');
+  return workspace;
+}
+
+/** The API client of the current workspace. */
+export const useStoa = (): Stoa => useWorkspace().stoa;
+
+/** What the current role may do: `can('write:orders')`. False until the token has arrived. */
+export function useCan(): (scope: string) => boolean {
+  const { id, tokens } = useWorkspace();
+  const { data } = useQuery<Grant>({
+    queryKey: [id, 'grant'],
+    queryFn: () => tokens.get(),
+    staleTime: 60_000,
+    retry: false,
+  });
+  return (scope) => data?.scopes.includes(scope) ?? false;
+}
+
+/** The stores of the workspace, and the one that is chosen; null means all stores. */
+export function useStores(): {
+  stores: Site[];
+  store: Site | null;
+  choose: (slug: string | null) => void;
+} {
+  const { id, stoa } = useWorkspace();
+  const { store: slug } = useSearch({ strict: false }) as { store?: string };
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: [id, 'sites', 'all'],
+    queryFn: ({ signal }) => stoa.sites.list({ limit: 100 }, { signal }).then(({ sites }) => sites),
+    staleTime: 300_000,
+  });
+  const stores = data ?? [];
+  const only = stores.length === 1 ? stores[0] : undefined;
+  return {
+    stores,
+    store: stores.find((site) => site.slug === slug) ?? only ?? null,
+    choose: (chosen) =>
+      void navigate({
+        to: '.',
+        // An explicit undefined removes what the router would carry over.
+        search: ((before: Record<string, unknown>) => ({
+          ...before,
+          cursor: undefined,
+          store: chosen ?? undefined,
+        })) as never,
+      }),
+  };
+}
+
+/** The query parameter that limits a list to the chosen store: `{ site_slug }` or nothing. */
+export function useStoreFilter(): { site_slug?: string } {
+  const { store: slug } = useSearch({ strict: false }) as { store?: string };
+  return slug === undefined ? {} : { site_slug: slug };
+}
+
+function StoreTimeZone({ children }: { children: ReactNode }) {
+  const { store } = useStores();
+  const { timezone } = (store ?? {}) as { timezone?: string | null };
+  return <TimeZoneContext value={timezone ?? undefined}>{children}</TimeZoneContext>;
+}

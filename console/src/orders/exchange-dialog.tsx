@@ -1,0 +1,109 @@
+import type { OrderItem, Product } from '@stoa/client';
+import { useStoa } from '../app/workspace.tsx';
+import { SelectField, TextField } from '../ui/form/fields.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { QuantityField } from '../ui/form/number-fields.tsx';
+import { SearchField } from '../ui/form/search-field.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { formatMoney } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { OrderDialogProps } from './order-dialog.ts';
+import { optionText, returnableLines } from './order-lines.ts';
+import { orderName } from './order-status.tsx';
+
+type Choice = { id: string; name: string; price: number; currency: string; stock: number | null };
+
+export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
+  const stoa = useStoa();
+  const lines = returnableLines(order);
+  const form = useForm({
+    values: {
+      line_item_id: lines[0]?.item.id ?? '',
+      quantity: 1,
+      new_variant: null as Choice | null,
+      reason: '',
+    },
+    validate: ({ reason, new_variant: chosen }) => [
+      ...(chosen ? [] : [{ field: 'new_variant', message: 'Choose the new item.' }]),
+      ...(reason.trim() === '' ? [{ field: 'reason', message: 'Enter a reason.' }] : []),
+    ],
+    save: ({ values, idempotencyKey }) => {
+      const { line_item_id, quantity, new_variant: chosen, reason } = values;
+      const items = [{ line_item_id, quantity, new_variant_id: chosen?.id ?? '' }];
+      return stoa.orders.exchanges.request(order.id, { items, reason }, { idempotencyKey });
+    },
+    onSaved: () => onDone('Exchange requested'),
+  });
+  const line = lines.find(({ item }) => item.id === form.values.line_item_id);
+  return (
+    <FormDialog
+      title={`Exchange an item of ${orderName(order)}`}
+      form={form}
+      action="Request exchange"
+      onClose={onClose}
+    >
+      <SelectField
+        label="Item that comes back"
+        options={lines.map(({ item }) => ({ value: item.id, label: lineLabel(item) }))}
+        {...form.field('line_item_id')}
+      />
+      <QuantityField
+        label="Quantity"
+        minimum={1}
+        maximum={line?.units ?? 1}
+        suffix={`of ${line?.units ?? 1}`}
+        {...form.field('quantity')}
+      />
+      <SearchField<Choice>
+        label="New item"
+        placeholder="Search products"
+        resource="products"
+        find={async (api, text, options) => {
+          const query = { site_slug: order.site_slug, limit: 20, ...(text && { q: text }) };
+          const { products } = await api.products.list(query as object, options);
+          return products.flatMap(toChoices);
+        }}
+        toId={({ id }) => id}
+        toText={({ name }) => name}
+        render={(choice) => (
+          <>
+            <span>{choice.name}</span>
+            <span>{formatMoney(choice.price, choice.currency)}</span>
+          </>
+        )}
+        {...form.field('new_variant')}
+      />
+      {line && form.values.new_variant && (
+        <Difference
+          item={line.item}
+          choice={form.values.new_variant}
+          quantity={form.values.quantity}
+        />
+      )}
+      <TextField label="Reason" maxLength={500} {...form.field('reason')} />
+    </FormDialog>
+  );
+}
+
+type DifferenceProps = { item: OrderItem; choice: Choice; quantity: number };
+
+/** An estimate from list prices; the server computes the amount with discounts and tax. */
+function Difference({ item, choice, quantity }: DifferenceProps) {
+  const difference = (choice.price - item.unit_price) * quantity;
+  const amount = formatMoney(Math.abs(difference), choice.currency);
+  if (difference === 0) return <Notice>Same price: nothing is paid or refunded.</Notice>;
+  if (difference > 0)
+    return <Notice>The buyer pays about {amount} more, with the link of the exchange.</Notice>;
+  return <Notice>About {amount} is refunded when the exchange is completed.</Notice>;
+}
+
+const lineLabel = (item: OrderItem) => [item.name, optionText(item)].filter(Boolean).join(', ');
+
+const toChoices = ({ name, variants }: Product): Choice[] =>
+  variants.map((variant) => ({
+    id: variant.id,
+    name: [name, ...Object.values(variant.options)].join(', '),
+    price: variant.price.amount,
+    currency: variant.price.currency,
+    stock: variant.stock,
+  }));

@@ -1,0 +1,41 @@
+import { useStoa } from '../app/workspace.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { FormDialog } from '../ui/form/form-dialog.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { allUnits, countUnits, LineQuantities, toItems } from './line-quantities.tsx';
+import type { OrderDialogProps } from './order-dialog.ts';
+import { shippableLines } from './order-lines.ts';
+import { orderName } from './order-status.tsx';
+
+export function FulfillDialog({ order, onClose, onDone }: OrderDialogProps) {
+  const stoa = useStoa();
+  const lines = shippableLines(order);
+  const form = useForm({
+    values: { items: allUnits(lines), carrier: '', tracking_number: '' },
+    save: ({ values, idempotencyKey }) =>
+      stoa.orders.fulfill(
+        order.id,
+        {
+          items: toItems(values.items),
+          ...(values.carrier.trim() && { carrier: values.carrier.trim() }),
+          ...(values.tracking_number.trim() && { tracking_number: values.tracking_number.trim() }),
+        },
+        { idempotencyKey },
+      ),
+    onSaved: () => onDone('Order fulfilled'),
+  });
+  const units = countUnits(form.values.items);
+  return (
+    <FormDialog
+      title={`Fulfill ${orderName(order)}`}
+      form={form}
+      action={units === 1 ? 'Fulfill 1 item' : `Fulfill ${units} items`}
+      disabledReason={units === 0 ? 'Choose at least one item' : null}
+      onClose={onClose}
+    >
+      <LineQuantities lines={lines} {...form.field('items')} />
+      <TextField label="Carrier" isOptional placeholder="DHL" {...form.field('carrier')} />
+      <TextField label="Tracking number" isOptional {...form.field('tracking_number')} />
+    </FormDialog>
+  );
+}

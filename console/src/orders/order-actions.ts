@@ -1,0 +1,68 @@
+import type { Order } from '@stoa/client';
+import type { MenuItem } from '../ui/menu.tsx';
+import { closedReason, refundableAmount, returnableLines, shippableLines } from './order-lines.ts';
+
+export type DialogName = 'fulfill' | 'refund' | 'return' | 'exchange' | 'cancel' | 'downloads';
+
+type MainAction = {
+  label: string;
+  dialog: DialogName;
+  isMain: boolean;
+  disabledReason: string | null;
+};
+
+/** What can be done with an order now: at most two buttons, the rest in the menu. */
+export function orderActions(order: Order, open: (dialog: DialogName) => void) {
+  const closed = closedReason(order);
+  const canShip = closed === null && shippableLines(order).length > 0;
+  const isDigital = order.items.some((item) => item.is_digital);
+  const noReturn =
+    closed ??
+    (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
+  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Everything is refunded' : null);
+  const noCancel =
+    closed ?? (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
+  const main: MainAction[] = [
+    { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
+    ...(canShip
+      ? [{ label: 'Fulfill items', dialog: 'fulfill' as const, isMain: true, disabledReason: null }]
+      : []),
+  ];
+  const menu: MenuItem[] = [
+    {
+      label: 'Return items',
+      icon: 'refund',
+      disabledReason: noReturn,
+      onSelect: () => open('return'),
+    },
+    {
+      label: 'Exchange an item',
+      icon: 'exchange',
+      disabledReason: noReturn,
+      onSelect: () => open('exchange'),
+    },
+    ...(isDigital
+      ? [{ label: 'Renew downloads', icon: 'download' as const, onSelect: () => open('downloads') }]
+      : []),
+    ...(order.confirmation_url
+      ? [
+          {
+            label: "Open buyer's page",
+            icon: 'external' as const,
+            onSelect: () => openBuyerPage(order),
+          },
+        ]
+      : []),
+    {
+      label: 'Cancel order',
+      icon: 'close',
+      isDangerous: true,
+      disabledReason: noCancel,
+      onSelect: () => open('cancel'),
+    },
+  ];
+  return { main, menu };
+}
+
+const openBuyerPage = ({ confirmation_url: url }: Order) =>
+  window.open(url, '_blank', 'noopener,noreferrer');

@@ -1,0 +1,40 @@
+import { useStoa } from '../app/workspace.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ExchangeDialog } from './exchange-dialog.tsx';
+import { FulfillDialog } from './fulfill-dialog.tsx';
+import type { DialogName } from './order-actions.ts';
+import type { OrderDialogProps } from './order-dialog.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+
+const dialogs = {
+  fulfill: FulfillDialog,
+  refund: RefundDialog,
+  return: ReturnDialog,
+  exchange: ExchangeDialog,
+  cancel: CancelDialog,
+  downloads: RenewDownloadsDialog,
+};
+
+export function OrderDialog({ name, ...props }: OrderDialogProps & { name: DialogName }) {
+  const Content = dialogs[name];
+  return <Content {...props} />;
+}
+
+function RenewDownloadsDialog({ order, onClose, onDone }: OrderDialogProps) {
+  const stoa = useStoa();
+  return (
+    <ConfirmDialog
+      title="Renew downloads"
+      action="Renew downloads"
+      onClose={onClose}
+      onConfirm={async () => {
+        await stoa.orders.downloads.renew(order.id);
+        onDone('Downloads renewed');
+      }}
+    >
+      The buyer can download the files as often again, for 24 hours, from the order page.
+    </ConfirmDialog>
+  );
+}

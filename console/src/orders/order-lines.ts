@@ -1,0 +1,45 @@
+import type { Order, OrderItem } from '@stoa/client';
+
+/** Lines with units that can still be shipped, and how many. Downloads are delivered by the server. */
+export function shippableLines({ items }: Order): { item: OrderItem; units: number }[] {
+  return items
+    .filter(({ is_digital: isDigital }) => !isDigital)
+    .map((item) => ({ item, units: item.quantity - item.fulfilled_quantity }))
+    .filter(({ units }) => units > 0);
+}
+
+/** Lines with fulfilled units that are in no return or exchange yet. */
+export function returnableLines(order: Order): { item: OrderItem; units: number }[] {
+  return order.items
+    .map((item) => ({ item, units: item.fulfilled_quantity - requestedUnits(order, item.id) }))
+    .filter(({ units }) => units > 0);
+}
+
+/** Units in returns and exchanges that were not rejected. */
+export function requestedUnits({ returns, exchanges }: Order, lineId: string): number {
+  return [...returns, ...exchanges]
+    .filter(({ status }) => status !== 'rejected')
+    .flatMap(({ items }) => items)
+    .filter(({ line_item_id: id }) => id === lineId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Minor units that were not refunded. */
+export function refundableAmount({ totals, refunds }: Order): number {
+  const refunded = refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return totals.total - refunded;
+}
+
+export const lineName = (order: Order, lineId: string): string =>
+  order.items.find(({ id }) => id === lineId)?.name ?? lineId;
+
+/** `Size M, Blue`, or an empty text for a product without options. */
+export const optionText = ({ options }: OrderItem): string => Object.values(options).join(', ');
+
+/** Why nothing can be returned or refunded; null if it can. */
+export function closedReason({ status }: Order): string | null {
+  if (status === 'cancelled') return 'The order is cancelled';
+  return status === 'voided' ? 'The payment never settled' : null;
+}

@@ -1,0 +1,93 @@
+import type { Order } from '@stoa/client';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi, useInvalidate } from '../app/use-api.ts';
+import { useCan } from '../app/workspace.tsx';
+import { Button } from '../ui/button.tsx';
+import { DetailPage } from '../ui/detail-page.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { toLabel } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { Time } from '../ui/values.tsx';
+import { ItemsCard } from './items-card.tsx';
+import { type DialogName, orderActions } from './order-actions.ts';
+import { OrderDialog } from './order-dialogs.tsx';
+import { OrderSide } from './order-side.tsx';
+import { FulfillmentBadge, orderName, PaymentBadge, TestBadge } from './order-status.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { PaymentCard } from './payment-card.tsx';
+import { RequestCards } from './request-cards.tsx';
+import { ShipmentsCard } from './shipments-card.tsx';
+
+export function OrderPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const read = useApi(['orders', id], (stoa, options) => stoa.orders.get(id, options));
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={10} />;
+  return <OrderDetails order={read.data} />;
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  const can = useCan();
+  const invalidate = useInvalidate();
+  const [open, setOpen] = useState<DialogName | null>(null);
+  const canWrite = can('write:orders');
+  const done = (message: string) => {
+    setOpen(null);
+    showToast(message);
+    void invalidate('orders');
+  };
+  const { main, menu } = orderActions(order, setOpen);
+  return (
+    <DetailPage
+      title={orderName(order)}
+      badges={
+        <>
+          <PaymentBadge order={order} />
+          <FulfillmentBadge order={order} />
+          {order.test && <TestBadge />}
+        </>
+      }
+      subtitle={
+        <>
+          <Time at={order.created_at} /> · {order.site_slug} · {channelName(order)}
+        </>
+      }
+      back={{ to: '/orders', label: 'Orders' }}
+      actions={
+        canWrite &&
+        main.map(({ label, dialog, isMain, disabledReason }) => (
+          <Button
+            key={label}
+            variant={isMain ? 'primary' : 'secondary'}
+            disabledReason={disabledReason}
+            onClick={() => setOpen(dialog)}
+          >
+            {label}
+          </Button>
+        ))
+      }
+      menu={canWrite ? menu : []}
+      json={order}
+      side={<OrderSide order={order} />}
+    >
+      <ItemsCard order={order} />
+      <PaymentCard order={order} />
+      <ShipmentsCard order={order} />
+      <RequestCards order={order} canWrite={canWrite} onDone={done} />
+      <OrderTimeline order={order} canWrite={canWrite} />
+      {open && (
+        <OrderDialog name={open} order={order} onClose={() => setOpen(null)} onDone={done} />
+      )}
+    </DetailPage>
+  );
+}
+
+/** How the order was placed, in the words of the trade. */
+function channelName({ channel }: Order): string {
+  return (
+    { cart: 'Online store', ucp: 'UCP', a2a: 'A2A', mcp: 'MCP', x402: 'x402' }[channel] ??
+    toLabel(channel)
+  );
+}

@@ -1,0 +1,66 @@
+import type { Order, OrderShippingAddress } from '@stoa/client';
+import { Card, Facts } from '../ui/card.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import { Time } from '../ui/values.tsx';
+import css from './orders.module.css';
+
+export function OrderSide({ order }: { order: Order }) {
+  const { buyer, shipping_address: shipping, billing_address: billing, agent } = order;
+  return (
+    <>
+      <Card title="Customer">
+        <Facts
+          rows={[
+            ['Name', buyer?.name],
+            ['Email', buyer && <a href={`mailto:${buyer.email}`}>{buyer.email}</a>],
+            ['Shipping address', shipping && <Address address={shipping} />],
+            ['Billing address', billing && <BillingAddress order={order} />],
+          ]}
+        />
+        {!buyer && <p className={css.quiet}>The buyer left no contact.</p>}
+      </Card>
+      {agent && (
+        <Card title="Agent">
+          <Facts
+            rows={[
+              ['Profile', <CopyableId key="iss" id={agent.iss} />],
+              ['Signature', agent.scheme === 'jws' ? 'JWS' : 'HTTP message signature'],
+              ['Verified', <Time key="at" at={agent.verified_at} />],
+            ]}
+          />
+        </Card>
+      )}
+      <Card title="Details">
+        <Facts
+          rows={[
+            ['Store', order.site_slug],
+            ['Order id', <CopyableId key="id" id={order.id} />],
+            ['Updated', <Time key="at" at={order.updated_at} />],
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function BillingAddress({ order }: { order: Order }) {
+  const { shipping_address: shipping, billing_address: billing } = order;
+  if (!billing || JSON.stringify(shipping) === JSON.stringify(billing))
+    return 'Same as shipping address';
+  return <Address address={billing} />;
+}
+
+function Address({ address }: { address: OrderShippingAddress }) {
+  const { name, line1, line2, city, state, postcode, country, phone } = address;
+  const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+  const lines = [name, line1, line2, place, countryName(country), phone].filter(Boolean);
+  return <address className={css.address}>{lines.join('\n')}</address>;
+}
+
+function countryName(code: string): string {
+  try {
+    return new Intl.DisplayNames(undefined, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@stoa/client';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { toLabel } from '../ui/format.ts';
+
+type Look = { tone: Tone; progress: 'none' | 'half' | 'full'; label?: string };
+
+const payment: Record<string, Look> = {
+  paid: { tone: 'good', progress: 'full' },
+  settling: { tone: 'warn', progress: 'half' },
+  partially_refunded: { tone: 'neutral', progress: 'half' },
+  refunded: { tone: 'neutral', progress: 'full' },
+  voided: { tone: 'bad', progress: 'none' },
+};
+
+const fulfillment: Record<string, Look> = {
+  unfulfilled: { tone: 'warn', progress: 'none' },
+  partially_fulfilled: { tone: 'info', progress: 'half' },
+  fulfilled: { tone: 'neutral', progress: 'full' },
+};
+
+const unknown: Look = { tone: 'neutral', progress: 'none' };
+
+export function PaymentBadge({ order }: { order: Order }) {
+  const status = paymentStatusOf(order);
+  return <StatusBadge status={status} look={payment[status]} />;
+}
+
+export function FulfillmentBadge({ order }: { order: Order }) {
+  if (order.status === 'cancelled') return <Badge>Cancelled</Badge>;
+  return (
+    <StatusBadge status={order.fulfillment_status} look={fulfillment[order.fulfillment_status]} />
+  );
+}
+
+/** The state of a return or an exchange. */
+export function RequestBadge({ status }: { status: string }) {
+  const tone = { requested: 'warn', approved: 'info', rejected: 'bad' }[status] as Tone | undefined;
+  return <Badge tone={tone ?? 'neutral'}>{toLabel(status)}</Badge>;
+}
+
+export const TestBadge = () => <Badge tone="info">Test</Badge>;
+
+function StatusBadge({ status, look = unknown }: { status: string; look: Look | undefined }) {
+  return (
+    <Badge tone={look.tone} progress={look.progress}>
+      {look.label ?? toLabel(status)}
+    </Badge>
+  );
+}
+
+/** `payment_status` of the order. */
+export function paymentStatusOf(order: Order): string {
+  return (order as { payment_status?: string }).payment_status ?? 'paid';
+}
+
+/** What people read instead of the id: `#1001`. */
+export function orderName(order: Order): string {
+  return (order as { name?: string }).name ?? order.id;
+}

@@ -1,0 +1,59 @@
+import type { Order } from '@stoa/client';
+import { Card } from '../ui/card.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import { Money, Time } from '../ui/values.tsx';
+import { refundableAmount } from './order-lines.ts';
+import { PaymentBadge, RequestBadge } from './order-status.tsx';
+import css from './orders.module.css';
+
+export function PaymentCard({ order }: { order: Order }) {
+  const { totals, currency, refunds, payment, coupon } = order;
+  const refunded = totals.total - refundableAmount(order);
+  return (
+    <Card title="Payment" actions={<PaymentBadge order={order} />}>
+      <dl className={css.sums}>
+        <Sum label="Subtotal" amount={totals.subtotal} currency={currency} />
+        {totals.discount > 0 && (
+          <Sum
+            label={coupon ? `Discount (${coupon.code})` : 'Discount'}
+            amount={-totals.discount}
+            currency={currency}
+          />
+        )}
+        <Sum label="Shipping" amount={totals.shipping} currency={currency} />
+        <Sum label="Tax" amount={totals.tax} currency={currency} />
+        {totals.tax_included > 0 && (
+          <Sum label="Tax included in prices" amount={totals.tax_included} currency={currency} />
+        )}
+        <Sum label="Total" amount={totals.total} currency={currency} isTotal />
+        {refunded > 0 && <Sum label="Refunded" amount={-refunded} currency={currency} />}
+      </dl>
+      {refunds.length > 0 && (
+        <ul className={css.rows} aria-label="Refunds">
+          {refunds.map((refund) => (
+            <li key={refund.id}>
+              <Time at={refund.created_at} />
+              <span className={css.grow}>{refund.reason}</span>
+              {refund.status !== 'succeeded' && <RequestBadge status={refund.status} />}
+              <Money amount={refund.amount} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {payment && <CopyableId label={payment.provider} id={payment.intent_id} />}
+    </Card>
+  );
+}
+
+type SumProps = { label: string; amount: number; currency: string; isTotal?: boolean };
+
+function Sum({ label, amount, currency, isTotal }: SumProps) {
+  return (
+    <div className={isTotal ? css.total : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money amount={amount} currency={currency} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import css from './chart.module.css';
+
+type ChartProps = {
+  /** What the values are: "Revenue". Also the caption of the table. */
+  label: string;
+  /** Oldest first. */
+  points: ChartPoint[];
+  format: (value: number) => string;
+  kind?: 'bars' | 'line';
+};
+
+export type ChartPoint = { label: string; value: number };
+
+const width = 640;
+const height = 180;
+
+/** A chart of one series, with the same numbers as a table. */
+export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
+  const [active, setActive] = useState<number | null>(null);
+  const highest = Math.max(1, ...points.map(({ value }) => value));
+  const step = width / Math.max(1, points.length);
+  const y = (value: number) => height - (value / highest) * (height - 8);
+  const shown = active === null ? null : points[active];
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.caption}>
+        <span>{label}</span>
+        <strong>
+          {shown ? `${shown.label}: ${format(shown.value)}` : `Up to ${format(highest)}`}
+        </strong>
+      </figcaption>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        onPointerLeave={() => setActive(null)}
+      >
+        <path
+          className={css.grid}
+          d={[0.25, 0.5, 0.75].map((part) => `M0 ${height * part}H${width}`).join('')}
+        />
+        {kind === 'line' && (
+          <path
+            className={css.line}
+            d={linePath(
+              points.map(({ value }) => y(value)),
+              step,
+            )}
+          />
+        )}
+        {points.map(({ label: name, value }, index) => (
+          <g key={name} onPointerEnter={() => setActive(index)}>
+            <rect className={css.target} x={index * step} y={0} width={step} height={height} />
+            {kind === 'bars' && (
+              <rect
+                className={index === active ? css.activeBar : css.bar}
+                x={index * step + step * 0.15}
+                y={y(value)}
+                width={step * 0.7}
+                height={height - y(value)}
+              />
+            )}
+          </g>
+        ))}
+        <path className={css.axis} d={`M0 ${height}H${width}`} />
+      </svg>
+      <div className={css.labels} aria-hidden="true">
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </div>
+      <ChartTable label={label} points={points} format={format} />
+    </figure>
+  );
+}
+
+function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
+  return (
+    <details className={css.table}>
+      <summary>Show as table</summary>
+      <div>
+        <table>
+          <caption className="visually-hidden">{label}</caption>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.label}>
+                <th scope="row">{point.label}</th>
+                <td>{format(point.value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+const linePath = (heights: number[], step: number) =>
+  heights.map((y, index) => `${index === 0 ? 'M' : 'L'}${(index + 0.5) * step} ${y}`).join('');

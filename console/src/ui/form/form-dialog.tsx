@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from '../dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import css from './form.module.css';
+import type { Form } from './use-form.ts';
+
+type FormDialogProps<Values> = {
+  title: string;
+  form: Form<Values>;
+  /** Verb and noun: "Refund $12.00". */
+  action: string;
+  isDangerous?: boolean;
+  /** Why the action is not possible yet. */
+  disabledReason?: string | null;
+  size?: 'small' | 'medium' | 'large';
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog. A repeated click or a second try after a lost answer acts once. */
+export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
+  const { title, form, action, isDangerous, disabledReason, size, onClose, children } = props;
+  const buttons = (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button
+        variant={isDangerous ? 'danger' : 'primary'}
+        isBusy={form.isSaving}
+        disabledReason={disabledReason ?? null}
+        onClick={() => void form.submit()}
+      >
+        {action}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={buttons} {...(size && { size })}>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!disabledReason) void form.submit();
+        }}
+      >
+        <ErrorSummary form={form} />
+        {children}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

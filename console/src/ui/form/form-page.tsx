@@ -1,0 +1,81 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Button } from '../button.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import css from './form.module.css';
+import type { Form } from './use-form.ts';
+
+type FormPageProps<Values> = {
+  form: Form<Values>;
+  /** Verb and noun: "Save coupon". */
+  action: string;
+  /** True on pages that create something: the button is always there. */
+  isNew?: boolean;
+  children: ReactNode;
+};
+
+/** The form of a page: a bar with "Save" while something is changed, and a question on leaving. */
+export function FormPage<Values extends object>({
+  form,
+  action,
+  isNew,
+  children,
+}: FormPageProps<Values>) {
+  useSaveKey(form);
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <ErrorSummary form={form} />
+      {children}
+      {(form.isChanged || isNew) && (
+        <div className={css.bar}>
+          <span>{form.isChanged ? 'Unsaved changes' : ''}</span>
+          {form.isChanged && <Button onClick={form.discard}>Discard</Button>}
+          <Button type="submit" variant="primary" isBusy={form.isSaving}>
+            {action}
+          </Button>
+        </div>
+      )}
+      <LeaveQuestion isChanged={form.isChanged && !form.isSaving} />
+    </form>
+  );
+}
+
+function LeaveQuestion({ isChanged }: { isChanged: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      action="Leave page"
+      isDangerous
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    >
+      Your changes on this page are not saved.
+    </ConfirmDialog>
+  );
+}
+
+function useSaveKey<Values>(form: Form<Values>): void {
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (event.key !== 's' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      if (form.isChanged) void form.submit();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  });
+}

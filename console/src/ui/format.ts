@@ -1,0 +1,64 @@
+/** Formats minor units, for example cents: `formatMoney(1250, 'USD')` is `$12.50`. */
+export function formatMoney(amount: number, currency: string): string {
+  const format = moneyFormat(currency);
+  return format.format(amount / 10 ** fractionDigits(currency));
+}
+
+/** Digits after the decimal point of a currency: 2 for USD, 0 for JPY. */
+export function fractionDigits(currency: string): number {
+  return moneyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Reads an amount as a person types it into minor units; null if it is not an amount. */
+export function parseMoney(text: string, currency: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  const digits = fractionDigits(currency);
+  if (!/^\d{1,12}(\.\d*)?$/.test(plain)) return null;
+  const [whole = '', fraction = ''] = plain.split('.');
+  if (fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+/** Minor units as a person types them: `12.50`. */
+export function toMoneyText(amount: number, currency: string): string {
+  const digits = fractionDigits(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat().format(value);
+
+/** `compact`: "Nov 22, 14:05", with the year if it is not this one; `full` for tooltips. */
+export function formatTime(
+  instant: string | Date,
+  style: 'compact' | 'date' | 'full' = 'compact',
+  timeZone?: string,
+): string {
+  const date = new Date(instant);
+  const zone = timeZone === undefined ? {} : { timeZone };
+  if (style === 'full')
+    return date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long', ...zone });
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+    ...(style === 'compact' && { hour: '2-digit', minute: '2-digit' }),
+    ...zone,
+  });
+}
+
+/** `partially_fulfilled` becomes `Partially fulfilled`. */
+export function toLabel(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  const found = moneyFormats.get(currency);
+  if (found) return found;
+  const format = new Intl.NumberFormat(undefined, { style: 'currency', currency });
+  moneyFormats.set(currency, format);
+  return format;
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useApi } from '../../app/use-api.ts';
+import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { formatNumber } from '../format.ts';
+import { PageHeader } from '../page-header.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import css from './list.module.css';
+import type { List, ListRows } from './list.ts';
+import { type ListState, queryOf, useListState } from './list-state.ts';
+import { ListTable } from './list-table.tsx';
+import { Pager } from './pager.tsx';
+import { type Selection, SelectionBar } from './selection-bar.tsx';
+import { Tabs } from './tabs.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+
+/** A whole list page: title, tabs, search, filters, table, selection and pages. */
+export function ListPage<Row>({ list }: { list: List<Row> }) {
+  const state = useListState(list);
+  const query = queryOf(list, state.search);
+  const read = useApi(
+    [list.resource, 'list', query],
+    (stoa, options) => list.load(stoa, query, options),
+    {
+      keepsPrevious: true,
+    },
+  );
+  const selection = useSelection(JSON.stringify(query));
+  useRowKeys();
+  return (
+    <div className={css.page}>
+      <PageHeader title={list.title} actions={list.actions} />
+      {list.tabs && <Tabs list={list} state={state} />}
+      <FilterBar list={list} state={state} />
+      <div
+        className={classNames(css.content, read.isPlaceholderData && css.stale)}
+        aria-busy={read.isFetching}
+      >
+        {read.isPending && <Skeleton lines={9} />}
+        {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+        {read.data && <Rows list={list} state={state} page={read.data} selection={selection} />}
+      </div>
+    </div>
+  );
+}
+
+type RowsProps<Row> = {
+  list: List<Row>;
+  state: ListState;
+  page: ListRows<Row>;
+  selection: Selection;
+};
+
+function Rows<Row>({ list, state, page, selection }: RowsProps<Row>) {
+  if (page.rows.length === 0) return <NoRows list={list} state={state} />;
+  const selected = page.rows.filter((row) => selection.ids.has(list.rowId(row)));
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {countText(list, page)}
+      </p>
+      {selected.length > 0 && <SelectionBar list={list} rows={selected} selection={selection} />}
+      <ListTable list={list} rows={page.rows} state={state} selection={selection} />
+      <Pager state={state} nextCursor={page.next_cursor} text={countText(list, page)} />
+    </>
+  );
+}
+
+function NoRows<Row>({ list, state }: Pick<RowsProps<Row>, 'list' | 'state'>) {
+  const { icon, title, text, action } = list.empty;
+  if (state.isFiltered)
+    return (
+      <EmptyState
+        icon="search"
+        title={`No ${list.noun[1]} match`}
+        action={<Button onClick={state.clear}>Clear filters</Button>}
+      >
+        Change or clear the search and the filters.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={icon} title={title} action={action}>
+      {text}
+    </EmptyState>
+  );
+}
+
+function countText<Row>({ noun: [one, many] }: List<Row>, page: ListRows<Row>): string {
+  const { total_estimate: total, rows, next_cursor: next } = page;
+  if (total !== undefined && total > 1000) return `1,000+ ${many}`;
+  const count = total ?? rows.length;
+  if (total === undefined && next !== null) return `${formatNumber(count)} ${many} on this page`;
+  return count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
+}
+
+/** Ids of selected rows; a change of the query empties the selection. */
+function useSelection(query: string): Selection {
+  const [state, setState] = useState<{ query: string; ids: ReadonlySet<string> }>({
+    query,
+    ids: new Set(),
+  });
+  const ids = state.query === query ? state.ids : new Set<string>();
+  const set = (next: Iterable<string>) => setState({ query, ids: new Set(next) });
+  return {
+    ids,
+    set,
+    toggle: (id) => set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
+  };
+}

@@ -1,0 +1,64 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type List, type ListQuery, parametersOf } from './list.ts';
+
+export const pageSize = 50;
+
+export type ListState = {
+  search: ListQuery;
+  /** Sets parameters, removes those that are undefined, and returns to the first page. */
+  set: (changes: Record<string, string | string[] | undefined>, replaces?: boolean) => void;
+  /** Goes to another page of the same list. */
+  goTo: (cursor: string | undefined) => void;
+  /** Whether filters or a search narrow the list. */
+  isFiltered: boolean;
+  clear: () => void;
+};
+
+/** The state of a list is the URL, so that it survives reloads, links and the back button. */
+export function useListState<Row>(list: List<Row>): ListState {
+  const search = useSearch({ strict: false }) as ListQuery;
+  const navigate = useNavigate();
+  const names = filterNames(list);
+  const go = (next: Record<string, unknown>, replace: boolean) =>
+    void navigate({ to: '.', search: next as never, replace });
+  const set: ListState['set'] = (changes, replaces = false) =>
+    go(without({ ...search, cursor: undefined, ...changes }), replaces);
+  return {
+    search,
+    set,
+    goTo: (cursor) => go(without({ ...search, cursor }), false),
+    isFiltered: names.some((name) => search[name] !== undefined),
+    clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
+  };
+}
+
+/** The query for the API. */
+export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
+  const passed = [...filterNames(list), 'sort', 'cursor'];
+  const { store } = search;
+  return {
+    ...pick(search, passed),
+    ...(list.hasStores && store !== undefined && { site_slug: store }),
+    ...(list.hasCount && { count: 'true' }),
+    limit: String(pageSize),
+  };
+}
+
+export function filterNames<Row>({ filters = [], tabs = [] }: List<Row>): string[] {
+  const ofTabs = tabs.flatMap((tab) => Object.keys(tab.search));
+  return [...new Set(['q', ...filters.flatMap(parametersOf), ...ofTabs])];
+}
+
+/** Whether the search has exactly the parameters of a tab among all filters. */
+export function isTabOpen<Row>(list: List<Row>, tab: ListQuery, search: ListQuery): boolean {
+  const names = filterNames(list).filter((name) => name !== 'q');
+  return names.every((name) => String(search[name] ?? '') === String(tab[name] ?? ''));
+}
+
+const pick = (all: ListQuery, names: string[]): ListQuery =>
+  Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+
+const without = (all: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(all).filter(([, value]) => value !== undefined && String(value) !== ''),
+  );

@@ -1,0 +1,81 @@
+import type { CallOptions, Stoa } from '@stoa/client';
+import type { ReactNode } from 'react';
+import type { IconName } from '../icon.tsx';
+
+/** What a list page shows and how it is loaded. Everything a user changes is in the URL. */
+export type List<Row> = {
+  /** The first part of the cache key: `orders`. */
+  resource: string;
+  title: string;
+  /** For counts and messages: `['order', 'orders']`. */
+  noun: [one: string, many: string];
+  /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
+  load: (stoa: Stoa, query: ListQuery, options: CallOptions) => PromiseLike<ListRows<Row>>;
+  rowId: (row: Row) => string;
+  /** The page of a row, which the first column links to. */
+  href: (row: Row) => string;
+  columns: Column<Row>[];
+  filters?: Filter[];
+  /** Named sets of filters. The first is shown without any. */
+  tabs?: Tab[];
+  /** Placeholder of the search field; without it there is none. */
+  searchLabel?: string;
+  /** True if rows belong to stores and the API takes `site_slug`. */
+  hasStores?: boolean;
+  /** True if the API takes `count=true`. */
+  hasCount?: boolean;
+  bulkActions?: BulkAction<Row>[];
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
+};
+
+/** Values are texts, as they stand in the URL; the API client converts nothing else. */
+export type ListQuery = Record<string, string | string[]>;
+
+export type ListRows<Row> = {
+  rows: Row[];
+  next_cursor: string | null;
+  /** Exact up to 1,000. */
+  total_estimate?: number | undefined;
+};
+
+export type Column<Row> = {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for amounts and numbers. */
+  align?: 'start' | 'end';
+  /** Values of the parameter `sort`; only for columns that the API can sort by. */
+  sort?: { ascending: string; descending: string };
+  /** Shown only when the user adds the column. */
+  isOptional?: boolean;
+  /** Left out on a phone. */
+  isHiddenOnPhone?: boolean;
+};
+
+export type Filter = { name: string; label: string } & (
+  | { kind: 'options'; options: readonly { value: string; label: string }[]; isSingle?: boolean }
+  | { kind: 'text'; placeholder?: string }
+  | { kind: 'flag'; on: string; off?: string }
+  | { kind: 'dates'; after: string; before: string }
+  | { kind: 'amounts'; minimum: string; maximum: string; currency: string }
+);
+
+export type Tab = { label: string; search: ListQuery };
+
+export type BulkAction<Row> = {
+  label: string;
+  icon?: IconName;
+  /** Why these rows cannot be changed like this. */
+  refuse?: (rows: Row[]) => string | null;
+  /** Runs for the selected rows of the page, for example to open a dialog. */
+  run: (rows: Row[]) => void;
+};
+
+/** The parameters that a filter writes. */
+export function parametersOf(filter: Filter): string[] {
+  if (filter.kind === 'dates') return [filter.after, filter.before];
+  if (filter.kind === 'amounts') return [filter.minimum, filter.maximum];
+  return [filter.name];
+}
