@@ -232,4 +232,7 @@ export const operations: OperationTree = {
     list: {"method":"GET","path":"/merchant/agent-sessions","input":"query","items":"agent_sessions"},
     get: {"method":"GET","path":"/merchant/agent-sessions/{session_id}"},
   },
+  attention: {
+    get: {"method":"GET","path":"/merchant/attention","input":"query"},
+  },
 };

@@ -415,6 +415,10 @@ export interface Stoa {
     /** Get a session of an agent with its timeline. Requires a bearer credential with the scope `read:analytics`. */
     get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
   };
+  attention: {
+    /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
+    get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
+  };
 }
 
 export interface Activity {
@@ -680,6 +684,26 @@ export interface Asset {
   created_at: string;
   /** Null while pending. */
   finalized_at: string | null;
+}
+
+export interface Attention {
+  /** What it is; new types may be added. */
+  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  count: number;
+  /** Whether there are more than `count`. */
+  more: boolean;
+  /** Since when; null where no time is known. */
+  oldest_at: string | null;
+}
+
+export interface AttentionGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface AttentionGetResult {
+  attention: Attention[];
+  next_cursor: string | null;
 }
 
 export interface AuditEntry {

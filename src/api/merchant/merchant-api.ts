@@ -2,6 +2,7 @@ import { requireBearer } from '../../http/callers/bearer.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
+import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import {
   registerCollectionProductRoutes,
@@ -12,6 +13,7 @@ import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
 import type { MerchantDeps } from './deps.ts';
 import { registerEmailRoutes } from './emails/emails.ts';
+import { registerEventStreamRoute } from './events/stream.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
@@ -77,6 +79,8 @@ export function merchantApi(deps: MerchantDeps) {
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
     registerAgentSessionRoutes(merchant, deps);
+    registerEventStreamRoute(merchant, deps);
+    registerAttentionRoute(merchant);
   };
 }
 

@@ -15,6 +15,7 @@ import {
   AgentSessionDto,
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
+import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
@@ -63,6 +64,7 @@ export const openApiSchemas = [
   AssetDto,
   MetricsDto,
   ActivityDto,
+  AttentionDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

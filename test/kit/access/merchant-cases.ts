@@ -105,6 +105,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...mediaCases(ids.asset_id),
       'GET /analytics/metrics': { query },
       'GET /analytics/activity': { query },
+      'GET /attention': { query },
       'GET /analytics/funnel': { query },
       'GET /analytics/missed-searches': { query },
       'GET /agent-sessions': { query },

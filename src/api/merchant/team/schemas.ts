@@ -5,13 +5,11 @@ import { dateTime, nullable } from '../../../platform/fields.ts';
 
 const text = Type.String();
 
-export const RoleField = Type.Union(
-  roles.map((role) => Type.Literal(role)),
-  {
-    description:
-      '`owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads).',
-  },
-);
+const RoleField = Type.Enum([...roles], {
+  type: 'string',
+  description:
+    '`owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads).',
+});
 
 export const MemberDto = Type.Object(
   {
