@@ -111,8 +111,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, eventFeed, outboundPolicy };
-    await registerRoutes(http, { ...parts, ...state, ...shared });
+    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    await registerRoutes(http, { ...parts, ...state, ...shared, selfClient, eventFeed });
   }
   return {
     http,

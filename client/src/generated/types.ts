@@ -274,6 +274,28 @@ export interface Stoa {
     get(slug: string, options?: CallOptions): Call<Site>;
     /** Update a store. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
+    setup: {
+      /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<SiteSetup>;
+      skip: {
+        /** Skip a step of the setup. Skipping `taxes` states that the merchant charges no tax. `publish` cannot be skipped. Requires a bearer credential with the scope `write:settings`. */
+        create(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+        /** Resume a skipped step of the setup. Requires a bearer credential with the scope `write:settings`. */
+        delete(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+      };
+      samples: {
+        /** List the sample products of a store. Requires a bearer credential with the scope `read:products`. */
+        list(slug: string, options?: CallOptions): Call<SitesSetupSamplesListResult>;
+        /** Add sample products to a store. Requires a bearer credential with the scope `write:products`. */
+        add(slug: string, options?: CallOptions): Call<SitesSetupSamplesAddResult>;
+        /** Remove the sample products of a store. Archives them. Orders keep their data. Requires a bearer credential with the scope `write:products`. */
+        remove(slug: string, options?: CallOptions): Call<void>;
+      };
+      /** Run a test purchase. A scripted agent finds the least expensive product in stock over the public UCP routes and pays with test money. Its order stays as a test order and takes a unit from stock. 409 `test_purchase_blocked` unless the store is published, sells something and takes test payments from guests. Requires a bearer credential with the scope `write:orders`. */
+      testPurchase(slug: string, options?: CallOptions): Call<TestPurchase>;
+    };
+    /** Try a basket and an address. The quote that a guest would get. Nothing is stored or reserved. Requires a bearer credential with the scope `read:pricing`. */
+    quotePreview(slug: string, body: SitesQuotePreviewBody, options?: CallOptions): Call<SitesQuotePreviewResult>;
     domains: {
       /** List the domains of a store. Requires a bearer credential with the scope `read:settings`. */
       list(slug: string, options?: CallOptions): Call<SitesDomainsListResult>;
@@ -296,6 +318,10 @@ export interface Stoa {
       /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
     };
+  };
+  setupTemplates: {
+    /** Get suggestions for a store in a country. Currency, time zone, language and tax display, the choices for shipping as zones, and tax rates to confirm. Requires a bearer credential with the scope `read:settings`. */
+    list(query: SetupTemplatesListQuery, options?: CallOptions): Call<SetupTemplatesListResult>;
   };
   apiKeys: {
     /** List valid API keys, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -2334,6 +2360,60 @@ export interface ReturnItem {
   quantity: number;
 }
 
+export interface SetupTemplatesListQuery {
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Currency of the prices. Default: that of the country. */
+  currency?: string | undefined;
+}
+
+export interface SetupTemplatesListResult {
+  country: string;
+  /** Null: not known for this country. */
+  currency: string | null;
+  timezone: string;
+  languages: string[];
+  prices_include_tax: boolean;
+  shipping: SetupTemplatesListResultShipping[];
+  tax: SetupTemplatesListResultTax;
+}
+
+export interface SetupTemplatesListResultShipping {
+  choice: "home" | "home_and_abroad" | "downloads_only" | "free";
+  /** Bodies for `POST /merchant/shipping-zones`, without `site_slug`. */
+  zones: SetupTemplatesListResultShippingZone[];
+}
+
+export interface SetupTemplatesListResultShippingZone {
+  name: string;
+  countries: string[];
+  rates: SetupTemplatesListResultShippingZoneRate[];
+}
+
+export interface SetupTemplatesListResultShippingZoneRate {
+  label: string;
+  type: string;
+  amount: number;
+}
+
+export interface SetupTemplatesListResultTax {
+  /** When the rates were last checked. */
+  as_of: string;
+  /** What the suggestion leaves out. */
+  note: string;
+  /** Bodies for `POST /merchant/tax-rates`, without `site_slug`, to confirm. */
+  rates: SetupTemplatesListResultTaxRate[];
+}
+
+export interface SetupTemplatesListResultTaxRate {
+  name: string;
+  country: string;
+  state: string | null;
+  /** In percent. */
+  rate: number;
+  applies_to_shipping: boolean;
+}
+
 export interface ShippingZone {
   id: string;
   site_slug: string;
@@ -2522,6 +2602,27 @@ export interface SitePolicies {
   returns: string;
 }
 
+export interface SiteSetup {
+  site_slug: string;
+  /** Whether every step is done or skipped. */
+  complete: boolean;
+  steps: SiteSetupStep[];
+  warnings: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[];
+}
+
+export interface SiteSetupStep {
+  step: "store" | "shipping" | "taxes" | "products" | "payments" | "publish" | "test_purchase";
+  /** Computed from the data of the store. `blocked`: another step comes first. */
+  state: "done" | "todo" | "skipped" | "blocked";
+  /** What is missing, or why nothing is; null for a step that is simply done. */
+  reason: SiteSetupStepReason | null;
+}
+
+export interface SiteSetupStepReason {
+  code: string;
+  message: string;
+}
+
 export interface SiteTheme {
   /** The same as `logo_url` of the store. */
   logo_url: string | null;
@@ -2700,6 +2801,108 @@ export interface SitesListQuery {
 export interface SitesListResult {
   sites: Site[];
   next_cursor: string | null;
+}
+
+export interface SitesQuotePreviewBody {
+  line_items: SitesQuotePreviewBodyLineItem[];
+  shipping_address: SitesQuotePreviewBodyShippingAddress;
+  coupon_code?: string | null | undefined;
+  /** Default: the cheapest option. */
+  selected_shipping_option_id?: string | null | undefined;
+}
+
+export interface SitesQuotePreviewBodyLineItem {
+  /** Required unless `variant_id` is. */
+  product_id?: string | undefined;
+  variant_id?: string | undefined;
+  variant_options?: Record<string, string> | undefined;
+  quantity?: number | undefined;
+}
+
+export interface SitesQuotePreviewBodyShippingAddress {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  /** State or province, as a code or name. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** Recipient's name. */
+  name?: string | null | undefined;
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** Phone number for the carrier. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesQuotePreviewResult {
+  currency: string;
+  items: SitesQuotePreviewResultItem[];
+  needs_shipping: boolean;
+  shipping_options: SitesQuotePreviewResultShippingOption[];
+  selected_shipping_option_id: string | null;
+  totals: SitesQuotePreviewResultTotals;
+  messages: SitesQuotePreviewResultMessage[];
+}
+
+export interface SitesQuotePreviewResultItem {
+  id: string;
+  product_id: string;
+  variant_id: string;
+  variant_options: Record<string, string>;
+  name: string;
+  quantity: number;
+  /** Amount in minor units of `currency`. */
+  unit_price: number;
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  image_url: string | null;
+}
+
+export interface SitesQuotePreviewResultMessage {
+  type: "info" | "warning" | "error";
+  code: string;
+  content: string;
+  /** JSONPath into this response. */
+  path?: string | undefined;
+  /** The item that the message is about, which may have been removed. */
+  item_id?: string | undefined;
+  /** Units that can be bought. */
+  available?: number | undefined;
+}
+
+export interface SitesQuotePreviewResultShippingOption {
+  id: string;
+  label: string;
+  amount: number;
+}
+
+export interface SitesQuotePreviewResultTotals {
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  /** Amount in minor units of `currency`. */
+  shipping: number;
+  /** Amount in minor units of `currency`. */
+  tax: number;
+  /** Discount as a positive amount; it is subtracted from the total. */
+  discount: number;
+  /** Amount in minor units of `currency`. */
+  total: number;
+  /** Tax that is included in the prices. */
+  tax_included: number;
+}
+
+export interface SitesSetupSamplesAddResult {
+  /** The sample products of the store. */
+  product_ids: string[];
+}
+
+export interface SitesSetupSamplesListResult {
+  /** The sample products of the store. */
+  product_ids: string[];
 }
 
 export interface SitesSynonymsGetResult {
@@ -3062,6 +3265,27 @@ export interface TaxRatesUpdateBody {
   postcode_prefix?: string | null | undefined;
   /** Whether shipping is taxed too. Default: false. */
   applies_to_shipping?: boolean | undefined;
+}
+
+export interface TestPurchase {
+  outcome: "paid" | "failed";
+  /** Why the agent did not buy; null: it did. */
+  reason: string | null;
+  /** The test order. */
+  order_id: string | null;
+  /** Every request of the agent and its response, in order. */
+  exchanges: TestPurchaseExchange[];
+}
+
+export interface TestPurchaseExchange {
+  step: "discover" | "search" | "product" | "checkout" | "consent" | "pay";
+  method: string;
+  url: string;
+  request_body: string | null;
+  status: number;
+  /** At most 20,000 characters. */
+  response_body: string;
+  milliseconds: number;
 }
 
 export interface Webhook {

@@ -32,6 +32,8 @@ import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
+import { registerSetupRoutes } from './setup/setup.ts';
+import { registerSetupTemplateRoutes } from './setup/templates.ts';
 import { registerInvitationRoutes } from './team/invitations.ts';
 import { registerMemberRoutes } from './team/members.ts';
 import { registerWorkspaceRoutes } from './team/workspace.ts';
@@ -65,6 +67,8 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerEmailRoutes(merchant);
     registerSiteRoutes(merchant, deps);
+    registerSetupRoutes(merchant, deps);
+    registerSetupTemplateRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
     registerLabRoutes(merchant);
     registerSynonymRoutes(merchant);

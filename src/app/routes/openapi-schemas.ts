@@ -4,13 +4,14 @@ import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
+import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
 import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
+import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
-  AgentCallDto,
   AgentSessionDetailDto,
   AgentSessionDto,
 } from '../../core/agent-sessions/reading/session-dto.ts';
@@ -46,6 +47,8 @@ export const openApiSchemas = [
   CompactProductDto,
   CollectionDto,
   SiteDto,
+  SetupDto,
+  TestPurchaseDto,
   StoreDto,
   DomainDto,
   ApiKeyDto,
