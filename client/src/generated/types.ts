@@ -397,6 +397,30 @@ export interface Stoa {
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
   };
+  members: {
+    /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<MembersListResult>;
+    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
+    /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    remove(userId: string, options?: CallOptions): Call<void>;
+  };
+  invitations: {
+    /** List open and expired invitations, newest first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<InvitationsListResult>;
+    /** Invite a person by email. For tokens of the merchant console only. Replaces an earlier invitation to the same address. Inviting an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    invite(body: InvitationsInviteBody, options?: CallOptions): Call<Invitation>;
+    /** Send an invitation again. For tokens of the merchant console only. The new link is valid for seven days; the earlier one becomes invalid. Requires a bearer credential with the scope `write:team`. */
+    resend(invitationId: string, options?: CallOptions): Call<Invitation>;
+    /** Revoke an invitation. For tokens of the merchant console only. Requires a bearer credential with the scope `write:team`. */
+    revoke(invitationId: string, options?: CallOptions): Call<void>;
+  };
+  workspace: {
+    /** Get the workspace. Requires a bearer credential with the scope `read:settings`. */
+    get(options?: CallOptions): Call<Workspace>;
+    /** Update the workspace. Requires a bearer credential with the scope `write:settings`. */
+    update(body: WorkspaceUpdateBody, options?: CallOptions): Call<Workspace>;
+  };
   media: {
     assets: {
       /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
@@ -440,6 +464,10 @@ export interface Stoa {
     all(query?: AgentSessionsListQuery, options?: CallOptions): AsyncIterable<AgentSessionsListResult['agent_sessions'][number]>;
     /** Get a session of an agent with its timeline. Requires a bearer credential with the scope `read:analytics`. */
     get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
+  };
+  attention: {
+    /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
+    get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
 }
 
@@ -706,6 +734,26 @@ export interface Asset {
   created_at: string;
   /** Null while pending. */
   finalized_at: string | null;
+}
+
+export interface Attention {
+  /** What it is; new types may be added. */
+  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  count: number;
+  /** Whether there are more than `count`. */
+  more: boolean;
+  /** Since when; null where no time is known. */
+  oldest_at: string | null;
+}
+
+export interface AttentionGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface AttentionGetResult {
+  attention: Attention[];
+  next_cursor: string | null;
 }
 
 export interface AuditEntry {
@@ -1349,6 +1397,30 @@ export interface ExchangeItem {
   new_variant_id: string;
 }
 
+export interface Invitation {
+  id: string;
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  /** Id of the user, or `operator`. */
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** Whether the link no longer works; it can be resent. */
+  expired: boolean;
+}
+
+export interface InvitationsInviteBody {
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+}
+
+export interface InvitationsListResult {
+  invitations: Invitation[];
+  next_cursor: string | null;
+}
+
 export interface LabReport {
   site_slug: string;
   tested_at: string;
@@ -1454,6 +1526,28 @@ export interface MediaAssetsListQuery {
 export interface MediaAssetsListResult {
   assets: Asset[];
   next_cursor: string | null;
+}
+
+export interface Member {
+  /** Id of the user. */
+  id: string;
+  email: string;
+  name: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  joined_at: string;
+  /** Null: has not signed in yet. */
+  last_signed_in_at: string | null;
+}
+
+export interface MembersListResult {
+  members: Member[];
+  next_cursor: string | null;
+}
+
+export interface MembersUpdateBody {
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
 }
 
 export interface MembershipPlan {
@@ -3659,4 +3753,17 @@ export interface WebhooksUpdateBody {
   site_slug?: string | null | undefined;
   /** If false, no events are delivered, now or later. */
   active?: boolean | undefined;
+}
+
+export interface Workspace {
+  id: string;
+  name: string;
+  created_at: string;
+  /** Whether staff may refund orders. */
+  staff_can_refund: boolean;
+}
+
+export interface WorkspaceUpdateBody {
+  name?: string | undefined;
+  staff_can_refund?: boolean | undefined;
 }
