@@ -10,6 +10,7 @@ const host = { ...people, host: 'shop.localhost:4000' };
 
 const shop = await openShop(null);
 await shop.site({ name: 'Fernway', description: 'Clothes.' });
+const merchant = await shop.merchant();
 await shop.other.site({ name: 'Tom & Jerry' });
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const products: Product[] = [];
@@ -133,6 +134,26 @@ test('a picture that may not load has an initial, and none repeats the name besi
     product.text,
     /<img class="picture" src="[^"]*tee\.jpg" alt="Tee"[^>]* data-initial="T"/,
   );
+});
+
+test('a theme has its own style sheet and icon', async () => {
+  const plain = await open('/');
+  await merchant.patch('/sites/shop', {
+    theme: { accent: '#1D4ED8', fonts: 'serif', icon_url: 'https://pictures.example/icon.png' },
+  });
+  await shop.settle();
+  const themed = await open('/');
+  const [, path = ''] = /href="(\/assets\/theme\/[^"]*)"/.exec(themed.text) ?? [];
+  const sheet = await open(path);
+
+  assert.doesNotMatch(plain.text, /assets\/theme/);
+  assert.equal(path, '/assets/theme/serif-1d4ed8.css');
+  assert.ok(themed.text.includes('<link rel="icon" href="https://pictures.example/icon.png">'));
+  assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8');
+  assert.equal(sheet.headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.match(sheet.text, /--accent:#1d4ed8/);
+  for (const file of ['serif-1d4ed8', 'serif-red.css', 'comic-1d4ed8.css', 'serif-1D4ED8.css'])
+    assert.equal((await shop.public.get(`/assets/theme/${file}`)).status, 404, file);
 });
 
 test('structured data has all properties that schema.org and search engines require', async () => {
