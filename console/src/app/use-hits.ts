@@ -50,7 +50,7 @@ async function findObjects(stoa: Stoa, q: string, signal: AbortSignal | undefine
   return orders.map((order) => ({
     id: order.id,
     icon: 'orders',
-    label: (order as { name?: string }).name ?? order.id,
+    label: order.name,
     note: order.buyer?.name ?? order.buyer?.email ?? 'Order',
     to: `/orders/${order.id}`,
   }));

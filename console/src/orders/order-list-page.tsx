@@ -2,7 +2,7 @@ import type { Order } from '@stoa/client';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
-import { FulfillmentBadge, orderName, PaymentBadge } from './order-status.tsx';
+import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 
 export function OrderListPage() {
   return <ListPage list={orderList} />;
@@ -23,7 +23,7 @@ const orderList: List<Order> = {
     {
       id: 'name',
       label: 'Order',
-      cell: orderName,
+      cell: ({ name }) => name,
     },
     { id: 'date', label: 'Date', cell: (order) => <Time at={order.created_at} /> },
     {

@@ -14,7 +14,7 @@ import { ItemsCard } from './items-card.tsx';
 import { type DialogName, orderActions } from './order-actions.ts';
 import { OrderDialog } from './order-dialogs.tsx';
 import { OrderSide } from './order-side.tsx';
-import { FulfillmentBadge, orderName, PaymentBadge, TestBadge } from './order-status.tsx';
+import { FulfillmentBadge, PaymentBadge, TestBadge } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { RequestCards } from './request-cards.tsx';
@@ -41,7 +41,7 @@ function OrderDetails({ order }: { order: Order }) {
   const { main, menu } = orderActions(order, setOpen);
   return (
     <DetailPage
-      title={orderName(order)}
+      title={`Order ${order.name}`}
       badges={
         <>
           <PaymentBadge order={order} />
