@@ -373,6 +373,16 @@ table download_grants
   constraint download_grants_token_key UNIQUE (workspace_id, token_hash)
   constraint download_grants_workspace_id_order_id_line_item_id_fkey FOREIGN KEY (workspace_id, order_id, line_item_id) REFERENCES order_lines(workspace_id, order_id, line_item_id)
 
+table email_notification_settings
+  workspace_id text not null
+  user_id text not null
+  kind text not null
+  mode text not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_notification_settings_mode_check CHECK ((mode = ANY (ARRAY['each'::text, 'daily'::text, 'off'::text])))
+  constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
+  constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table email_tokens
   token_hash text not null
   purpose text not null
@@ -382,7 +392,31 @@ table email_tokens
   expires_at timestamp(3) with time zone not null
   used_at timestamp(3) with time zone
   constraint email_tokens_pkey PRIMARY KEY (token_hash)
-  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text])))
+  constraint email_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'sign_up'::text, 'sign_in'::text])))
+
+table emails
+  workspace_id text not null
+  email_id text not null
+  site_id text
+  kind text not null
+  resource_id text not null
+  user_id text not null
+  number integer not null
+  order_id text
+  details jsonb not null
+  recipient text
+  locale text
+  subject text
+  state text not null
+  reason text
+  attempts integer not null
+  created_at timestamp(3) with time zone not null
+  sent_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null
+  constraint emails_pkey PRIMARY KEY (workspace_id, email_id)
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'deferred'::text, 'bounced'::text, 'suppressed'::text, 'failed'::text, 'skipped'::text])))
+  constraint emails_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint emails_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table events
   workspace_id text not null
@@ -935,6 +969,21 @@ table site_domains
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table site_sample_products
+  workspace_id text not null
+  site_id text not null
+  product_id text not null
+  constraint site_sample_products_pkey PRIMARY KEY (workspace_id, site_id, product_id)
+  constraint site_sample_products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table site_setup_skips
+  workspace_id text not null
+  site_id text not null
+  step text not null
+  skipped_at timestamp(3) with time zone not null
+  constraint site_setup_skips_pkey PRIMARY KEY (workspace_id, site_id, step)
+  constraint site_setup_skips_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table site_slugs
   slug text not null
   workspace_id text not null
@@ -975,11 +1024,21 @@ table sites
   held_percent_per_network integer not null default 10
   guest_checkout boolean not null default true
   order_number_format text not null default '#{number}'::text
+  country text
+  timezone text not null default 'UTC'::text
+  contact_email text
+  address jsonb not null default 'null'::jsonb
+  theme jsonb not null default '{"fonts": "system", "accent": null, "icon_url": null}'::jsonb
+  languages text[] not null default '{en}'::text[]
+  listed boolean not null default true
+  low_stock_threshold integer not null default 5
+  constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
   constraint sites_held_percent CHECK (((held_percent_per_network >= 0) AND (held_percent_per_network <= 100)))
   constraint sites_held_units CHECK (((held_units_per_network >= 1) AND (held_units_per_network <= 1000000)))
   constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
+  constraint sites_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
@@ -1223,6 +1282,7 @@ table workspaces
   code text not null
   name text not null
   created_at timestamp(3) with time zone not null
+  demo boolean not null default false
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
@@ -1307,6 +1367,9 @@ CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, cre
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
+CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
@@ -1355,6 +1418,7 @@ CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at)
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
+CREATE INDEX sites_not_listed ON public.sites USING btree (workspace_id, site_id) WHERE (NOT listed)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
@@ -1384,6 +1448,7 @@ CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (w
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
@@ -1435,6 +1500,8 @@ policy system on daily_orders_progress for ALL to stoa_system using (true) check
 policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
+policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
+policy system on emails for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
@@ -1465,6 +1532,8 @@ policy system on sandbox_refunds for ALL to stoa_system using (true) check (true
 policy system on search_synonyms for ALL to stoa_system using (true) check (true)
 policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
+policy system on site_sample_products for ALL to stoa_system using (true) check (true)
+policy system on site_setup_skips for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
@@ -1513,6 +1582,8 @@ policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id 
 policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1543,6 +1614,8 @@ policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = curr
 policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_sample_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1614,7 +1687,11 @@ grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system
 grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
+grant delete, insert, select, update on email_notification_settings to stoa_app
+grant delete, insert, select, update on email_notification_settings to stoa_system
 grant delete, insert, select, update on email_tokens to stoa_system
+grant insert, select, update on emails to stoa_app
+grant delete, insert, select, update on emails to stoa_system
 grant insert, select on events to stoa_app
 grant delete, insert, select on events to stoa_system
 grant insert, select, update on fulfillments to stoa_app
@@ -1693,6 +1770,10 @@ grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app
 grant select on site_domains to stoa_catalog
 grant delete, insert, select, update on site_domains to stoa_system
+grant delete, insert, select on site_sample_products to stoa_app
+grant delete, insert, select on site_sample_products to stoa_system
+grant delete, insert, select on site_setup_skips to stoa_app
+grant delete, insert, select on site_setup_skips to stoa_system
 grant insert, select on site_slugs to stoa_app
 grant select on site_slugs to stoa_catalog
 grant insert, select on site_slugs to stoa_system

@@ -18,6 +18,7 @@ import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
+import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
 import { syncClock } from './clock/test-clock.ts';
 import { listJobs } from './jobs.ts';
@@ -73,7 +74,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     notify: notifier.notify,
   });
   const media = openStorage(parts);
-  const mailer = openMailer(parts);
+  const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
   const payments = await openPayments({
     ...parts,
@@ -83,7 +84,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const { retention } = config;
   const paywallJobs = paywall?.jobs ?? [];
-  const table = listJobs({ ...parts, mailer, ...media, ...payments, paywallJobs, retention });
+  const table = listJobs({ ...parts, ...sending, ...media, ...payments, paywallJobs, retention });
   const jobs = createJobRunner({ unit, jobs: table, log });
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;

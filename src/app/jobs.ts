@@ -5,6 +5,8 @@ import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
+import type { RenderEmail } from '../core/emails/content/email-content.ts';
+import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { labJob } from '../core/lab/lab-job.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
@@ -20,6 +22,7 @@ import { createRetentionJob } from './retention.ts';
 /** What jobs need besides the database. */
 export type JobDeps = {
   mailer: Mailer;
+  renderEmail: RenderEmail;
   storage: ObjectStorage;
   paymentContext: PaymentContext;
   /** Jobs of the sandbox processor; empty for other processors. */
@@ -34,6 +37,7 @@ export type JobDeps = {
 /** Lists every job of the server. */
 export function listJobs({
   mailer,
+  renderEmail,
   storage,
   paymentContext,
   processorJobs,
@@ -44,6 +48,7 @@ export function listJobs({
 }: JobDeps): readonly Job[] {
   return [
     ...createEmailJobs(mailer),
+    ...createOrderEmailJobs({ mailer, renderEmail }),
     ...emailTokenJobs,
     publishDueProductJob,
     reindexSiteJob,

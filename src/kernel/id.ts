@@ -9,7 +9,7 @@ export type IdPrefix =
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl'
   | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req'
-  | 'ags' | 'agc';
+  | 'ags' | 'agc' | 'eml';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 export type WorkspaceId = Id<'ws'>;

@@ -47,10 +47,10 @@ export function parseDecimal(text: string, currency: string): number | null {
   return amount <= maxAmount ? amount : null;
 }
 
-/** The amount as people read it: `$12.50`. */
-export function formatMoney(money: Money): string {
+/** The amount as people read it: `$12.50`, or in another language `12,50 $`. */
+export function formatMoney(money: Money, locale = 'en'): string {
   const digits = minorDigits(money.currency);
-  const format = new Intl.NumberFormat('en', {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency: money.currency,
     minimumFractionDigits: digits,

@@ -42,6 +42,12 @@ export async function orderCases(
     [`POST ${path}/refund`]: { ...of(paid), headers },
     [`POST ${path}/cancel`]: of(dropped),
     [`POST ${path}/downloads`]: of(shipped),
+    [`GET ${path}/emails`]: of(shipped),
+    [`POST ${path}/emails/resend`]: {
+      ...of(shipped),
+      body: { kind: 'order_confirmed', email: 'grace@example.com' },
+    },
+    'GET /emails': { own: true as const },
     [`GET ${path}/returns`]: of(shipped),
     [`POST ${path}/returns`]: { ...of(shipped), body: back },
     [`POST ${path}/returns/{return_id}/approve`]: { ids: await opened('returns', back) },

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { after, type TestContext } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../../src/app/app.ts';
@@ -29,6 +32,10 @@ import { checkUcp } from './ucp-answers.ts';
 
 /** The instant at which every test begins. */
 export const startOfTests = '2026-01-01T00:00:00.000Z';
+
+/** Where emails and uploads go, unless a test chooses a folder of its own. */
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'stoa-data-'));
+process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
 
 const keys = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 
@@ -99,6 +106,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     RATE_LIMITS: 'off',
     OVERLOAD_DELAY_MS: '0',
     LOG_LEVEL: 'silent',
+    STOA_DATA_DIR: dataFolder,
     ...options.env,
   });
   const clock = movableClock(() => new Date(startOfTests));

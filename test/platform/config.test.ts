@@ -20,6 +20,10 @@ const refused: [string, Env][] = [
   ['STOA_WORKERS', { STOA_WORKERS: 'many' }],
   ['STOA_DEMO', { STOA_DEMO: 'yes' }],
   ['STOA_TEST_CLOCK', { STOA_TEST_CLOCK: 'true' }],
+  ['STOA_SIGN_UP', { STOA_SIGN_UP: 'closed' }],
+  ['STOA_WORKSPACES', { STOA_WORKSPACES: 'me' }],
+  ['STOA_HOME', { STOA_HOME: 'store:' }],
+  ['STOA_HOME', { STOA_HOME: 'shop' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'shop.example' }],
   ['STOA_BASE_URL', { STOA_BASE_URL: 'ftp://shop.example' }],
@@ -174,5 +178,20 @@ test('proxies may be networks or single addresses of both families', () => {
     '127.0.0.1',
     '::1',
     'fd00::/8',
+  ]);
+});
+
+test('sign-up, workspaces and the start page are open in development and closed in production', () => {
+  const read = (env: Env) => {
+    const { signUp, workspaceCreation, home } = readConfig(env).config;
+    return [signUp, workspaceCreation, home];
+  };
+  assert.deepEqual(read({}), ['open', 'anyone', { kind: 'directory' }]);
+  assert.deepEqual(read(production), ['invite', 'operator', { kind: 'landing' }]);
+  const given = { STOA_SIGN_UP: 'off', STOA_WORKSPACES: 'anyone', STOA_HOME: 'store:my-shop' };
+  assert.deepEqual(read({ ...production, ...given }), [
+    'off',
+    'anyone',
+    { kind: 'store', slug: 'my-shop' },
   ]);
 });

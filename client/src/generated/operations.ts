@@ -135,6 +135,13 @@ export const operations: OperationTree = {
       complete: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/complete","input":"body"},
       reject: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/reject"},
     },
+    emails: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
+      resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
+    },
+  },
+  emails: {
+    list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
   },
   sites: {
     list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},

@@ -250,6 +250,18 @@ export interface Stoa {
       /** Reject an exchange. Releases the reserved items and refunds what the buyer has paid for the exchange. Requires a bearer credential with the scope `write:orders`. */
       reject(orderId: string, exchangeId: string, options?: CallOptions): Call<Exchange>;
     };
+    emails: {
+      /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
+      /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
+      resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
+    };
+  };
+  emails: {
+    /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
+    /** Iterates over the items of all pages of `emails.list`. */
+    all(query?: EmailsListQuery, options?: CallOptions): AsyncIterable<EmailsListResult['emails'][number]>;
   };
   sites: {
     /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
@@ -1194,6 +1206,49 @@ export interface Download {
   remaining: number;
 }
 
+export interface Email {
+  id: string;
+  /** For example `order_confirmed` or `staff_new_order`. */
+  kind: string;
+  site_slug: string | null;
+  order_id: string | null;
+  /** Null: no address is known. */
+  recipient: string | null;
+  /** The member of the workspace; null: the buyer. */
+  member_id: string | null;
+  /** 1, and one more each time it is sent again. */
+  number: number;
+  /** Null until the first attempt. */
+  subject: string | null;
+  locale: string | null;
+  /** `queued`, `sent`, `deferred` (an attempt failed; it is repeated for 48 hours), `bounced`, `suppressed`, `failed` or `skipped`. */
+  state: string;
+  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `replaced` (sent to a corrected address), or the SMTP command and status. */
+  reason: string | null;
+  attempts: number;
+  created_at: string;
+  sent_at: string | null;
+  updated_at: string;
+}
+
+export interface EmailsListQuery {
+  /** Slug of the store. */
+  site_slug?: string | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** The exact address. */
+  recipient?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface EmailsListResult {
+  emails: Email[];
+  next_cursor: string | null;
+}
+
 export interface Exchange {
   id: string;
   order_id: string;
@@ -1761,6 +1816,16 @@ export interface OrdersDownloadsRenewResult {
   next_cursor: string | null;
 }
 
+export interface OrdersEmailsListResult {
+  emails: Email[];
+}
+
+export interface OrdersEmailsResendBody {
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  /** A corrected address, which becomes the address of the buyer. */
+  email?: string | undefined;
+}
+
 export interface OrdersExchangesCompleteBody {
   /** Whether the units go back into stock. Default: true. */
   restock?: boolean | undefined;
@@ -2314,15 +2379,62 @@ export interface Site {
   crypto_price_limit: number;
   x402_require_issued_nonce: boolean;
   x402_deliver_before_settlement: boolean;
+  /** Home country, ISO 3166-1 alpha-2. */
+  country: string | null;
+  /** IANA time zone. */
+  timezone: string;
+  /** Where buyers reach the merchant. */
+  contact_email: string | null;
+  /** Where the business is. */
+  address: SiteAddress | null;
+  theme: SiteTheme;
+  /** Plain texts that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`. */
+  legal: SiteLegal;
+  /** BCP 47 language tags; the first is the own language of the store. */
+  languages: string[];
+  /** Whether the pages of the platform and searches across stores include the store. */
+  listed: boolean;
+  /** Stock at or below which a variant counts as low. */
+  low_stock_threshold: number;
+  /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
+  warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
   domains: string[];
   url: string;
   created_at: string;
   updated_at: string;
 }
 
+export interface SiteAddress {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  phone: string | null;
+}
+
+export interface SiteLegal {
+  shipping: string;
+  returns: string;
+  privacy: string;
+  terms: string;
+  imprint: string;
+}
+
 export interface SitePolicies {
   shipping: string;
   returns: string;
+}
+
+export interface SiteTheme {
+  /** The same as `logo_url` of the store. */
+  logo_url: string | null;
+  icon_url: string | null;
+  /** Color of links and buttons, `#rrggbb`. */
+  accent: string | null;
+  fonts: "system" | "serif" | "humanist" | "geometric";
 }
 
 export interface SitesCreateBody {
@@ -2389,6 +2501,53 @@ export interface SitesCreateBody {
   x402_require_issued_nonce?: boolean | undefined;
   /** Deliver files before the payment has settled. Suitable only for inexpensive products. */
   x402_deliver_before_settlement?: boolean | undefined;
+  /** Home country of the store. */
+  country?: string | null | undefined;
+  /** IANA time zone such as Europe/Berlin. Default: UTC. */
+  timezone?: string | undefined;
+  /** Email address at which buyers reach the merchant. */
+  contact_email?: string | null | undefined;
+  /** Address of the business. */
+  address?: SitesCreateBodyAddress | null | undefined;
+  theme?: SitesCreateBodyTheme | undefined;
+  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  legal?: SitesCreateBodyLegal | undefined;
+  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  languages?: string[] | undefined;
+  /** Whether the pages of the platform and searches across stores include the store. Default: true. */
+  listed?: boolean | undefined;
+  /** Stock at or below which a variant counts as low. Default: 5. */
+  low_stock_threshold?: number | undefined;
+}
+
+export interface SitesCreateBodyAddress {
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State or province. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Phone number. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesCreateBodyLegal {
+  /** The same text as `policies.shipping`. */
+  shipping?: string | undefined;
+  /** The same text as `policies.returns`. */
+  returns?: string | undefined;
+  /** Privacy policy. */
+  privacy?: string | undefined;
+  /** Terms of service. Buyers accept them if `terms_version` is set. */
+  terms?: string | undefined;
+  /** Imprint. */
+  imprint?: string | undefined;
 }
 
 export interface SitesCreateBodyPolicies {
@@ -2396,6 +2555,17 @@ export interface SitesCreateBodyPolicies {
   shipping?: string | undefined;
   /** Return policy, as text. */
   returns?: string | undefined;
+}
+
+export interface SitesCreateBodyTheme {
+  /** The same field as `logo_url` of the store. */
+  logo_url?: string | null | undefined;
+  /** URL of a square icon. */
+  icon_url?: string | null | undefined;
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  accent?: string | null | undefined;
+  /** Font pair. */
+  fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
 }
 
 export interface SitesDomainsAddBody {
@@ -2540,6 +2710,53 @@ export interface SitesUpdateBody {
   x402_require_issued_nonce?: boolean | undefined;
   /** Deliver files before the payment has settled. Suitable only for inexpensive products. */
   x402_deliver_before_settlement?: boolean | undefined;
+  /** Home country of the store. */
+  country?: string | null | undefined;
+  /** IANA time zone such as Europe/Berlin. Default: UTC. */
+  timezone?: string | undefined;
+  /** Email address at which buyers reach the merchant. */
+  contact_email?: string | null | undefined;
+  /** Address of the business. */
+  address?: SitesUpdateBodyAddress | null | undefined;
+  theme?: SitesUpdateBodyTheme | undefined;
+  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  legal?: SitesUpdateBodyLegal | undefined;
+  /** BCP 47 language tags, the own language of the store first. Default: en. */
+  languages?: string[] | undefined;
+  /** Whether the pages of the platform and searches across stores include the store. Default: true. */
+  listed?: boolean | undefined;
+  /** Stock at or below which a variant counts as low. Default: 5. */
+  low_stock_threshold?: number | undefined;
+}
+
+export interface SitesUpdateBodyAddress {
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** State or province. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Phone number. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesUpdateBodyLegal {
+  /** The same text as `policies.shipping`. */
+  shipping?: string | undefined;
+  /** The same text as `policies.returns`. */
+  returns?: string | undefined;
+  /** Privacy policy. */
+  privacy?: string | undefined;
+  /** Terms of service. Buyers accept them if `terms_version` is set. */
+  terms?: string | undefined;
+  /** Imprint. */
+  imprint?: string | undefined;
 }
 
 export interface SitesUpdateBodyPolicies {
@@ -2547,6 +2764,17 @@ export interface SitesUpdateBodyPolicies {
   shipping?: string | undefined;
   /** Return policy, as text. */
   returns?: string | undefined;
+}
+
+export interface SitesUpdateBodyTheme {
+  /** The same field as `logo_url` of the store. */
+  logo_url?: string | null | undefined;
+  /** URL of a square icon. */
+  icon_url?: string | null | undefined;
+  /** Color of links and buttons, `#rrggbb`, with a contrast of at least 4.5:1 to the page. */
+  accent?: string | null | undefined;
+  /** Font pair. */
+  fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
 }
 
 export interface Store {

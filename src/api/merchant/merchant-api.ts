@@ -11,6 +11,7 @@ import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
 import type { MerchantDeps } from './deps.ts';
+import { registerEmailRoutes } from './emails/emails.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
@@ -57,6 +58,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerOrderRoutes(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerEmailRoutes(merchant);
     registerSiteRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
     registerLabRoutes(merchant);

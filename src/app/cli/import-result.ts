@@ -8,7 +8,9 @@ import type {
   ImportBatchResult,
   SkippedProduct,
 } from '../../core/catalog/import/save/save-batch.ts';
+import { warningTexts } from '../../core/setup/checklist/warnings.ts';
 import type { Site } from '../../core/sites/site.ts';
+import type { SiteWarning } from '../../core/sites/site-profile-dto.ts';
 import type { CommandResult } from './command.ts';
 import type { ImportFile } from './import-file.ts';
 
@@ -40,6 +42,16 @@ const maxListed = 1_000;
 export function describeImport(outcome: ImportOutcome): CommandResult {
   if (outcome.state === 'already_imported') return describeAlreadyImported(outcome);
   return outcome.state === 'dry_run' ? describeDryRun(outcome) : describeSaved(outcome);
+}
+
+/** Adds what is not set up in the store, because an import is often the last step before selling. */
+export function addSiteWarnings(result: CommandResult, warnings: SiteWarning[]): CommandResult {
+  const lines = warnings.map((code) => `Warning: ${warningTexts[code]}`);
+  return {
+    ...result,
+    json: { ...(result.json as object), warnings },
+    text: [result.text, ...lines].join('\n'),
+  };
 }
 
 function describeAlreadyImported({

@@ -120,7 +120,7 @@ async function loadWorkspace(
   name: string,
   stores: DemoStore[],
 ): Promise<Loaded & Tenant> {
-  const workspace = await createWorkspace(system, name);
+  const workspace = await createWorkspace(system, name, { demo: true });
   const tenant = { workspaceId: workspace.id, code: workspace.code };
   const work = withTenant(system, tenant);
   const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };

@@ -1,3 +1,4 @@
+import { queueEmailsHook } from '../../core/emails/queue/queue-emails.ts';
 import { pushConfigCleanupHook } from '../../core/tasks/push/grants/push-config-cleanup.ts';
 import { pauseEndpointsHook } from '../../core/webhooks/grants/pause-endpoints.ts';
 import { queuePlatformDeliveriesHook } from '../../core/webhooks/platforms/platform-orders.ts';
@@ -7,7 +8,7 @@ import type { UnitOfWork, UnitOfWorkOptions } from '../../platform/unit-of-work.
 
 /**
  * The unit of work of a server. In the same transaction, its hooks queue webhook deliveries of
- * events, and pause endpoints and remove push configs whose grant has ended.
+ * events and emails, and pause endpoints and remove push configs whose grant has ended.
  */
 export function openUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   return createUnitOfWork({
@@ -15,6 +16,7 @@ export function openUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
     onWriteHooks: [
       queueDeliveriesHook,
       queuePlatformDeliveriesHook,
+      queueEmailsHook,
       pauseEndpointsHook,
       ...pushConfigCleanupHook,
     ],

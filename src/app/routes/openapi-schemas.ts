@@ -23,6 +23,7 @@ import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
 import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.ts';
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
+import { EmailDto } from '../../core/emails/email-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
 import { OrderDto } from '../../core/orders/order-dto.ts';
@@ -67,6 +68,7 @@ export const openApiSchemas = [
   ReturnDto,
   ExchangeDto,
   DownloadDto,
+  EmailDto,
   CouponDto,
   PriceListDto,
   ShippingZoneDto,

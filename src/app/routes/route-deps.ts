@@ -39,6 +39,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
+import { serverFactsOf } from '../server-facts.ts';
 
 /** The dependencies of all routes. */
 export type RouteDeps = {
@@ -90,6 +91,10 @@ export function createSharedDeps(parts: RouteDeps) {
     ...parts,
     ...createDisplayedOffers(parts.paywall?.paywall ?? null),
     production,
+    serverFacts: serverFactsOf(config),
+    signUp: config.signUp,
+    workspaceCreation: config.workspaceCreation,
+    home: config.home,
     limits: config.rateLimits,
     addressLimits: createAddressLimits(config.rateLimits),
     countReplay: createReplayLimit(config.rateLimits),

@@ -29,7 +29,7 @@ export const publicEventTypes = [
 /** Sent on request to the one endpoint that is tested. It cannot be subscribed to. */
 export const testEventType = 'webhook.test';
 
-/** Events for the server itself, which clear its caches. */
+/** Events for the server itself, which clear its caches and cause emails. */
 export const internalEventTypes = [
   'site.created',
   'site.updated',
@@ -41,6 +41,10 @@ export const internalEventTypes = [
   'member.removed',
   'oauth_grant.revoked',
   'stock.changed',
+  'stock.low',
+  'exchange.approved',
+  'payment.failed',
+  'payment.returned',
   'search.changed',
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { OrderId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { Buyer } from '../customers/address.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 
@@ -197,6 +198,14 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
       order.disputed,
     ],
   });
+}
+
+export async function updateBuyer(work: Work, orderId: string, buyer: Buyer): Promise<void> {
+  await work.query('update orders set buyer = $3 where workspace_id = $1 and order_id = $2', [
+    work.tenant.workspaceId,
+    orderId,
+    JSON.stringify(buyer),
+  ]);
 }
 
 const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value));

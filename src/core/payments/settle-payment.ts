@@ -1,4 +1,5 @@
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
+import { emitEvents } from '../events/emit-events.ts';
 import { cancelPaymentRecovery, getPayment, lockPayment, savePayment } from './manage-payments.ts';
 import { type Payment, paymentStates } from './payment.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -55,6 +56,9 @@ export async function settleLoadedPayment(
   }
 }
 
+/** A response to a payment request never takes longer than this. */
+const lateFailureMilliseconds = 60_000;
+
 type SettlementContext = Pick<PaymentContext, 'outcomeHandlers' | 'alarm'>;
 type OutcomeOf<State> = Extract<PaymentOutcome, { state: State }>;
 
@@ -99,6 +103,7 @@ async function markPaymentFailed(
     failure,
   });
   await context.outcomeHandlers[failed.purpose].failed(work, failed);
+  if (isLateFailure(work, failed)) await emitPaymentEvent(work, 'payment.failed', failed);
   return failed;
 }
 
@@ -145,4 +150,27 @@ async function refundUnwantedPayment(
 ): Promise<void> {
   const reason = before === 'cancelled' ? 'cancelled' : 'not_available';
   await requestRefund(work, { payment: paid, amount: paid.amount, reason, orderId: null });
+  if (paid.purpose === 'checkout') await emitPaymentEvent(work, 'payment.returned', paid);
+}
+
+/**
+ * Whether the payer of an order must be notified of the failure: they did not leave the payment
+ * page, and the decline came after the response to their request.
+ */
+function isLateFailure(work: Work, { purpose, failure, createdAt }: Payment): boolean {
+  const isLate = work.now.getTime() - createdAt.getTime() > lateFailureMilliseconds;
+  return purpose === 'checkout' && failure !== 'expired' && isLate;
+}
+
+async function emitPaymentEvent(
+  work: Work,
+  type: 'payment.failed' | 'payment.returned',
+  { id, amount, currency, test }: Payment,
+): Promise<void> {
+  await emitEvents(work, {
+    type,
+    site: null,
+    resource: { type: 'payment', id, version: 1 },
+    data: { amount, currency, test },
+  });
 }

@@ -21,6 +21,12 @@ import {
 } from './site.ts';
 import { toSiteDto } from './site-dto.ts';
 import {
+  findProfileProblems,
+  lowStockRange,
+  noPolicies,
+  type SiteProfile,
+} from './site-profile.ts';
+import {
   countSites,
   findOwnSite,
   findSiteBySlug,
@@ -30,6 +36,7 @@ import {
   updateSite,
 } from './site-store.ts';
 import { findSlugProblem } from './slug.ts';
+import { defaultTheme } from './theme.ts';
 import { emailOwnersAboutWallets } from './wallet-email.ts';
 
 /** Creates a store. Its slug is unique across all workspaces. Throws 409 `slug_taken`. */
@@ -47,7 +54,8 @@ export async function createSite(work: Work, input: CreateSiteInput): Promise<Si
     logoUrl: input.logoUrl ?? null,
     termsVersion: input.termsVersion ?? null,
     tags: input.tags ?? [],
-    policies: { shipping: '', returns: '', ...input.policies },
+    policies: { ...noPolicies, ...omitUndefined(input.policies) },
+    ...newProfile(input),
     pricesIncludeTax: input.pricesIncludeTax ?? false,
     allowedReturnHosts: lowerCaseHosts(input.allowedReturnHosts ?? []),
     sessionTtlMinutes: input.sessionTtlMinutes ?? sessionTtl.default,
@@ -74,6 +82,19 @@ export async function createSite(work: Work, input: CreateSiteInput): Promise<Si
   return site;
 }
 
+function newProfile(input: CreateSiteInput): SiteProfile {
+  return {
+    country: input.country ?? null,
+    timezone: input.timezone ?? 'UTC',
+    contactEmail: input.contactEmail ?? null,
+    address: input.address ?? null,
+    theme: { ...defaultTheme, ...omitUndefined(input.theme) },
+    languages: input.languages ?? ['en'],
+    listed: input.listed ?? true,
+    lowStockThreshold: input.lowStockThreshold ?? lowStockRange.default,
+  };
+}
+
 /**
  * Updates the given fields. Publishing or unpublishing a store adds its products to search or
  * removes them.
@@ -91,7 +112,8 @@ export async function changeSite(
     ...omitUndefined(patch),
     cryptoPayments: { ...site.cryptoPayments, ...omitUndefined(patch.cryptoPayments) },
     holds: { ...site.holds, ...omitUndefined(patch.holds) },
-    policies: { ...site.policies, ...patch.policies },
+    policies: { ...site.policies, ...omitUndefined(patch.policies) },
+    theme: { ...site.theme, ...omitUndefined(patch.theme) },
     allowedReturnHosts: lowerCaseHosts(patch.allowedReturnHosts ?? site.allowedReturnHosts),
     version: site.version + 1,
     updatedAt: work.now,
@@ -168,6 +190,7 @@ function assertValidSite(input: Partial<CreateSiteInput>): void {
     });
   }
   problems.push(...findCryptoPaymentProblems(input.cryptoPayments ?? {}));
+  problems.push(...findProfileProblems(input));
   if (problems.length > 0) throw invalid(problems);
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Site } from './site.ts';
-import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-store.ts';
+import { findSiteByDomain, findSiteBySlug, listListedSites } from './site-store.ts';
 
 /**
  * Published stores by slug and by verified domain, cached because every public request needs them.
@@ -12,9 +12,9 @@ import { findSiteByDomain, findSiteBySlug, listPublishedSites } from './site-sto
 export type SiteDirectory = {
   bySlug(slug: string): Promise<Site | null>;
   byDomain(domain: string): Promise<Site | null>;
-  /** The oldest published store, used in examples; null: there is none. */
+  /** The oldest store that the platform lists, used in examples; null: there is none. */
   oldest(): Promise<Site | null>;
-  /** The oldest published stores, for documents of the whole platform. */
+  /** The oldest stores that the platform lists, for its documents and pages. */
   list(limit: number): Promise<Site[]>;
   invalidate(): void;
 };
@@ -66,9 +66,9 @@ export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
     oldest: () =>
       findCached(
         'oldest',
-        async () => (await listPublishedSites(unit.publishedReader(), 1))[0] ?? null,
+        async () => (await listListedSites(unit.publishedReader(), 1))[0] ?? null,
       ),
-    list: (limit) => listPublishedSites(unit.publishedReader(), limit),
+    list: (limit) => listListedSites(unit.publishedReader(), limit),
     invalidate() {
       known.clear();
       fresh.clear();

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
+import { ProfileFields, toProfileFields } from './site-profile-dto.ts';
 
 /** A store in the merchant API and in events. */
 export const SiteDto = Type.Object(
@@ -55,6 +56,7 @@ export const SiteDto = Type.Object(
     crypto_price_limit: Type.Integer({ description: 'In cents.' }),
     x402_require_issued_nonce: Type.Boolean(),
     x402_deliver_before_settlement: Type.Boolean(),
+    ...ProfileFields,
     domains: Type.Array(Type.String()),
     url: Type.String(),
     created_at: dateTime,
@@ -75,7 +77,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     logo_url: site.logoUrl,
     terms_version: site.termsVersion,
     tags: site.tags,
-    policies: site.policies,
+    policies: { shipping: site.policies.shipping, returns: site.policies.returns },
     prices_include_tax: site.pricesIncludeTax,
     allowed_return_hosts: site.allowedReturnHosts,
     session_ttl_minutes: site.sessionTtlMinutes,
@@ -94,6 +96,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     crypto_price_limit: crypto.priceLimit,
     x402_require_issued_nonce: crypto.issuedNonceOnly,
     x402_deliver_before_settlement: crypto.deliverBeforeSettlement,
+    ...toProfileFields(site),
     domains: site.domains,
     url: site.url,
     created_at: site.createdAt.toISOString(),

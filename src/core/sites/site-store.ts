@@ -2,9 +2,11 @@ import type { SiteId, WorkspaceId } from '../../kernel/id.ts';
 import { queryBuilder } from '../../platform/db/query-builder.ts';
 import type { DatabaseReader, View, Work } from '../../platform/unit-of-work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
-import { buildStoreUrl, type Policies, type Site } from './site.ts';
+import { buildStoreUrl, type Site } from './site.ts';
+import type { Policies } from './site-profile.ts';
+import { type ProfileColumns, toProfile, toProfileColumns } from './site-profile-columns.ts';
 
-type SiteRow = {
+type SiteRow = ProfileColumns & {
   workspace_id: WorkspaceId;
   code: string;
   site_id: SiteId;
@@ -100,13 +102,23 @@ export async function listOwnSites(view: View, afterSlug: string, limit: number)
   return rows.map((row) => toSite(view, row));
 }
 
-/** Published sites of all workspaces, oldest first. */
-export async function listPublishedSites(reader: DatabaseReader, limit: number): Promise<Site[]> {
+/** Published sites of all workspaces that the platform lists, oldest first. */
+export async function listListedSites(reader: DatabaseReader, limit: number): Promise<Site[]> {
   const rows = await reader.query<SiteRow>(
-    `${selectSite} where s.published order by s.created_at, s.site_id limit $1`,
+    `${selectSite} where s.published and s.listed order by s.created_at, s.site_id limit $1`,
     [limit],
   );
   return rows.map((row) => toSite(reader, row));
+}
+
+/** The ids of published sites of all workspaces that the platform does not list. */
+export async function listUnlistedIds(reader: DatabaseReader): Promise<string[]> {
+  const rows = await reader.named<{ site_id: string }>({
+    name: 'sites_unlisted',
+    text: 'select site_id from sites where published and not listed order by site_id',
+    values: [],
+  });
+  return rows.map((row) => row.site_id);
 }
 
 /** Counts stores, for the workspace limit. */
@@ -167,6 +179,7 @@ function toMutableColumns(site: Site) {
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
     ...toCryptoColumns(site.cryptoPayments),
+    ...toProfileColumns(site),
     version: site.version,
     updated_at: site.updatedAt,
   };
@@ -223,6 +236,7 @@ function toSite(reader: DatabaseReader, row: SiteRow): Site {
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,
     cryptoPayments: toCryptoPayments(row),
+    ...toProfile(row),
     domains: row.domains,
     url: buildStoreUrl(reader.origin, row.slug, row.domains),
     version: row.version,

@@ -3,11 +3,10 @@ import type { SiteId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { CryptoPayments } from './crypto-payments.ts';
 import type { HoldLimits } from './hold-limits.ts';
-
-export type Policies = { shipping: string; returns: string };
+import type { Policies, SiteProfile, SiteProfileInput } from './site-profile.ts';
 
 /** A store. */
-export type Site = {
+export type Site = SiteProfile & {
   id: SiteId;
   tenant: Tenant;
   slug: string;
@@ -46,7 +45,7 @@ export type Site = {
   updatedAt: Date;
 };
 
-export type CreateSiteInput = {
+export type CreateSiteInput = SiteProfileInput & {
   slug: string;
   name: string;
   description?: string | undefined;

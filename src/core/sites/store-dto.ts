@@ -57,7 +57,11 @@ export function toStoreDto(site: Site, origin: string, summary: StoreSummary): S
       mcp: `${site.url}/api/mcp`,
       ...(summary.takesX402 && { x402: `${site.url}/api/x402/product/${site.slug}/{product_id}` }),
     },
-    policies: { ...site.policies, terms_version: site.termsVersion },
+    policies: {
+      shipping: site.policies.shipping,
+      returns: site.policies.returns,
+      terms_version: site.termsVersion,
+    },
     updated_at: site.updatedAt.toISOString(),
   };
 }

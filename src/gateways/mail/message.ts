@@ -10,11 +10,13 @@ export type ComposeMessage = (email: OutgoingEmail) => SendMailOptions;
 
 export function createMessageComposer(from: Sender, clock: Clock): ComposeMessage {
   const [, host = 'localhost'] = from.address.split('@');
-  return ({ id, to, subject, text }) => ({
-    from,
+  return ({ id, to, subject, text, html, fromName, replyTo }) => ({
+    from: { ...from, name: fromName ?? from.name },
+    ...(replyTo === undefined ? {} : { replyTo: { name: fromName ?? '', address: replyTo } }),
     to: { name: '', address: to },
     subject,
     text,
+    ...(html === undefined ? {} : { html }),
     textEncoding: 'quoted-printable',
     date: clock(),
     // The same on every attempt, so that mail clients can show a duplicate once.

@@ -9,10 +9,16 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 
-/** Opens the configured mailer: an SMTP server, or a folder. */
+/** Opens the configured mailer: an SMTP server, or without one a folder. */
 export function openMailer({ config, origin, clock, log }: Deps): Mailer {
   const { smtp, from } = config.mail;
   const compose = createMessageComposer(from ?? defaultSender(origin), clock);
-  if (smtp) return createSmtpMailer({ smtp, compose, log });
-  return createOutboxMailer({ folder: path.join(config.dataDir, 'outbox'), compose, clock, log });
+  const folder = path.join(config.dataDir, 'outbox');
+  const outbox = createOutboxMailer({ folder, compose, clock, log });
+  if (!smtp) return outbox;
+  const server = createSmtpMailer({ smtp, compose, log });
+  return {
+    delivers: true,
+    send: (email) => (email.outboxOnly ? outbox : server).send(email),
+  };
 }

@@ -15,15 +15,17 @@ type Deps = { folder: string; compose: ComposeMessage; clock: Clock; log: Log };
 export function createOutboxMailer({ folder, compose, clock, log }: Deps): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
+    delivers: false,
     async send(email) {
       const { message } = await transport.sendMail(compose(email));
       const stamp = clock().toISOString().replace(/[:.]/g, '-');
-      const file = path.join(folder, `${stamp}-${email.id.slice(0, 12)}.eml`);
+      const file = path.join(folder, `${stamp}-${email.id.slice(-12)}.eml`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Renamed when complete, so that programs that watch the folder see no partial files.
       await writeFile(`${file}.part`, unfoldLines(message), { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ file, subject: email.subject }, 'mail written');
+      return { status: 'written' };
     },
   };
 }

@@ -34,14 +34,19 @@ export function createSmtpMailer({ smtp, compose, log }: Deps): Mailer {
     ...limits,
   });
   return {
+    delivers: true,
     async send(email) {
       try {
         await withTimeout(totalMilliseconds, transport.sendMail(compose(email)), throwTimeout);
         log.info({ mail_id: email.id, subject: email.subject }, 'mail sent');
+        return { status: 'sent' };
       } catch (error) {
-        if (!isPermanentFailure(error)) throw new Error(`mail not sent: ${reasonOf(error)}`);
-        const facts = { mail_id: email.id, subject: email.subject, reason: reasonOf(error) };
+        const part = permanentlyRejectedPart(error);
+        const detail = reasonOf(error);
+        if (part === null) throw new Error(`mail not sent: ${detail}`);
+        const facts = { mail_id: email.id, subject: email.subject, reason: detail };
         log.warn(facts, 'mail permanently rejected');
+        return { status: 'rejected', part, detail };
       }
     },
   };
@@ -51,13 +56,12 @@ function throwTimeout(): never {
   throw Object.assign(new Error('the mail server timed out'), { code: 'ETIMEDOUT' });
 }
 
-/**
- * Whether the server rejected the recipient or the message with 5xx. Other errors may be temporary.
- */
-function isPermanentFailure(error: unknown): boolean {
+/** What the server rejected with 5xx; null: another error, which may be temporary. */
+function permanentlyRejectedPart(error: unknown): 'recipient' | 'message' | null {
   const { code, command, responseCode } = smtpErrorDetailsOf(error);
-  if (typeof responseCode !== 'number' || responseCode < 500) return false;
-  return code === 'EENVELOPE' ? command === 'RCPT TO' : code === 'EMESSAGE';
+  if (typeof responseCode !== 'number' || responseCode < 500) return null;
+  if (code === 'EENVELOPE') return command === 'RCPT TO' ? 'recipient' : null;
+  return code === 'EMESSAGE' ? 'message' : null;
 }
 
 /** Omits the text of the server, which may contain addresses. */

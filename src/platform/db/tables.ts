@@ -300,6 +300,13 @@ export type Tables = {
     part_bytes: ColumnType<number, number | undefined>;
     resume_bytes: ColumnType<number, number | undefined>;
   };
+  email_notification_settings: {
+    workspace_id: string;
+    user_id: string;
+    kind: string;
+    mode: string;
+    updated_at: Date;
+  };
   email_tokens: {
     token_hash: string;
     purpose: string;
@@ -308,6 +315,26 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
+  };
+  emails: {
+    workspace_id: string;
+    email_id: string;
+    site_id: string | null;
+    kind: string;
+    resource_id: string;
+    user_id: string;
+    number: number;
+    order_id: string | null;
+    details: JSONColumnType<object>;
+    recipient: string | null;
+    locale: string | null;
+    subject: string | null;
+    state: string;
+    reason: string | null;
+    attempts: number;
+    created_at: Date;
+    sent_at: Date | null;
+    updated_at: Date;
   };
   events: {
     workspace_id: string;
@@ -754,6 +781,17 @@ export type Tables = {
     check_due_at: Date | null;
     failing_since: Date | null;
   };
+  site_sample_products: {
+    workspace_id: string;
+    site_id: string;
+    product_id: string;
+  };
+  site_setup_skips: {
+    workspace_id: string;
+    site_id: string;
+    step: string;
+    skipped_at: Date;
+  };
   site_slugs: {
     slug: string;
     workspace_id: string;
@@ -792,6 +830,14 @@ export type Tables = {
     held_percent_per_network: ColumnType<number, number | undefined>;
     guest_checkout: ColumnType<boolean, boolean | undefined>;
     order_number_format: ColumnType<string, string | undefined>;
+    country: string | null;
+    timezone: ColumnType<string, string | undefined>;
+    contact_email: string | null;
+    address: JSONColumnType<object>;
+    theme: JSONColumnType<object>;
+    languages: ColumnType<string[], string[] | undefined>;
+    listed: ColumnType<boolean, boolean | undefined>;
+    low_stock_threshold: ColumnType<number, number | undefined>;
   };
   stock_reservations: {
     workspace_id: string;
@@ -986,6 +1032,7 @@ export type Tables = {
     code: string;
     name: string;
     created_at: Date;
+    demo: ColumnType<boolean, boolean | undefined>;
   };
   x402_claims: {
     digest: string;

@@ -49,6 +49,14 @@ export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
   });
 }
 
+/**
+ * SQL that enqueues a job for each row of `source`, for statements that find out by themselves what
+ * is to be done. The columns of `source` are workspace_id, job_id, payload and due_at.
+ */
+export const enqueueRowsSql = ({ name }: Pick<Job, 'name'>, source: string): string =>
+  `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+      select workspace_id, job_id, '${name}', payload, due_at, due_at from ${source}`;
+
 const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
   name: 'jobs_enqueue',
   text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at)

@@ -23,6 +23,7 @@ import { type PaymentSettings, paymentProblems, paymentSettings } from './paymen
 import { type PlatformFile, platformProblems, platformSettings } from './platforms.ts';
 import { productionProblems } from './production.ts';
 import { type RetentionSettings, retentionSettings } from './retention.ts';
+import { type HomePage, type SignUpRule, signUpSettings, type WorkspaceRule } from './sign-up.ts';
 import { type StreamSettings, streamSettings } from './streams.ts';
 import { hostRateSettings, type WebhookSettings, webhookSettings } from './webhooks.ts';
 import {
@@ -45,6 +46,12 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
+  /** Who can create an account. */
+  signUp: SignUpRule;
+  /** Who can create a workspace. */
+  workspaceCreation: WorkspaceRule;
+  /** The start page of the platform. */
+  home: HomePage;
   testClock: boolean;
   secretsKeys: string | null;
   metricsToken: string | null;
@@ -130,6 +137,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',
+    ...signUpSettings(names, names.NODE_ENV === 'production'),
     testClock: names.STOA_TEST_CLOCK === 'on',
     secretsKeys: names.SECRETS_KEYS ?? null,
     metricsToken: names.METRICS_TOKEN ?? null,

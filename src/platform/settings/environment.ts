@@ -10,6 +10,7 @@ import { oauthVariables } from './oauth.ts';
 import { paymentVariables } from './payments.ts';
 import { platformVariables } from './platforms.ts';
 import { retentionVariables } from './retention.ts';
+import { signUpVariables } from './sign-up.ts';
 import { streamVariables } from './streams.ts';
 import { webhookVariables } from './webhooks.ts';
 import { workspaceLimitVariables } from './workspace-limits.ts';
@@ -53,6 +54,7 @@ export const Environment = Type.Object({
     'on',
     'Loads the demo stores into an empty embedded database. Never in production.',
   ),
+  ...signUpVariables,
   STOA_TEST_CLOCK: onOff('off', 'Enables `POST /dev/clock`. Refused in production.'),
   STOA_ALLOW_HTTP: onOff(
     'off',

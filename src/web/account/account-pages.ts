@@ -7,10 +7,12 @@ import type { HttpServer } from '../../http/server.ts';
 import { registerApiKeyRoutes } from './authenticated/api-keys.ts';
 import { registerAgentRoutes, registerAppRoutes } from './authenticated/apps.ts';
 import { registerHomeRoute } from './authenticated/home.ts';
+import { registerInvitedRoutes } from './authenticated/invited.ts';
 import { registerMemberRoutes } from './authenticated/members.ts';
 import { registerPasswordRoute, registerProfileRoutes } from './authenticated/profile.ts';
 import { registerSessionRoutes } from './authenticated/sessions.ts';
 import { registerStoreRoutes } from './authenticated/stores.ts';
+import { registerWorkspaceRoutes } from './authenticated/workspaces.ts';
 import type { AccountDeps } from './deps.ts';
 import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
 import { registerEmailTokenPages, registerEmailTokenRoutes } from './public/email-tokens.ts';
@@ -48,11 +50,13 @@ export function accountPages(deps: AccountDeps) {
 
 function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerSignInPage(app, deps);
-  registerEmailFormPages(app);
+  registerEmailFormPages(app, deps);
   registerEmailTokenPages(app, deps);
   registerInvitationPage(app, deps);
   registerSignOutRoute(app, deps);
   registerHomeRoute(app, deps);
+  registerInvitedRoutes(app, deps);
+  registerWorkspaceRoutes(app, deps);
   registerMemberRoutes(app, deps);
   registerApiKeyRoutes(app, deps);
   registerAppRoutes(app, deps);

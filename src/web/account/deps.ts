@@ -8,6 +8,7 @@ import type { SignedInUsers } from '../../http/pages/users/signed-in-user.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { SignUpRule, WorkspaceRule } from '../../platform/settings/sign-up.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 /** Dependencies of the account pages. */
@@ -25,6 +26,8 @@ export type AccountDeps = {
   limits: RateLimits;
   addressLimits: AddressLimits;
   production: boolean;
+  signUp: SignUpRule;
+  workspaceCreation: WorkspaceRule;
   /** Part of the prefix of new API keys. */
   keyMode: 'live' | 'test';
   /** The addresses that webhooks may be sent to. */

@@ -10,6 +10,7 @@ import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { FormTokens } from '../../http/pages/form-token.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { HomePage } from '../../platform/settings/sign-up.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
 /** Dependencies of the storefront pages. */
@@ -28,6 +29,8 @@ export type PagesDeps = {
   countVisit: CountVisit;
   formTokens: FormTokens;
   production: boolean;
+  /** The start page of the platform. */
+  home: HomePage;
   /** The image of a demo product as SVG, or null when there is none. */
   pictures: (store: string, product: string) => string | null;
   /** Stablecoins that x402 accepts for one unit of the product. */

@@ -6,6 +6,7 @@ import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { registerCartRoutes } from './cart/routes.ts';
 import { registerHomeRoute } from './catalog/home.ts';
+import { registerPolicyRoutes } from './catalog/policies.ts';
 import { registerSearchRoutes } from './catalog/search.ts';
 import { registerStoreRoutes } from './catalog/stores.ts';
 import { registerCheckoutRoutes } from './checkout/routes.ts';
@@ -29,6 +30,7 @@ export function storefrontPages(deps: PagesDeps) {
       const resolveScope = pageScopeResolver(deps);
       registerHomeRoute(pages, deps, resolveScope);
       registerStoreRoutes(pages, deps, resolveScope);
+      registerPolicyRoutes(pages, deps, resolveScope);
       registerSearchRoutes(pages, deps, resolveScope);
       registerRobotsRoutes(pages, deps, resolveScope);
       registerCartRoutes(pages, deps, resolveScope);

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { CreateSiteInput, SitePatch } from '../../../core/sites/site.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { readCryptoPayments } from './crypto.ts';
+import { readProfile } from './profile.ts';
 import type { NewSite, SiteChange } from './schemas.ts';
 
 type WalletProblem = MerchantDeps['walletProblem'];
@@ -23,14 +24,13 @@ export function readSiteChange(
   walletProblem: WalletProblem,
 ): SitePatch {
   const patch = {
+    ...readProfile(body),
     name: body.name,
     description: body.description,
     currency: body.currency,
     published: body.published,
-    logoUrl: body.logo_url,
     termsVersion: body.terms_version,
     tags: body.tags,
-    policies: body.policies,
     pricesIncludeTax: body.prices_include_tax,
     allowedReturnHosts: body.allowed_return_hosts,
     sessionTtlMinutes: body.session_ttl_minutes,

@@ -5,6 +5,7 @@ import { pageSchema } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
 import { currency, httpUrl, name, tagList } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
+import { ProfileInput } from './profile.ts';
 
 const optional = Type.Optional;
 
@@ -102,6 +103,7 @@ const SiteFields = {
     Type.Boolean({ description: 'Whether all UCP and A2A responses are signed.' }),
   ),
   ...CryptoFields,
+  ...ProfileInput,
 };
 export const NewSite = Type.Object({
   slug: Type.String({

@@ -1,6 +1,9 @@
 import { Type } from 'typebox';
+import {
+  toSiteDtosWithWarnings,
+  toSiteDtoWithWarnings,
+} from '../../../core/setup/checklist/warnings.ts';
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
-import { toSiteDto } from '../../../core/sites/site-dto.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../../http/input/paging.ts';
@@ -42,20 +45,23 @@ const routes = {
 
 export function registerSiteRoutes(
   merchant: MerchantRoutes,
-  { walletProblem }: MerchantDeps,
+  { walletProblem, serverFacts }: MerchantDeps,
 ): void {
-  merchant.get('/sites', routes.list, async (view, request) =>
-    presentPage('sites', await listSites(view, readPageRequest(request.query)), toSiteDto),
-  );
+  merchant.get('/sites', routes.list, async (view, request) => {
+    const page = await listSites(view, readPageRequest(request.query));
+    const items = await toSiteDtosWithWarnings(view, page.items, serverFacts);
+    return presentPage('sites', { ...page, items }, (site) => site);
+  });
 
   merchant.post('/sites', routes.create, async (work, request) => {
     const input = readSite(request.body, walletProblem);
     if (input.cryptoPayments) assertRecentPassword(request);
-    return { status: 201, body: toSiteDto(await createSite(work, input)) };
+    const site = await createSite(work, input);
+    return { status: 201, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
   });
 
   merchant.get('/sites/:slug', routes.read, async (view, request) =>
-    toSiteDto(await getOwnSite(view, request.params.slug)),
+    toSiteDtoWithWarnings(view, await getOwnSite(view, request.params.slug), serverFacts),
   );
 
   merchant.patch('/sites/:slug', routes.change, async (work, request) => {
@@ -63,6 +69,6 @@ export function registerSiteRoutes(
     if (changes.cryptoPayments) assertRecentPassword(request);
     const changedBy = requireBearerOf(request).credentialId;
     const site = await changeSite(work, request.params.slug, { ...changes, changedBy });
-    return { status: 200, body: toSiteDto(site) };
+    return { status: 200, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
   });
 }

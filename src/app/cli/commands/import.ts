@@ -9,15 +9,17 @@ import {
   importRunning,
 } from '../../../core/catalog/import/save/save-batch.ts';
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
+import { findSiteWarnings } from '../../../core/setup/checklist/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { stopwatch } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { acquireLock } from '../../../platform/db/process-lock.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
+import { serverFactsOf } from '../../server-facts.ts';
 import type { Command, CommandContext, CommandResult } from '../command.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
-import { describeImport, type ImportOutcome } from '../import-result.ts';
+import { addSiteWarnings, describeImport, type ImportOutcome } from '../import-result.ts';
 import { startProgress } from '../progress.ts';
 import { type CommandSession, operatorPrincipal } from '../session.ts';
 
@@ -47,7 +49,11 @@ export const importCommand: Command = {
     const site = { ...store, tenant: { ...store.tenant, principal: operatorPrincipal() } };
     const file = await openImportFile(call.operands[0] ?? '');
     const run = { call, session, site, file };
-    return call.isSet('dry-run') ? dryRun(run) : importWithLock(run);
+    const warnings = await session.unit.view(site.tenant, (view) =>
+      findSiteWarnings(view, site, serverFactsOf(call.config)),
+    );
+    const result = call.isSet('dry-run') ? await dryRun(run) : await importWithLock(run);
+    return addSiteWarnings(result, warnings);
   },
 };
 

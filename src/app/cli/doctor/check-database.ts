@@ -9,6 +9,7 @@ import { loadSecretsKeys } from '../../process/secrets-keys.ts';
 import { countKeyUsage, type SecretsKeyUsage } from '../secrets/encrypted-row-store.ts';
 import { describeKey, keyStatesOf } from '../secrets/rotate-secrets.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
+import { findUnconfiguredSites, type UnconfiguredSites } from './site-setup-store.ts';
 
 /**
  * Checks that the database answers and has the version, roles and extensions that the server needs.
@@ -19,18 +20,26 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [ok('database', 'the embedded database is created at the first start')];
   }
   try {
-    const { examination, uses } = await inspect(config);
-    return [...toCheckResults(examination, config), ...(await checkKeys(uses, config))];
+    const { examination, uses, sites } = await inspect(config);
+    return [
+      ...toCheckResults(examination, config),
+      ...(await checkKeys(uses, config)),
+      ...checkSites(sites),
+    ];
   } catch (error) {
     const fix = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
     return [failed('database', error instanceof Error ? error.message : String(error), fix)];
   }
 }
 
-/** `uses` is null when the tables do not exist yet. */
-async function inspect(
-  config: Config,
-): Promise<{ examination: DatabaseInspection; uses: SecretsKeyUsage[] | null }> {
+/** `uses` and `sites` are null when the tables do not exist yet. */
+type InspectedDatabase = {
+  examination: DatabaseInspection;
+  uses: SecretsKeyUsage[] | null;
+  sites: UnconfiguredSites | null;
+};
+
+async function inspect(config: Config): Promise<InspectedDatabase> {
   const store = await acquireDatabase(config);
   try {
     const client = await connect(store.connection);
@@ -40,12 +49,42 @@ async function inspect(
   }
 }
 
-async function inspectConnection(client: Client) {
+async function inspectConnection(client: Client): Promise<InspectedDatabase> {
   const examination = await inspectDatabase(client);
-  if (examination.pendingMigrations.length > 0) return { examination, uses: null };
+  if (examination.pendingMigrations.length > 0) return { examination, uses: null, sites: null };
   await client.query('set role stoa_system');
   const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
-  return { examination, uses: await countKeyUsage({ query }) };
+  const uses = await countKeyUsage({ query });
+  return { examination, uses, sites: await findUnconfiguredSites(query) };
+}
+
+/** Reports stores that ship free everywhere or charge no tax because nothing was set up. */
+function checkSites(sites: UnconfiguredSites | null): CheckResult[] {
+  const results: [string, string[], string, string][] = [
+    [
+      'shipping',
+      sites?.shipping ?? [],
+      'no shipping zones, so orders ship free to every country (shipping_not_configured)',
+      'add shipping zones',
+    ],
+    [
+      'taxes',
+      sites?.taxes ?? [],
+      'no tax rates, so orders are untaxed (tax_not_configured)',
+      'add tax rates, or confirm in the setup of the store that you charge no tax',
+    ],
+  ];
+  return results
+    .filter(([, slugs]) => slugs.length > 0)
+    .map(([check, slugs, problem, fix]) => warning(check, `${listSlugs(slugs)}: ${problem}`, fix));
+}
+
+const maxPrintedSlugs = 5;
+
+function listSlugs(slugs: string[]): string {
+  const printed = slugs.slice(0, maxPrintedSlugs).join(', ');
+  const left = slugs.length - maxPrintedSlugs;
+  return left > 0 ? `${printed} and ${left} more` : printed;
 }
 
 /**

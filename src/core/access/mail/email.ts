@@ -1,22 +1,48 @@
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isEmailAddress } from './email-address.ts';
 
-/** A plain-text email to one address. */
-export type Email = { to: string; subject: string; text: string };
+/** An email to one address, as plain text and optionally also as HTML. */
+export type Email = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** Display name of the sender; the configured name if absent. */
+  fromName?: string;
+  /** Where replies go; the address of the sender if absent. */
+  replyTo?: string;
+};
 
 /**
  * An email to send. `id` is the same for every attempt, so that receivers can detect duplicates.
  */
-export type OutgoingEmail = Email & { id: string };
+export type OutgoingEmail = Email & {
+  id: string;
+  /** Writes the email to the outbox folder even if an SMTP server is configured. */
+  outboxOnly?: boolean;
+};
+
+/**
+ * What became of an email: the SMTP server accepted it, it was only written to the outbox folder,
+ * or the server rejected the recipient or the message permanently. `detail` is the SMTP command and
+ * status code.
+ */
+export type SendResult =
+  | { status: 'sent' | 'written' }
+  | { status: 'rejected'; part: 'recipient' | 'message'; detail: string };
 
 /** Sends emails; throws an Error if the attempt should be repeated later. */
-export type Mailer = { send(email: OutgoingEmail): Promise<void> };
+export type Mailer = {
+  /** Whether emails leave this server: false without an SMTP server. */
+  delivers: boolean;
+  send(email: OutgoingEmail): Promise<SendResult>;
+};
 
 /** Maximum length of a subject, in characters. */
 export const maxSubjectLength = 300;
 
 /** Throws 400 for an address or a subject that could inject headers or further recipients. */
-export function assertSendableEmail({ to, subject }: Email): void {
+export function assertSendableEmail({ to, subject }: Pick<Email, 'to' | 'subject'>): void {
   if (!isEmailAddress(to))
     throw invalid([{ field: 'to', code: 'bad_email', message: 'must be an email address' }]);
   if (/\p{Cc}/u.test(subject) || subject.trim() === '' || subject.length > maxSubjectLength) {

@@ -6,12 +6,12 @@ import type { Workspace } from './workspace.ts';
 /** False: another workspace has the code. */
 export async function insertWorkspace(
   work: Work,
-  { id, code, name, createdAt }: Workspace,
+  { id, code, name, demo, createdAt }: Workspace,
 ): Promise<boolean> {
   const count = await work.execute(
     queryBuilder
       .insertInto('workspaces')
-      .values({ workspace_id: id, code, name, created_at: createdAt })
+      .values({ workspace_id: id, code, name, demo, created_at: createdAt })
       .onConflict((conflict) => conflict.column('code').doNothing()),
   );
   return count > 0;
@@ -42,12 +42,14 @@ function toWorkspace(row: {
   workspace_id: string;
   code: string;
   name: string;
+  demo: boolean;
   created_at: Date;
 }): Workspace {
   return {
     id: row.workspace_id as WorkspaceId,
     code: row.code,
     name: row.name,
+    demo: row.demo,
     createdAt: row.created_at,
   };
 }

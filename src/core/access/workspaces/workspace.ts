@@ -1,4 +1,11 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
 
 /** A merchant's tenant, which owns stores, products, keys and all other data. */
-export type Workspace = { id: WorkspaceId; code: string; name: string; createdAt: Date };
+export type Workspace = {
+  id: WorkspaceId;
+  code: string;
+  name: string;
+  /** Holds the demo stores; its emails are only written to the outbox. */
+  demo: boolean;
+  createdAt: Date;
+};

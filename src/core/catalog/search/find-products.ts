@@ -3,6 +3,7 @@ import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
+import { listUnlistedSiteIds } from '../../sites/unlisted-sites.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
@@ -15,8 +16,10 @@ import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
 /** What a search needs of the store in which it is made. */
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
 
-/** A search as callers make it; a null site searches all published stores. */
-export type ProductSearch = Omit<SearchRequest, 'siteId'> & { site: SearchedSite | null };
+/** A search as callers make it; a null site searches all stores that the platform lists. */
+export type ProductSearch = Omit<SearchRequest, 'siteId' | 'excludedSiteIds'> & {
+  site: SearchedSite | null;
+};
 
 /**
  * A page of complete products. `labels` has the products, by id, that match in another way than the
@@ -54,13 +57,19 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   return async (search) => {
     const reader = unit.publishedReader();
     const { request, applied, ignored } = readRequest(search);
-    const [documents, synonyms] = await Promise.all([
+    const [documents, synonyms, excludedSiteIds] = await Promise.all([
       getDocumentCount(reader, request.siteId),
       // Without words there is nothing to replace.
       search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
+      search.site === null ? listUnlistedSiteIds(reader) : [],
     ]);
     const catalog = { documents, bounds: defaultSearchPlanLimits };
-    const { hits, ...found } = await searchProducts(reader.query, request, catalog, synonyms);
+    const { hits, ...found } = await searchProducts(
+      reader.query,
+      { ...request, excludedSiteIds },
+      catalog,
+      synonyms,
+    );
     const labels = new Map(
       hits.flatMap(({ productId, label }) =>
         label === null ? [] : [[productId, addUnmatched(label, ignored)]],

@@ -11,6 +11,8 @@ export type SearchRequest = {
   currency: string | null;
   /** Null searches all published stores. */
   siteId: string | null;
+  /** Stores whose products are left out. */
+  excludedSiteIds?: readonly string[];
   limit: number;
   cursor: string | null;
 };

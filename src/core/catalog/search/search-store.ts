@@ -2,7 +2,13 @@ import type { RunQuery } from './query.ts';
 import type { SearchHit, SearchPosition } from './search-request.ts';
 
 /** Filters that the lexeme index cannot answer. One variant must satisfy all of them. */
-export type SearchFilters = { inStock: boolean; priceMin: number | null; priceMax: number | null };
+export type SearchFilters = {
+  inStock: boolean;
+  priceMin: number | null;
+  priceMax: number | null;
+  /** Stores whose products are left out. */
+  excludedSiteIds?: readonly string[];
+};
 
 /** Newest first, or the shortest names first. */
 export type SearchOrder = 'newest' | 'brevity';
@@ -188,7 +194,7 @@ function selectWalkedRows(
     ...buildWalkCursor(bind, walk.after, walk.order === 'brevity'),
   ];
   const limit = rows === null ? 'offset 0' : `limit ${bind(rows)}::int8`;
-  return `select workspace_id, product_id, brevity, newness, lexemes, prices, prices_in_stock
+  return `select workspace_id, product_id, site_id, brevity, newness, lexemes, prices, prices_in_stock
     from search_documents ${whereAll(start)} order by ${orderKey(walk.order)} ${limit}`;
 }
 
@@ -209,11 +215,12 @@ function buildLexemeChecks(bind: Bind, text: string | null): string[] {
 
 // The range is also checked on `prices`: that column is indexed and includes the prices in stock.
 function buildFilterConditions(bind: Bind, filters: SearchFilters): string[] {
-  const { inStock, priceMin, priceMax } = filters;
+  const { inStock, priceMin, priceMax, excludedSiteIds: excluded = [] } = filters;
+  const sites = excluded.length === 0 ? [] : [`site_id <> all(${bind(excluded)}::text[])`];
   if (priceMin === null && priceMax === null)
-    return inStock ? [`prices_in_stock <> '{}'::int8multirange`] : [];
+    return inStock ? [...sites, `prices_in_stock <> '{}'::int8multirange`] : sites;
   const range = `int8range(${bind(priceMin)}::int8, ${bind(priceMax)}::int8, '[]')`;
-  return [`prices && ${range}`, ...(inStock ? [`prices_in_stock && ${range}`] : [])];
+  return [...sites, `prices && ${range}`, ...(inStock ? [`prices_in_stock && ${range}`] : [])];
 }
 
 function selectTierCounts({ tiers, firstTier }: TierRange): string {

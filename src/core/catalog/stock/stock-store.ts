@@ -15,6 +15,8 @@ export type MovedStock = {
   /** Unreserved units before and after the change; null if stock is not tracked. */
   before: number | null;
   after: number | null;
+  /** Units in the warehouse before and after the change; null if stock is not tracked. */
+  onHand: { before: number; after: number } | null;
   /**
    * Whether a buyer who pays could get a unit before and after the change, including yielding
    * units.
@@ -35,6 +37,8 @@ type Row = {
   site_slug: string;
   before: number | null;
   after: number | null;
+  on_hand_before: number | null;
+  on_hand_after: number | null;
   was_in_stock: boolean;
   is_in_stock: boolean;
   gone: boolean;
@@ -77,7 +81,7 @@ export async function moveStock(
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
-        select v.variant_id, v.product_id, p.site_id, s.slug, v.stock_on_hand - v.stock_reserved as before,
+        select v.variant_id, v.product_id, p.site_id, s.slug, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
           v.stock_yielding as yielding, a.held, a.yielded, a.is_other,
           case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
           case when v.stock_on_hand is null or not $7 then 0 else a.reserve end as yields,
@@ -107,6 +111,7 @@ export async function moveStock(
         on conflict (workspace_id, holder_id, variant_id) do update
           set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network)
       select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after,
+        stock_on_hand as on_hand_before, stock_on_hand + "add" as on_hand_after,
         coalesce(before + yielding > 0, true) as was_in_stock,
         coalesce(before + "add" + held - reserve + yielding - yielded + yields > 0, true) as is_in_stock,
         gone, held, reserve as holds
@@ -130,6 +135,10 @@ export async function moveStock(
     site: { id: row.site_id, slug: row.site_slug },
     before: row.before,
     after: row.after,
+    onHand:
+      row.on_hand_before === null || row.on_hand_after === null
+        ? null
+        : { before: row.on_hand_before, after: row.on_hand_after },
     wasInStock: row.was_in_stock,
     isInStock: row.is_in_stock,
     gone: row.gone,

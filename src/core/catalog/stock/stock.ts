@@ -3,6 +3,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { refreshStockInSearch } from '../search/index/index-products.ts';
 import { defaultHold, type StockHold } from './hold.ts';
+import { emitLowStock } from './low-stock.ts';
 import { insufficientStock } from './shortage.ts';
 import {
   findReclaimableHoldEnd,
@@ -103,6 +104,7 @@ async function moveAvailableStock(
   const moved = await moveWithYieldingUnits(work, holderId, change);
   await assertNoShortage(work, holderId, { moves: change.moves, moved });
   await emitStockChanges(work, moved);
+  await emitLowStock(work, moved);
   return moved;
 }
 

@@ -1,6 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { parseEmailAddress } from '../../../core/access/mail/email-address.ts';
+import {
+  assertSignUpAllowed,
+  isSignUpAllowed,
+  signUpClosedText,
+} from '../../../core/access/users/assert-sign-up-allowed.ts';
 import type { EmailTokenPurpose } from '../../../core/access/users/email-tokens/email-token.ts';
 import { requestEmailToken } from '../../../core/access/users/email-tokens/request-email-token.ts';
 import { formInput } from '../../../http/pages/form-body.ts';
@@ -10,6 +15,7 @@ import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { AddressLimits } from '../../../http/pages/users/address-limits.ts';
 import { parseLocalPath, signInPath } from '../../../http/pages/users/local-path.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import type { SignUpRule } from '../../../platform/settings/sign-up.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
@@ -45,19 +51,28 @@ const pageRoute = pageOptions({
   querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),
 });
 
-export function registerEmailFormPages(app: HttpServer): void {
+export function registerEmailFormPages(app: HttpServer, { unit, signUp }: AccountDeps): void {
   for (const form of emailForms)
-    app.get(form.path, pageRoute, async (request, reply) =>
-      showForm(reply, form, {
-        returnTo: parseLocalPath(request.query.return_to ?? ''),
-        email: '',
-      }),
-    );
+    app.get(form.path, pageRoute, async (request, reply) => {
+      const returnTo = parseLocalPath(request.query.return_to ?? '');
+      const isOpen = form.purpose !== 'sign_up' || (await isSignUpAllowed(unit, signUp, returnTo));
+      if (!isOpen) return showSignUpClosed(reply, signUp);
+      return showForm(reply, form, { returnTo, email: '' });
+    });
+}
+
+function showSignUpClosed(reply: FastifyReply, rule: SignUpRule): FastifyReply {
+  return sendSignedOutPage(reply, {
+    title: 'Create an account',
+    status: 403,
+    main: html`<p class="lead">${signUpClosedText(rule)}</p>
+${signInLink(null)}`,
+  });
 }
 
 export function registerEmailFormRoutes(
   app: HttpServer,
-  { unit }: AccountDeps,
+  { unit, signUp }: AccountDeps,
   limits: AddressLimits,
 ): void {
   for (const form of emailForms)
@@ -65,6 +80,7 @@ export function registerEmailFormRoutes(
       const returnTo = parseLocalPath(formInput(request.body, 'return_to'));
       const text = formInput(request.body, 'email');
       try {
+        if (form.purpose === 'sign_up') await assertSignUpAllowed(unit, signUp, returnTo);
         const email = parseEmailAddress(text);
         const tokenRequest = { purpose: form.purpose, email, returnTo };
         // Above the limit the response is the same, because earlier links are still valid.

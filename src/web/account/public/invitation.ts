@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
+import { assertInvitedSignUpAllowed } from '../../../core/access/users/assert-sign-up-allowed.ts';
 import { findUserByEmail } from '../../../core/access/users/find-users.ts';
 import {
   acceptInvitation,
@@ -62,6 +63,7 @@ export function registerInvitationRoutes(app: HttpServer, deps: AccountDeps): vo
         const actingTenant = { ...tenant, principal: userPrincipal(request, signedIn) };
         await unit.run(actingTenant, (work) => acceptInvitation(work, token, signedIn));
       } else {
+        assertInvitedSignUpAllowed(deps.signUp);
         const account = { name, password: rawFormInput(request.body, 'password') };
         const client = clientInfoOf(request);
         const session = await signUpWithInvitation(deps, { tenant, token }, account, client);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { normalizeEmailAddress } from '../../../core/access/mail/email-address.ts';
+import { isSignUpAllowed } from '../../../core/access/users/assert-sign-up-allowed.ts';
 import { endSession } from '../../../core/access/users/sessions/manage-sessions.ts';
 import { signIn } from '../../../core/access/users/sign-in.ts';
 import { networkKeyOf } from '../../../http/callers/rate-limit.ts';
@@ -25,11 +26,11 @@ const pageRoute = pageOptions({
 const accountHomePath = '/account';
 
 /** `/account/sign-in`, which returns to `return_to` afterwards. */
-export function registerSignInPage(app: HttpServer, { users }: AccountDeps): void {
+export function registerSignInPage(app: HttpServer, deps: AccountDeps): void {
   app.get('/account/sign-in', pageRoute, async (request, reply) => {
     const returnTo = parseLocalPath(request.query.return_to ?? '') ?? accountHomePath;
-    if (await users.find(request)) return seeOther(reply, returnTo);
-    return showForm(reply, { returnTo, email: '' });
+    if (await deps.users.find(request)) return seeOther(reply, returnTo);
+    return showForm(deps, reply, { returnTo, email: '' });
   });
 }
 
@@ -43,12 +44,13 @@ export function registerSignInRoutes(
     const email = formInput(request.body, 'email');
     try {
       const session = await attemptSignIn(deps, limits, request);
-      if (!session) return showForm(reply, { returnTo, email, formError: invalidCredentials });
+      if (!session)
+        return showForm(deps, reply, { returnTo, email, formError: invalidCredentials });
       deps.sessionCookie.set(reply, session.token);
       deps.deviceCookie.set(reply, normalizeEmailAddress(email));
       return seeOther(reply, returnTo);
     } catch (error) {
-      return showForm(reply, { returnTo, email, formError: toFormError(error, 'email') });
+      return showForm(deps, reply, { returnTo, email, formError: toFormError(error, 'email') });
     }
   });
 }
@@ -86,12 +88,14 @@ const invalidCredentials: FormRejection = {
 
 type SignInFormOptions = { returnTo: string; email: string; formError?: FormRejection };
 
-function showForm(
+async function showForm(
+  { unit, signUp }: AccountDeps,
   reply: FastifyReply,
   { returnTo, email, formError }: SignInFormOptions,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { problems = [], status = 200 } = formError ?? {};
   setRetryAfter(reply, formError ?? {});
+  const canSignUp = await isSignUpAllowed(unit, signUp, returnTo);
   const query = returnTo === accountHomePath ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
   return sendSignedOutPage(reply, {
     title: 'Sign in',
@@ -103,6 +107,6 @@ ${textField({ id: 'email', label: 'Email address', type: 'email', value: email, 
 ${textField({ id: 'password', label: 'Password', type: 'password', value: '', required: true, autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
-<p class="onwards"><a href="/account/forgot">Forgot your password?</a> <a href="/account/sign-up${query}">Create an account</a></p>`,
+<p class="onwards"><a href="/account/forgot">Forgot your password?</a> ${canSignUp && html`<a href="/account/sign-up${query}">Create an account</a>`}</p>`,
   });
 }

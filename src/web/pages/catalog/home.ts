@@ -1,12 +1,13 @@
 import { Type } from 'typebox';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
 import type { Site } from '../../../core/sites/site.ts';
+import { toTextBytes } from '../../../http/bytes/byte-cache.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { PageScope, ResolvePageScope } from '../page-scope.ts';
 import { listTags, sendPage } from '../send-page.ts';
-import { renderHomePage, type StorePreview } from '../views/catalog/home.ts';
+import { renderHomePage, renderLandingPage, type StorePreview } from '../views/catalog/home.ts';
 import { pageProductDtos } from './product-dtos.ts';
 import { sendStorePage } from './stores.ts';
 
@@ -17,17 +18,27 @@ const homePage = pageOptions({
   querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
 });
 
-/** `/`: the store on a store's host, otherwise the platform's start page. */
+/**
+ * `/`: the store on a store's host, otherwise the start page of the platform that the settings
+ * name. Without its store, that is the page that names no store.
+ */
 export function registerHomeRoute(
   app: HttpServer,
   deps: PagesDeps,
   resolveScope: ResolvePageScope,
 ): void {
-  const { directory, cache } = deps;
+  const { directory, cache, home } = deps;
   app.get('/', homePage, async (request, reply) => {
     const place = await resolveScope(request);
     const { site } = place;
     if (site) return sendStorePage(deps, { ...place, site }, { request, reply });
+    const chosen = home.kind === 'store' ? await directory.bySlug(home.slug) : null;
+    if (chosen) {
+      const scope = { ...place, site: chosen, base: `/stores/${chosen.slug}`, url: chosen.url };
+      return sendStorePage(deps, scope, { request, reply });
+    }
+    if (home.kind !== 'directory')
+      return sendPage(request, reply, toTextBytes(renderLandingPage(place)));
     const bytes = cache.get('page home', async () => {
       const sites = await directory.list(maxStores);
       const stores = await Promise.all(sites.map((store) => loadStorePreview(deps, place, store)));

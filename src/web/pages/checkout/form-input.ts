@@ -3,7 +3,7 @@ import type { Address, Buyer } from '../../../core/customers/address.ts';
 import { findStateCode, requiresState } from '../../../core/customers/addresses/states.ts';
 import { type Form, formInput } from '../../../http/pages/form-body.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
-import { isCountry } from './countries.ts';
+import { isCountry } from '../../../kernel/countries.ts';
 
 const fieldNames = [
   'email',

@@ -17,7 +17,12 @@ import type { ClientInfo, StartedSession } from '../sessions/session.ts';
 import type { SignInDeps } from '../sign-in.ts';
 import type { User } from '../user.ts';
 import type { Invitation } from './invitation.ts';
-import { findOpenInvitation, markInvitationAccepted } from './invitation-store.ts';
+import {
+  findOpenInvitation,
+  findOpenInvitationById,
+  listOpenInvitationsTo,
+  markInvitationAccepted,
+} from './invitation-store.ts';
 
 /** The open invitation for a token. Throws 410 `invitation_expired`. */
 export async function getInvitation(view: View, token: string): Promise<Invitation> {
@@ -26,6 +31,8 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
   return invitation;
 }
 
+type InvitedUser = Pick<User, 'userId' | 'email'>;
+
 /**
  * Adds an existing user to the workspace. Throws 403 `other_address` if another address was
  * invited, and 410 `invitation_expired`, also if the inviter may no longer grant the role.
@@ -33,19 +40,44 @@ export async function getInvitation(view: View, token: string): Promise<Invitati
 export async function acceptInvitation(
   work: Work,
   token: string,
-  { userId, email }: Pick<User, 'userId' | 'email'>,
+  user: InvitedUser,
 ): Promise<void> {
   const invitation = await getInvitation(work, token);
-  if (invitation.email !== email) throw emailMismatch(invitation.email);
-  const { invitedBy, role } = invitation;
+  if (invitation.email !== user.email) throw emailMismatch(invitation.email);
+  await acceptOpenInvitation(work, invitation, user);
+}
+
+/** Accepts an invitation from the list of the user's own. Throws 410 `invitation_expired`. */
+export async function acceptOwnInvitation(
+  work: Work,
+  id: string,
+  user: InvitedUser,
+): Promise<void> {
+  const invitation = await findOpenInvitationById(work, id);
+  if (invitation?.email !== user.email) throw invitationExpired();
+  await acceptOpenInvitation(work, invitation, user);
+}
+
+/** The open invitations of the user in all workspaces. Needs a system unit of work. */
+export function listOwnInvitations(
+  system: View,
+  { email }: Pick<User, 'email'>,
+): Promise<(Invitation & { workspaceName: string })[]> {
+  return listOpenInvitationsTo(system, email);
+}
+
+async function acceptOpenInvitation(
+  work: Work,
+  { id, email, role, invitedBy }: Invitation,
+  { userId }: InvitedUser,
+): Promise<void> {
   const isStillValid =
     invitedBy === 'operator' || canGrantRole(await lockMemberRoles(work), invitedBy, role);
-  if (!isStillValid || !(await markInvitationAccepted(work, tokenHash(token))))
-    throw invitationExpired();
+  if (!isStillValid || !(await markInvitationAccepted(work, id))) throw invitationExpired();
   await addWorkspaceMember(work, userId, role);
   await audit(work, {
     action: 'invitation.accepted',
-    resource: { type: 'invitation', id: invitation.id },
+    resource: { type: 'invitation', id },
     after: { email, role },
   });
 }

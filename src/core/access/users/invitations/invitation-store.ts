@@ -68,14 +68,47 @@ export async function findOpenInvitation(
   return row ? toInvitation(row) : null;
 }
 
+/** Like `findOpenInvitation`, by id. */
+export async function findOpenInvitationById(view: View, id: string): Promise<Invitation | null> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId)
+      .where('invitation_id', '=', id)
+      .where('accepted_at', 'is', null)
+      .where('expires_at', '>', view.now),
+  );
+  return row ? toInvitation(row) : null;
+}
+
+/** The open invitations of an address in all workspaces. Needs a system unit of work. */
+export async function listOpenInvitationsTo(
+  view: View,
+  email: string,
+): Promise<(Invitation & { workspaceName: string })[]> {
+  const rows = await view.all(
+    queryBuilder
+      .selectFrom('invitations as i')
+      .innerJoin('workspaces as w', 'w.workspace_id', 'i.workspace_id')
+      .selectAll('i')
+      .select('w.name')
+      .where('i.email', '=', email)
+      .where('i.accepted_at', 'is', null)
+      .where('i.expires_at', '>', view.now)
+      .orderBy('i.created_at'),
+  );
+  return rows.map((row) => ({ ...toInvitation(row), workspaceName: row.name }));
+}
+
 /** True for exactly one of several concurrent callers. */
-export async function markInvitationAccepted(work: Work, tokenHash: string): Promise<boolean> {
+export async function markInvitationAccepted(work: Work, id: string): Promise<boolean> {
   const count = await work.execute(
     queryBuilder
       .updateTable('invitations')
       .set({ accepted_at: work.now })
       .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('token_hash', '=', tokenHash)
+      .where('invitation_id', '=', id)
       .where('accepted_at', 'is', null)
       .where('expires_at', '>', work.now),
   );

@@ -2,13 +2,12 @@ import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { reserveStock } from '../../../catalog/stock/stock.ts';
-import { emitEvents } from '../../../events/emit-events.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { lockOrder } from '../../read-orders.ts';
 import { saveOrder } from '../../save-order.ts';
 import { resolveReturnItems } from '../returns/returnable-units.ts';
+import { emitExchangeEvent } from './emit-exchange-event.ts';
 import { assertExchangeable } from './exchange.ts';
-import { toExchangeDto } from './exchange-dto.ts';
 import { insertExchange } from './exchange-store.ts';
 import {
   loadExchangeTerms,
@@ -55,7 +54,7 @@ export async function requestExchange(
   await insertExchange(work, requested);
   const saved = await saveOrder(work, order);
   await reserveStock(work, requested.id, replacementUnits(requested));
-  await emitExchangeCreated(work, saved, requested);
+  await emitExchangeEvent(work, 'exchange.created', saved, requested);
   await auditChange(work, 'exchange', null, requested);
   return requested;
 }
@@ -91,16 +90,6 @@ function toSwaps(
     if (!line || !variant) return [];
     if (line.isDigital || variant.isDigital) throw digitalNotExchangeable();
     return [{ lineItemId: line.id, quantity, newVariantId: variant.id }];
-  });
-}
-
-async function emitExchangeCreated(work: Work, order: Order, item: Exchange): Promise<void> {
-  await emitEvents(work, {
-    type: 'exchange.created',
-    site: { id: order.siteId, slug: order.siteSlug },
-    resource: { type: 'exchange', id: item.id, version: order.version },
-    data: toExchangeDto(item),
-    context: { order_id: order.id },
   });
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../../refunds/refund-order-payments.ts';
 import { toVariantUnits } from '../returns/receive-return.ts';
 import { generateRmaNumber } from '../returns/rma-number.ts';
+import { emitExchangeEvent } from './emit-exchange-event.ts';
 import {
   assertExchangeable,
   exchangeAmountDue,
@@ -39,7 +40,15 @@ export async function approveExchange(work: Work, ids: ExchangeIds): Promise<Exc
   const item = getExchange(order, ids.exchangeId);
   assertExchangeable(order);
   const status = exchangeStates.next(item.status, 'approve', 'exchange_not_requested');
-  return saveExchange(work, order, { ...item, status, rmaNumber: generateRmaNumber(work.random) });
+  const rmaNumber = generateRmaNumber(work.random);
+  const approved = await saveExchange(work, order, { ...item, status, rmaNumber });
+  await emitExchangeEvent(
+    work,
+    'exchange.approved',
+    { ...order, version: order.version + 1 },
+    approved,
+  );
+  return approved;
 }
 
 /**

@@ -41,6 +41,25 @@ ${agentsSection(place, stores[0]?.site)}`,
   });
 }
 
+/** The start page of a platform that does not present its stores: sign-in and documentation. */
+export function renderLandingPage(place: PageScope): TextContent {
+  return renderPage(place, {
+    title: 'Stoa: stores for people and their agents',
+    description: landingDescription,
+    canonical: `${place.origin}/`,
+    aside: 'quiet',
+    main: html`<div class="hero"><div class="wrap">
+<h1>Stores for people and&nbsp;their&nbsp;agents</h1>
+<p class="lead">${landingDescription}</p>
+<p><a class="button" href="/account">Sign in</a></p>
+</div></div>
+${agentsSection(place, undefined)}`,
+  });
+}
+
+const landingDescription =
+  'A commerce server: each store on it has its own address, for people and for software agents.';
+
 function searchForm(): Html {
   return html`<search><form class="search large" action="/search" method="get">
 <label class="hidden" for="q">Search all stores</label>

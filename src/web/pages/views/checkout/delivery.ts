@@ -2,8 +2,8 @@ import type { CheckoutSession } from '../../../../core/checkout/session.ts';
 import type { ShippingOption } from '../../../../core/pricing/quote.ts';
 import { type FormError, selectField, textField } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
+import { countries } from '../../../../kernel/countries.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
-import { countries } from '../../checkout/countries.ts';
 import type { CheckoutFormInput } from '../../checkout/form-input.ts';
 
 type DeliveryFieldsProps = {

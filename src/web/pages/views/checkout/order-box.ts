@@ -1,5 +1,4 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
-import type { Site } from '../../../../core/sites/site.ts';
 import { checkboxField, type FormError, textField } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
@@ -7,6 +6,7 @@ import { displayedOfferField } from '../../checkout/displayed-offer.ts';
 import type { CheckoutFormInput } from '../../checkout/form-input.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { lineList } from '../components/lines.ts';
+import { listPolicyLinks } from '../components/policy-links.ts';
 import { totalsList } from '../components/totals.ts';
 
 type OrderBoxProps = {
@@ -29,7 +29,7 @@ ${lineList(place, quote.lines, quote.currency)}
 ${shortageNotice(session)}
 ${couponField(session, formInput, problems)}
 ${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session) })}
-${termsField(place.site, formInput, problems)}
+${termsField(place, formInput, problems)}
 ${payButton(content)}
 </section>`;
 }
@@ -58,7 +58,8 @@ function couponField(
 <button class="plain" type="submit">Apply</button></div>`;
 }
 
-function termsField(site: Site, typed: CheckoutFormInput, problems: FormError[]): Html {
+function termsField(place: StorePageScope, typed: CheckoutFormInput, problems: FormError[]): Html {
+  const { site, base } = place;
   const { termsVersion, policies } = site;
   const texts = [
     ['Shipping', policies.shipping],
@@ -69,15 +70,23 @@ function termsField(site: Site, typed: CheckoutFormInput, problems: FormError[])
     html`<details class="policies"><summary>Shipping and returns at <bdi>${site.name}</bdi></summary>
 ${texts.map(([name, text]) => html`<h3>${name}</h3><p>${text}</p>`)}</details>`
   }
+${policyLinks(place)}
 ${
   termsVersion !== null &&
   checkboxField({
     id: 'terms',
-    label: html`I agree to the terms of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
+    label: html`I agree to the ${policies.terms === '' ? 'terms' : html`<a href="${base}/policies/terms">terms</a>`} of <bdi>${site.name}</bdi>, version <bdi>${termsVersion}</bdi>`,
     checked: typed.terms === 'yes',
     problems,
   })
 }`;
+}
+
+/** The legal texts, which open beside the form. */
+function policyLinks(place: StorePageScope): Html | null {
+  const links = listPolicyLinks(place);
+  if (links.length === 0) return null;
+  return html`<p class="quiet">${links.map(({ href, label }, at) => html`${at > 0 && ' · '}<a href="${href}" target="_blank">${label}</a>`)}</p>`;
 }
 
 function payButton({ session, test, displayedOffer }: OrderBoxProps): Html {

@@ -1,6 +1,6 @@
 import type { Address } from '../../../../core/customers/address.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { countryName } from '../../checkout/countries.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 
 /** A postal address, one line each. */
 export function addressBlock(address: Address): Html {

@@ -4,6 +4,7 @@ import { type PageDocument, renderDocument } from '../../../../http/pages/docume
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { homePath, type PageScope } from '../../page-scope.ts';
 import { displayableImages } from './image.ts';
+import { listPolicyLinks } from './policy-links.ts';
 
 export type StorefrontPage = Pick<
   PageDocument,
@@ -51,9 +52,11 @@ function cartLink({ base }: PageScope): Html {
 function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Html {
   const rest = `${place.origin}/api/storefront/v1/stores/${site.slug}`;
   const { shipping, returns } = site.policies;
+  const policies = listPolicyLinks({ ...place, site });
   return html`<div class="footer-row">
 ${shipping !== '' && html`<section><h2>Shipping</h2><p>${shipping}</p></section>`}
 ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
+${policies.length > 0 && html`<section><h2>Policies</h2><ul>${policies.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>\n`)}</ul></section>`}
 <section><h2>For agents</h2><ul>
 <li><a href="${rest}">Store as JSON</a></li>
 <li><a href="${rest}/products">Products as JSON</a></li>

@@ -1,0 +1,64 @@
+import type { Money } from '../../../kernel/money.ts';
+import type { Exchange, Fulfillment, Order, Return } from '../../orders/order.ts';
+import type { EmailKind } from '../email-kinds.ts';
+
+/** The store that an email comes from. */
+export type EmailStore = {
+  name: string;
+  url: string;
+  returnPolicy: string;
+  /** Where replies go; null: nowhere. */
+  contactEmail: string | null;
+};
+
+/** `orderUrl` is the buyer's secret page. */
+export type OrderModel = { store: EmailStore; order: Order; orderUrl: string };
+export type ReturnModel = OrderModel & { item: Return };
+export type ExchangeModel = OrderModel & { item: Exchange; paymentUrl: string | null };
+export type PaymentModel = { store: EmailStore; amount: Money; test: boolean };
+
+export type MembershipModel = {
+  store: EmailStore;
+  plan: string;
+  price: Money;
+  /** End of the paid period; null: no end. */
+  periodEnd: Date | null;
+  /** Null: nothing is due. */
+  paymentUrl: string | null;
+  url: string;
+};
+
+export type StockModel = { store: EmailStore; product: string; quantity: number };
+export type BounceModel = { store: EmailStore; address: string };
+
+/** What each kind of email is written from. */
+export type EmailModels = {
+  order_confirmed: OrderModel;
+  order_shipped: OrderModel & { fulfillment: Fulfillment };
+  downloads_ready: OrderModel;
+  order_cancelled: OrderModel;
+  order_refunded: OrderModel & { amount: number };
+  order_voided: OrderModel;
+  return_requested: ReturnModel;
+  return_approved: ReturnModel;
+  return_rejected: ReturnModel;
+  return_received: ReturnModel;
+  exchange_requested: ExchangeModel;
+  exchange_approved: ExchangeModel;
+  payment_failed: PaymentModel;
+  payment_returned: PaymentModel;
+  membership_started: MembershipModel;
+  membership_renewal_due: MembershipModel;
+  membership_past_due: MembershipModel;
+  membership_ended: MembershipModel;
+  staff_new_order: OrderModel;
+  staff_return_requested: ReturnModel;
+  staff_low_stock: StockModel;
+  staff_out_of_stock: StockModel;
+  staff_emails_bouncing: BounceModel;
+};
+
+/** A model with its kind. */
+export type EmailModel = {
+  [Kind in EmailKind]: { kind: Kind; model: EmailModels[Kind] };
+}[EmailKind];

@@ -1,0 +1,83 @@
+import type { Address } from '../../customers/address.ts';
+import type { LineQuantities } from '../../orders/fulfillment/ship.ts';
+import type { Order, OrderLine } from '../../orders/order.ts';
+import type { AmountRow, EmailLine, EmailPart } from './email-content.ts';
+import type { OrderModel } from './email-models.ts';
+import type { Placeholders, Translator } from './translator.ts';
+
+/** How people refer to an order. */
+export const orderName = (order: Order): string => order.id;
+
+export function orderValues({ store, order }: OrderModel, t: Translator): Placeholders {
+  return {
+    store: store.name,
+    order: orderName(order),
+    name: order.buyer?.name ?? '',
+    buyer: order.buyer?.name ?? order.buyer?.email ?? t.text('guest'),
+  };
+}
+
+/** The notice of a test order, or nothing. */
+export const testNotice = ({ test }: Pick<Order, 'test'>, t: Translator): EmailPart[] =>
+  test ? [{ type: 'notice', text: t.text('test_notice') }] : [];
+
+/** All lines of an order with its totals. */
+export function orderSummary(order: Order, t: Translator): EmailPart[] {
+  return [
+    { type: 'lines', lines: order.lines.map((line) => toEmailLine(line, order, t)) },
+    { type: 'amounts', rows: totalRows(order, t) },
+  ];
+}
+
+function toEmailLine(line: OrderLine, { currency }: Order, t: Translator): EmailLine {
+  const amount = t.money({ amount: line.subtotal, currency });
+  return { name: line.name, detail: optionsOf(line), quantity: line.quantity, amount };
+}
+
+/** Some units of an order's lines, without amounts. */
+export function selectedLines({ lines }: Order, items: LineQuantities): EmailPart {
+  const byId = new Map<string, OrderLine>(lines.map((line) => [line.id, line]));
+  return {
+    type: 'lines',
+    lines: items.flatMap(({ lineItemId, quantity }) => {
+      const line = byId.get(lineItemId);
+      return line ? [{ name: line.name, detail: optionsOf(line), quantity, amount: null }] : [];
+    }),
+  };
+}
+
+function optionsOf({ options }: OrderLine): string | null {
+  const words = Object.entries(options).map(([name, value]) => `${name}: ${value}`);
+  return words.length === 0 ? null : words.join(', ');
+}
+
+function totalRows({ totals, currency, couponCode, lines }: Order, t: Translator): AmountRow[] {
+  const money = (amount: number) => t.money({ amount, currency });
+  const rows: AmountRow[] = [{ label: t.text('subtotal'), amount: money(totals.subtotal) }];
+  const discount = couponCode === null ? t.text('discount') : `${t.text('discount')} ${couponCode}`;
+  if (totals.discount > 0) rows.push({ label: discount, amount: money(-totals.discount) });
+  if (lines.some(({ isDigital }) => !isDigital)) {
+    const shipping = totals.shipping === 0 ? t.text('free') : money(totals.shipping);
+    rows.push({ label: t.text('shipping'), amount: shipping });
+  }
+  if (totals.tax > 0) rows.push({ label: t.text('tax'), amount: money(totals.tax) });
+  rows.push({ label: t.text('total'), amount: money(totals.total), isTotal: true });
+  if (totals.taxIncluded > 0)
+    rows.push({ label: t.text('included_tax'), amount: money(totals.taxIncluded) });
+  return rows;
+}
+
+/** The shipping address, or nothing. */
+export function shippingPart({ shippingAddress }: Order, t: Translator): EmailPart[] {
+  if (!shippingAddress) return [];
+  const rows = addressLines(shippingAddress).map((value) => ({ label: '', value }));
+  return [{ type: 'facts', title: t.text('ship_to'), rows }];
+}
+
+function addressLines(address: Address): string[] {
+  const { name, line1, line2, city, state, postcode, country } = address;
+  const town = [postcode, city, state].filter((part) => part !== null && part !== '').join(' ');
+  return [name, line1, line2, town, country].filter(
+    (line): line is string => line !== null && line !== '',
+  );
+}

@@ -1,0 +1,172 @@
+import type { Id, OrderId, SiteId } from '../../kernel/id.ts';
+import { queryBuilder } from '../../platform/db/query-builder.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { EmailState, StoredEmail } from './email.ts';
+import type { EmailKind } from './email-kinds.ts';
+
+type Row = {
+  email_id: string;
+  site_id: SiteId | null;
+  site_slug: string | null;
+  kind: string;
+  resource_id: string;
+  user_id: string;
+  number: number;
+  order_id: OrderId | null;
+  details: unknown;
+  recipient: string | null;
+  locale: string | null;
+  subject: string | null;
+  state: EmailState;
+  reason: string | null;
+  attempts: number;
+  created_at: Date;
+  sent_at: Date | null;
+  updated_at: Date;
+};
+
+const selectEmails = `select e.email_id, e.site_id, s.slug as site_slug, e.kind, e.resource_id, e.user_id, e.number, e.order_id,
+    e.details, e.recipient, e.locale, e.subject, e.state, e.reason, e.attempts, e.created_at, e.sent_at, e.updated_at
+  from emails e left join sites s on s.workspace_id = e.workspace_id and s.site_id = e.site_id`;
+
+export async function findEmail(view: View, id: string): Promise<StoredEmail | null> {
+  const rows = await view.named<Row>({
+    name: 'email_find',
+    text: `${selectEmails} where e.workspace_id = $1 and e.email_id = $2`,
+    values: [view.tenant.workspaceId, id],
+  });
+  return rows[0] ? toEmail(rows[0]) : null;
+}
+
+/** What an attempt led to. */
+export type EmailChange = Pick<StoredEmail, 'state' | 'reason'> &
+  Partial<Pick<StoredEmail, 'locale' | 'subject'>>;
+
+/** Records an attempt, unless the email has got its final state meanwhile. */
+export async function updateUnsentEmail(
+  work: Work,
+  id: string,
+  { state, reason, locale = null, subject = null }: EmailChange,
+): Promise<void> {
+  await work.named({
+    name: 'email_update',
+    text: `update emails set state = $3, reason = $4, locale = coalesce($5, locale), subject = coalesce($6, subject),
+        attempts = attempts + 1, updated_at = $7, sent_at = case when $3 = 'sent' then $7::timestamptz end
+      where workspace_id = $1 and email_id = $2 and state in ('queued', 'deferred')`,
+    values: [work.tenant.workspaceId, id, state, reason, locale, subject, work.now],
+  });
+}
+
+/** How many emails to this address were sent since `since`. */
+export async function countSentEmails(view: View, recipient: string, since: Date): Promise<number> {
+  const rows = await view.named<{ count: number }>({
+    name: 'emails_count_sent',
+    text: `select count(*)::int as count from emails
+      where workspace_id = $1 and recipient = $2 and created_at > $3 and state = 'sent'`,
+    values: [view.tenant.workspaceId, recipient, since],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** The emails about an order to its buyer, the newest first. */
+export async function listEmailsOfOrder(view: View, orderId: string): Promise<StoredEmail[]> {
+  const rows = await view.named<Row>({
+    name: 'emails_of_order',
+    text: `${selectEmails} where e.workspace_id = $1 and e.order_id = $2 and e.user_id = ''
+      order by e.created_at desc, e.email_id desc`,
+    values: [view.tenant.workspaceId, orderId],
+  });
+  return rows.map(toEmail);
+}
+
+function toEmail(row: Row): StoredEmail {
+  return {
+    id: row.email_id as Id<'eml'>,
+    siteId: row.site_id,
+    siteSlug: row.site_slug,
+    kind: row.kind as EmailKind,
+    resourceId: row.resource_id,
+    userId: row.user_id === '' ? null : row.user_id,
+    number: row.number,
+    orderId: row.order_id,
+    details: row.details,
+    recipient: row.recipient,
+    locale: row.locale,
+    subject: row.subject,
+    state: row.state,
+    reason: row.reason,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+type EmailFilter = {
+  siteId: string | null;
+  kind: string | null;
+  state: string | null;
+  recipient: string | null;
+};
+
+/** Emails after a position, newest first. Unnamed, so that each filter can use its index. */
+export async function listEmailRows(
+  view: View,
+  { siteId, kind, state, recipient }: EmailFilter,
+  { after, limit }: { after: { at: Date; id: string } | null; limit: number },
+): Promise<StoredEmail[]> {
+  const rows = await view.query<Row>(
+    `${selectEmails} where e.workspace_id = $1 and ($2::text is null or e.site_id = $2)
+       and ($3::text is null or e.kind = $3) and ($4::text is null or e.state = $4)
+       and ($5::text is null or e.recipient = $5)
+       and ($6::timestamptz is null or (e.created_at, e.email_id) < ($6, $7))
+     order by e.created_at desc, e.email_id desc limit $8`,
+    [
+      view.tenant.workspaceId,
+      siteId,
+      kind,
+      state,
+      recipient,
+      after?.at ?? null,
+      after?.id ?? null,
+      limit,
+    ],
+  );
+  return rows.map(toEmail);
+}
+
+/** Locks the latest email of this kind about an order to its buyer, or returns null. */
+export async function lockLatestEmail(
+  work: Work,
+  orderId: string,
+  kind: EmailKind,
+): Promise<StoredEmail | null> {
+  const rows = await work.query<Row>(
+    `${selectEmails} where e.workspace_id = $1 and e.order_id = $2 and e.kind = $3 and e.user_id = ''
+     order by e.created_at desc, e.number desc limit 1 for update of e`,
+    [work.tenant.workspaceId, orderId, kind],
+  );
+  return rows[0] ? toEmail(rows[0]) : null;
+}
+
+/** Adds an email that is due now. */
+export async function insertEmail(work: Work, email: StoredEmail): Promise<void> {
+  await work.execute(
+    queryBuilder.insertInto('emails').values({
+      workspace_id: work.tenant.workspaceId,
+      email_id: email.id,
+      site_id: email.siteId,
+      kind: email.kind,
+      resource_id: email.resourceId,
+      user_id: email.userId ?? '',
+      number: email.number,
+      order_id: email.orderId,
+      details: JSON.stringify(email.details),
+      recipient: email.recipient,
+      state: email.state,
+      attempts: email.attempts,
+      created_at: email.createdAt,
+      updated_at: email.updatedAt,
+    }),
+  );
+}

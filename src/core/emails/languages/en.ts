@@ -1,0 +1,127 @@
+/** All texts of emails, with `{placeholders}`. */
+export const en = {
+  'order_confirmed.subject': 'Order {order} confirmed',
+  'order_confirmed.heading': 'Thank you for your order',
+  'order_confirmed.introduction': 'We have received your order {order} at {store}.',
+  'order_shipped.subject': 'Order {order}: items shipped',
+  'order_shipped.heading': 'Your items are on their way',
+  'order_shipped.introduction':
+    'These items of your order {order} have been handed to the carrier.',
+  'downloads_ready.subject': 'Order {order}: downloads ready',
+  'downloads_ready.heading': 'Your downloads are ready',
+  'downloads_ready.introduction':
+    'The payment for your order {order} has arrived. Open the order page to download your files.',
+  'order_cancelled.subject': 'Order {order} canceled',
+  'order_cancelled.heading': 'Your order was canceled',
+  'order_cancelled.introduction':
+    'Your order {order} at {store} was canceled. What you paid is refunded; we email you when the refund is complete.',
+  'order_refunded.subject': 'Refund of {amount} for order {order}',
+  'order_refunded.heading': 'Your refund is complete',
+  'order_refunded.introduction':
+    '{amount} of your order {order} was refunded. Banks can take a few days to show it.',
+  'order_voided.subject': 'Order {order}: payment not received',
+  'order_voided.heading': 'Your payment was not received',
+  'order_voided.introduction':
+    'The payment for your order {order} was not settled, so the order was voided. Nothing was charged.',
+  'return_requested.subject': 'Order {order}: return requested',
+  'return_requested.heading': 'We have received your return request',
+  'return_requested.introduction':
+    'You asked to return items of order {order}. Keep the items until the return is approved.',
+  'return_approved.subject': 'Order {order}: return {rma} approved',
+  'return_approved.heading': 'Your return is approved',
+  'return_approved.introduction':
+    'Pack the items below, write the return number {rma} on the parcel and send it to {store}.',
+  'return_rejected.subject': 'Order {order}: return declined',
+  'return_rejected.heading': 'Your return was declined',
+  'return_rejected.introduction':
+    '{store} declined the return of these items of order {order}. Reply to this email if you have questions.',
+  'return_received.subject': 'Order {order}: return received',
+  'return_received.heading': 'Your return has arrived',
+  'return_received.introduction':
+    '{store} has received the items that you returned from order {order}.',
+  'exchange_requested.subject': 'Order {order}: exchange requested',
+  'exchange_requested.heading': 'We have received your exchange request',
+  'exchange_requested.introduction':
+    'You asked to exchange items of order {order}. Keep the items until the exchange is approved.',
+  'exchange_approved.subject': 'Order {order}: exchange {rma} approved',
+  'exchange_approved.heading': 'Your exchange is approved',
+  'exchange_approved.introduction':
+    'Pack the items below, write the number {rma} on the parcel and send it to {store}.',
+  'payment_failed.subject': 'Your payment at {store} failed',
+  'payment_failed.heading': 'Your payment failed',
+  'payment_failed.introduction':
+    'Your payment of {amount} at {store} was not completed, and nothing was charged. Your order has not been placed.',
+  'payment_returned.subject': '{store} is refunding your payment of {amount}',
+  'payment_returned.heading': 'Your payment came too late',
+  'payment_returned.introduction':
+    'Your payment of {amount} arrived when the order could no longer be placed. The full amount is being refunded.',
+  'membership_started.subject': 'Your membership {plan} at {store} has started',
+  'membership_started.heading': 'Welcome to {plan}',
+  'membership_started.introduction': 'Your membership {plan} at {store} has started.',
+  'membership_renewal_due.subject': 'Renew your membership {plan} at {store}',
+  'membership_renewal_due.heading': 'Your membership is due for renewal',
+  'membership_renewal_due.introduction':
+    'The paid period of your membership {plan} ended on {date}. Pay {amount} to keep it.',
+  'membership_past_due.subject': 'Payment for your membership {plan} is overdue',
+  'membership_past_due.heading': 'Your payment is overdue',
+  'membership_past_due.introduction':
+    'We have not received {amount} for your membership {plan} at {store}. Pay now to keep it.',
+  'membership_ended.subject': 'Your membership {plan} at {store} has ended',
+  'membership_ended.heading': 'Your membership has ended',
+  'membership_ended.introduction': 'Your membership {plan} at {store} has ended.',
+  'staff_new_order.subject': 'New order {order}: {amount}',
+  'staff_new_order.heading': 'New order {order}',
+  'staff_new_order.introduction': '{buyer} placed an order at {store}.',
+  'staff_return_requested.subject': 'Order {order}: return requested',
+  'staff_return_requested.heading': 'Return requested',
+  'staff_return_requested.introduction':
+    '{buyer} asks to return items of order {order} at {store}. Approve or reject the return.',
+  'staff_low_stock.subject': 'Low stock: {product}',
+  'staff_low_stock.heading': 'Low stock',
+  'staff_low_stock.introduction': '{product} at {store} has {quantity} left in stock.',
+  'staff_out_of_stock.subject': 'Out of stock: {product}',
+  'staff_out_of_stock.heading': 'Out of stock',
+  'staff_out_of_stock.introduction': '{product} at {store} is out of stock.',
+  'staff_emails_bouncing.subject': 'Emails to customers are not delivered',
+  'staff_emails_bouncing.heading': 'Emails are not delivered',
+  'staff_emails_bouncing.introduction':
+    'An email to {address} was rejected by its mail server, and no more emails are sent to this address. Correct the address in the order and send the email again.',
+  test_subject: 'Test: {subject}',
+  test_notice: 'This is a test order: no real money was charged.',
+  order: 'Order',
+  view_order: 'View order',
+  view_order_downloads: 'View order and downloads',
+  pay: 'Pay {amount}',
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  shipping: 'Shipping',
+  free: 'Free',
+  tax: 'Tax',
+  included_tax: 'Includes tax',
+  total: 'Total',
+  refunded: 'Refunded',
+  ship_to: 'Ships to',
+  shipment: 'Shipment',
+  carrier: 'Carrier',
+  tracking_number: 'Tracking number',
+  return: 'Return',
+  return_number: 'Return number',
+  reason: 'Reason',
+  return_policy: 'Return policy',
+  price_difference: 'Price difference',
+  buyer: 'Buyer',
+  email: 'Email',
+  channel: 'Channel',
+  membership: 'Membership',
+  price: 'Price',
+  paid_until: 'Paid until',
+  manage_membership: 'View membership',
+  settling_notice:
+    'Your payment is still being confirmed. Downloads and shipping follow when it has arrived.',
+  guest: 'A guest',
+  footer: 'You receive this email because of a purchase or membership at {store}.',
+  staff_footer: 'You receive this email as a member of the team of {store}.',
+} as const;
+
+export type TextKey = keyof typeof en;
+export type Texts = Record<TextKey, string>;

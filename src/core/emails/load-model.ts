@@ -1,0 +1,141 @@
+import type { View } from '../../platform/unit-of-work.ts';
+import { getProduct } from '../catalog/products/update-product.ts';
+import { buildMembershipUrl } from '../customers/memberships/subscriber-dto.ts';
+import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
+import { exchangePaymentUrl } from '../orders/post-purchase/exchanges/exchange.ts';
+import { getOrder } from '../orders/read-orders.ts';
+import { getOwnSite } from '../sites/manage-sites.ts';
+import type { Site } from '../sites/site.ts';
+import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/email-models.ts';
+import type { StoredEmail } from './email.ts';
+import type { EmailKind } from './email-kinds.ts';
+
+type LoadModel<Kind extends EmailKind> = (
+  view: View,
+  email: StoredEmail,
+  store: EmailStore,
+) => Promise<EmailModels[Kind] | null>;
+
+const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
+  order_confirmed: loadOrderModel,
+  order_shipped: async (view, email, store) => {
+    const model = await loadOrderModel(view, email, store);
+    const fulfillment = model?.order.fulfillments.find(({ id }) => id === email.resourceId);
+    return model && fulfillment ? { ...model, fulfillment } : null;
+  },
+  downloads_ready: loadOrderModel,
+  order_cancelled: loadOrderModel,
+  order_refunded: async (view, email, store) => {
+    const model = await loadOrderModel(view, email, store);
+    const refund = model?.order.refunds.find(({ id }) => id === email.resourceId);
+    return model && refund ? { ...model, amount: refund.amount } : null;
+  },
+  order_voided: loadOrderModel,
+  return_requested: loadReturnModel,
+  return_approved: loadReturnModel,
+  return_rejected: loadReturnModel,
+  return_received: loadReturnModel,
+  exchange_requested: loadExchangeModel,
+  exchange_approved: loadExchangeModel,
+  payment_failed: loadPaymentModel,
+  payment_returned: loadPaymentModel,
+  membership_started: loadMembershipModel,
+  membership_renewal_due: loadMembershipModel,
+  membership_past_due: loadMembershipModel,
+  membership_ended: loadMembershipModel,
+  staff_new_order: loadOrderModel,
+  staff_return_requested: loadReturnModel,
+  staff_low_stock: loadStockModel,
+  staff_out_of_stock: loadStockModel,
+  staff_emails_bouncing: async (_view, { details }, store) => ({
+    store,
+    ...(details as { address: string }),
+  }),
+};
+
+/**
+ * Loads what an email is written from, as it is now; null if what it is about does not exist any
+ * more.
+ */
+export async function loadEmailModel(
+  view: View,
+  email: StoredEmail,
+  site: Site | null,
+): Promise<EmailModel | null> {
+  const load = loaders[email.kind] as LoadModel<EmailKind>;
+  const model = await load(view, email, toEmailStore(view, site));
+  return model && ({ kind: email.kind, model } as EmailModel);
+}
+
+/** The store of an email, or null if it is about the whole workspace. */
+export async function loadEmailSite(view: View, { siteSlug }: StoredEmail): Promise<Site | null> {
+  return siteSlug === null ? null : getOwnSite(view, siteSlug);
+}
+
+export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
+  if (!site)
+    return { name: new URL(origin).host, url: origin, returnPolicy: '', contactEmail: null };
+  const { name, url, policies } = site;
+  return { name, url, returnPolicy: policies.returns, contactEmail: null };
+}
+
+async function loadOrderModel(
+  view: View,
+  { orderId }: StoredEmail,
+  store: EmailStore,
+): Promise<OrderModel | null> {
+  if (orderId === null) return null;
+  const order = await getOrder(view, orderId);
+  return { store, order, orderUrl: orderPageUrl(view.origin, getConfirmationToken(view, order)) };
+}
+
+async function loadReturnModel(view: View, email: StoredEmail, store: EmailStore) {
+  const model = await loadOrderModel(view, email, store);
+  const item = model?.order.returns.find(({ id }) => id === email.resourceId);
+  return model && item ? { ...model, item } : null;
+}
+
+async function loadExchangeModel(view: View, email: StoredEmail, store: EmailStore) {
+  const model = await loadOrderModel(view, email, store);
+  const item = model?.order.exchanges.find(({ id }) => id === email.resourceId);
+  if (!model || !item) return null;
+  return { ...model, item, paymentUrl: exchangePaymentUrl(view, model.order, item) };
+}
+
+type StockDetails = { product_id: string; variant_id: string; quantity: number };
+
+async function loadStockModel(view: View, { details }: StoredEmail, store: EmailStore) {
+  const { product_id: productId, variant_id: variantId, quantity } = details as StockDetails;
+  const { name, variants } = await getProduct(view, productId);
+  const options = Object.values(variants.find(({ id }) => id === variantId)?.options ?? {});
+  const product = options.length === 0 ? name : `${name} (${options.join(', ')})`;
+  return { store, product, quantity };
+}
+
+type PaymentDetails = { amount: number; currency: string; test: boolean };
+
+async function loadPaymentModel(_view: View, { details }: StoredEmail, store: EmailStore) {
+  const { amount, currency, test } = details as PaymentDetails;
+  return { store, amount: { amount, currency }, test };
+}
+
+type MembershipDetails = {
+  id: string;
+  plan: { name: string };
+  price: { amount: number; currency: string };
+  current_period_end: string | null;
+  payment_url: string | null;
+};
+
+async function loadMembershipModel(view: View, { details }: StoredEmail, store: EmailStore) {
+  const { id, plan, price, ...membership } = details as MembershipDetails;
+  const periodEnd = membership.current_period_end;
+  return {
+    store,
+    plan: plan.name,
+    price,
+    periodEnd: periodEnd === null ? null : new Date(periodEnd),
+    paymentUrl: membership.payment_url,
+    url: buildMembershipUrl(view.origin, id),
+  };
+}

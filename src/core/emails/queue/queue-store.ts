@@ -1,0 +1,71 @@
+import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
+import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
+import type { NamedStatement } from '../../../platform/unit-of-work.ts';
+import { isStaffEmailKind } from '../email-kinds.ts';
+import type { EmailDraft } from './emails-of-event.ts';
+import { sendEmailJob } from './send-email-job.ts';
+
+/** `seedId`: an id of the workspace with the time of the email, from which its id is derived. */
+export type QueuedEmail = EmailDraft & {
+  workspaceId: WorkspaceId;
+  seedId: string;
+  siteId: SiteId | null;
+  createdAt: Date;
+};
+
+/**
+ * Adds emails that were not queued before, each with the job that sends it: one to the buyer or,
+ * for staff, one to each member who wants them one by one.
+ */
+export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
+  name: 'emails_queue',
+  text: `with wanted as (
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+          $9::boolean[], $10::timestamptz[], $11::text[])
+        as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id)),
+    addressed as (
+      select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
+        coalesce(w.recipient, o.buyer->>'email', c.buyer->>'email') as address
+      from wanted w
+      left join orders o on o.workspace_id = w.workspace_id and o.order_id = w.order_id
+      left join payments p on p.workspace_id = w.workspace_id and p.payment_id = w.payment_id
+      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.session_id = p.subject_id
+      where not w.is_staff
+      union all
+      select w.*, w.site_id, m.user_id, u.email
+      from wanted w
+      join workspace_members m on m.workspace_id = w.workspace_id
+      join users u on u.user_id = m.user_id
+      left join email_notification_settings s
+        on s.workspace_id = w.workspace_id and s.user_id = m.user_id and s.kind = w.kind
+      where w.is_staff and coalesce(s.mode, case m.role when 'member' then 'off' else 'each' end) = 'each'),
+    added as (
+      insert into emails (workspace_id, email_id, site_id, kind, resource_id, user_id, number, order_id, details,
+        recipient, state, reason, attempts, created_at, updated_at)
+      select workspace_id, 'eml_' || substr(seed_id, 5, 15)
+          || substr(encode(sha256(convert_to(kind || resource_id || user_id, 'UTF8')), 'hex'), 1, 16),
+        store_id, kind, resource_id, user_id, 1, order_id, details, address,
+        case when address is null then 'skipped' else 'queued' end,
+        case when address is null then 'no_address' end, 0, created_at, created_at
+      from addressed
+      on conflict do nothing
+      returning workspace_id, email_id, state, created_at),
+    jobs_to_add as (
+      select workspace_id, 'job_' || substr(email_id, 5) as job_id,
+        jsonb_build_object('email_id', email_id) as payload, created_at as due_at
+      from added where state = 'queued')
+    ${enqueueRowsSql(sendEmailJob, 'jobs_to_add')}`,
+  values: [
+    emails.map(({ workspaceId }) => workspaceId),
+    emails.map(({ seedId }) => seedId),
+    emails.map(({ siteId }) => siteId),
+    emails.map(({ kind }) => kind),
+    emails.map(({ resourceId }) => resourceId),
+    emails.map(({ orderId }) => orderId ?? null),
+    emails.map(({ recipient }) => recipient ?? null),
+    emails.map(({ details }) => JSON.stringify(details ?? {})),
+    emails.map(({ kind }) => isStaffEmailKind(kind)),
+    emails.map(({ createdAt }) => createdAt),
+    emails.map(({ paymentId }) => paymentId ?? null),
+  ],
+});

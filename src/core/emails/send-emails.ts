@@ -1,0 +1,122 @@
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import type { Tenant, UnitOfWork, View } from '../../platform/unit-of-work.ts';
+import type { Mailer, OutgoingEmail, SendResult } from '../access/mail/email.ts';
+import { isDemoWorkspace } from '../access/workspaces/create-workspace.ts';
+import { composeEmail } from './content/compose-email.ts';
+import type { RenderEmail } from './content/email-content.ts';
+import { type EmailState, isUnsent, type StoredEmail } from './email.ts';
+import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from './email-store.ts';
+import { chooseEmailLocale } from './languages/choose-locale.ts';
+import { loadEmailModel, loadEmailSite, toEmailStore } from './load-model.ts';
+import { sendEmailJob } from './queue/send-email-job.ts';
+
+export type EmailDeps = { mailer: Mailer; renderEmail: RenderEmail };
+
+/** How long an email is tried again. */
+const maxAgeMilliseconds = 48 * 3_600_000;
+/** Enough attempts for `maxAgeMilliseconds`, with the backoff of jobs. */
+const attempts = 80;
+/**
+ * Buyers enter addresses that nobody has verified. One address gets at most this many emails an
+ * hour from a workspace.
+ */
+const maxEmailsPerHour = 30;
+
+/**
+ * The job that sends one email. It may run more than once: after a crash between the server's
+ * answer and our record of it, the email is sent again with the same Message-ID.
+ */
+export function createOrderEmailJobs(deps: EmailDeps): readonly Job[] {
+  const job = defineJob({
+    ...sendEmailJob,
+    attempts,
+    async handle({ tenant, unit }, { email_id: id }) {
+      const prepared = await unit.view(tenant, (view) => prepareEmail(view, id, deps));
+      if (prepared === null) return;
+      if ('state' in prepared) return record(unit, tenant, { id, change: prepared });
+      await attempt(deps.mailer, { unit, tenant, prepared });
+    },
+  });
+  return [job as unknown as Job];
+}
+
+type PreparedEmail = { email: StoredEmail; outgoing: OutgoingEmail; locale: string };
+
+/** The message of an email, why it is not sent, or null if it has its final state. */
+async function prepareEmail(
+  view: View,
+  id: string,
+  { mailer, renderEmail }: EmailDeps,
+): Promise<PreparedEmail | EmailChange | null> {
+  const email = await findEmail(view, id);
+  if (!email || !isUnsent(email)) return null;
+  const { recipient } = email;
+  if (recipient === null) return skipped('no_address');
+  if (email.userId === null && (await isFlooded(view, recipient)))
+    return skipped('too_many_emails');
+  const site = await loadEmailSite(view, email);
+  const model = await loadEmailModel(view, email, site);
+  if (!model) return skipped('not_found');
+  const locale = chooseEmailLocale(model);
+  const content = composeEmail(model, locale);
+  const store = toEmailStore(view, site);
+  const outboxOnly = mailer.delivers && (await isDemoWorkspace(view));
+  const outgoing = {
+    id: email.id,
+    to: recipient,
+    subject: content.subject,
+    ...renderEmail(content),
+    fromName: store.name,
+    ...(store.contactEmail === null ? {} : { replyTo: store.contactEmail }),
+    outboxOnly,
+  };
+  return { email, outgoing, locale };
+}
+
+async function isFlooded(view: View, recipient: string): Promise<boolean> {
+  const hourAgo = new Date(view.now.getTime() - 3_600_000);
+  return (await countSentEmails(view, recipient, hourAgo)) >= maxEmailsPerHour;
+}
+
+const skipped = (reason: string): EmailChange => ({ state: 'skipped', reason });
+
+type Attempt = { unit: UnitOfWork; tenant: Tenant; prepared: PreparedEmail };
+
+/** Sends the email and records the outcome. Throws if it should be sent again later. */
+async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Promise<void> {
+  const { email, outgoing, locale } = prepared;
+  const { id } = email;
+  const { subject } = outgoing;
+  let result: SendResult;
+  try {
+    result = await mailer.send(outgoing);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown error';
+    const isLast = await unit.run(tenant, async (work) => {
+      const isOld = work.now.getTime() - email.createdAt.getTime() >= maxAgeMilliseconds;
+      const state: EmailState = isOld ? 'failed' : 'deferred';
+      await updateUnsentEmail(work, id, { state, reason, locale, subject });
+      return isOld;
+    });
+    if (isLast) return;
+    throw error;
+  }
+  await record(unit, tenant, { id, change: { ...changeAfter(result), locale, subject } });
+}
+
+function changeAfter(result: SendResult): EmailChange {
+  switch (result.status) {
+    case 'sent':
+      return { state: 'sent', reason: null };
+    case 'written':
+      return skipped('outbox_only');
+    case 'rejected':
+      return { state: result.part === 'recipient' ? 'bounced' : 'failed', reason: result.detail };
+  }
+}
+
+const record = (
+  unit: UnitOfWork,
+  tenant: Tenant,
+  { id, change }: { id: string; change: EmailChange },
+) => unit.run(tenant, (work) => updateUnsentEmail(work, id, change));

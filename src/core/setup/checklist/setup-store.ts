@@ -1,0 +1,60 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { Site } from '../../sites/site.ts';
+
+/** What is configured in a store, apart from the store's own fields. */
+export type ConfiguredParts = { hasZones: boolean; hasTaxRates: boolean; skipped: string[] };
+
+const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = s.workspace_id and z.site_id = s.site_id) as "hasZones",
+    exists(select from tax_rates t where t.workspace_id = s.workspace_id and t.site_id = s.site_id) as "hasTaxRates",
+    array(select k.step from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id order by k.step) as skipped`;
+
+export async function findConfiguredParts(
+  view: View,
+  siteIds: readonly SiteId[],
+): Promise<Map<SiteId, ConfiguredParts>> {
+  const rows = await view.query<ConfiguredParts & { site_id: SiteId }>(
+    `select s.site_id, ${selectConfigured} from sites s where s.workspace_id = $1 and s.site_id = any($2)`,
+    [view.tenant.workspaceId, siteIds],
+  );
+  return new Map(rows.map(({ site_id, ...parts }) => [site_id, parts]));
+}
+
+/** Everything that the checklist of a store is computed from. */
+export type SetupFacts = ConfiguredParts & {
+  /** Whether a product of the merchant is published. */
+  hasProducts: boolean;
+  hasSamples: boolean;
+  hasOrders: boolean;
+};
+
+export async function findSetupFacts(view: View, site: Site): Promise<SetupFacts> {
+  const [row] = await view.query<SetupFacts>(
+    `select ${selectConfigured},
+      exists(select from products p where p.workspace_id = s.workspace_id and p.site_id = s.site_id
+        and p.archived_at is null and p.published_at <= $3
+        and not exists(select from site_sample_products x where x.workspace_id = p.workspace_id and x.site_id = p.site_id and x.product_id = p.product_id)) as "hasProducts",
+      exists(select from site_sample_products x where x.workspace_id = s.workspace_id and x.site_id = s.site_id) as "hasSamples",
+      exists(select from orders o where o.workspace_id = s.workspace_id and o.site_id = s.site_id) as "hasOrders"
+     from sites s where s.workspace_id = $1 and s.site_id = $2`,
+    [site.tenant.workspaceId, site.id, view.now],
+  );
+  if (!row) throw new Error('a store that was just read no longer exists');
+  return row;
+}
+
+/** Repeated calls have no further effect. */
+export async function insertSkip(work: Work, site: Site, step: string): Promise<void> {
+  await work.query(
+    `insert into site_setup_skips (workspace_id, site_id, step, skipped_at) values ($1, $2, $3, $4)
+     on conflict (workspace_id, site_id, step) do nothing`,
+    [site.tenant.workspaceId, site.id, step, work.now],
+  );
+}
+
+export async function deleteSkip(work: Work, site: Site, step: string): Promise<void> {
+  await work.query(
+    'delete from site_setup_skips where workspace_id = $1 and site_id = $2 and step = $3',
+    [site.tenant.workspaceId, site.id, step],
+  );
+}

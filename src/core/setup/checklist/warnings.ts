@@ -1,0 +1,72 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { Site } from '../../sites/site.ts';
+import { toSiteDto } from '../../sites/site-dto.ts';
+import type { SiteWarning } from '../../sites/site-profile-dto.ts';
+import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
+
+/** What the settings of the server mean for its stores. */
+export type ServerFacts = {
+  /** Whether the payment processor moves no money. */
+  takesTestPayments: boolean;
+  /** Whether emails leave the server. */
+  sendsEmail: boolean;
+};
+
+/** Explains each warning in one sentence, with what to do. */
+export const warningTexts: Record<SiteWarning, string> = {
+  shipping_not_configured:
+    'No shipping zones: orders ship free to every country. Add a shipping zone.',
+  tax_not_configured:
+    'No tax rates: orders are untaxed. Add tax rates, or confirm that you charge no tax.',
+  payments_in_test_mode:
+    'The payment processor is the sandbox: orders are paid with test money. Set PAYMENT_PROCESSOR.',
+  email_not_configured: 'Emails are written to a folder and reach nobody. Set SMTP_URL.',
+};
+
+/** The stores as the merchant API shows them, with their warnings. */
+export async function toSiteDtosWithWarnings(
+  view: View,
+  sites: readonly Site[],
+  server: ServerFacts,
+) {
+  const parts = await findConfiguredParts(
+    view,
+    sites.map(({ id }) => id),
+  );
+  return sites.map((site) => ({
+    ...toSiteDto(site),
+    warnings: listWarnings(partsOf(parts, site.id), server),
+  }));
+}
+
+/** The same for one store. */
+export async function toSiteDtoWithWarnings(view: View, site: Site, server: ServerFacts) {
+  return { ...toSiteDto(site), warnings: await findSiteWarnings(view, site, server) };
+}
+
+export async function findSiteWarnings(
+  view: View,
+  site: Site,
+  server: ServerFacts,
+): Promise<SiteWarning[]> {
+  return listWarnings(partsOf(await findConfiguredParts(view, [site.id]), site.id), server);
+}
+
+function partsOf(parts: Map<SiteId, ConfiguredParts>, id: SiteId): ConfiguredParts {
+  return parts.get(id) ?? { hasZones: false, hasTaxRates: false, skipped: [] };
+}
+
+/** Skipping the step for taxes means that the merchant charges none. */
+function listWarnings(
+  { hasZones, hasTaxRates, skipped }: ConfiguredParts,
+  { takesTestPayments, sendsEmail }: ServerFacts,
+): SiteWarning[] {
+  const found: [SiteWarning, boolean][] = [
+    ['shipping_not_configured', !hasZones],
+    ['tax_not_configured', !hasTaxRates && !skipped.includes('taxes')],
+    ['payments_in_test_mode', takesTestPayments],
+    ['email_not_configured', !sendsEmail],
+  ];
+  return found.filter(([, applies]) => applies).map(([code]) => code);
+}

@@ -1,0 +1,9 @@
+import type { RenderEmail } from '../../core/emails/content/email-content.ts';
+import { renderEmailHtml } from './render-html.ts';
+import { renderEmailText } from './render-text.ts';
+
+/** Renders an email as HTML and as plain text. */
+export const renderEmail: RenderEmail = (content) => ({
+  html: renderEmailHtml(content),
+  text: renderEmailText(content),
+});

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { policyNames } from '../../../core/sites/site-profile.ts';
+import { cacheKey } from '../../../http/bytes/byte-cache.ts';
+import { pageOptions } from '../../../http/pages/page-route.ts';
+import type { HttpServer } from '../../../http/server.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
+import type { PagesDeps } from '../deps.ts';
+import { type ResolvePageScope, storePageScopeResolver } from '../page-scope.ts';
+import { listTags, sendPage } from '../send-page.ts';
+import { renderPolicyPage } from '../views/catalog/policy.ts';
+
+/** `/policies/<name>`: the legal texts of a store, each as a page. */
+export function registerPolicyRoutes(
+  app: HttpServer,
+  { cache }: PagesDeps,
+  resolvePageScope: ResolvePageScope,
+): void {
+  const resolveScope = storePageScopeResolver(resolvePageScope);
+  const policyPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const place = await resolveScope(request);
+    const { policy } = request.params as { policy: string };
+    const name = policyNames.find((known) => known === policy);
+    if (name === undefined || place.site.policies[name] === '') throw policyNotFound();
+    const bytes = cache.get(cacheKey('page policy', place.site.id, place.base, name), async () => ({
+      ...renderPolicyPage(place, name),
+      tags: listTags(place.site),
+    }));
+    return sendPage(request, reply, bytes);
+  };
+  app.get('/policies/:policy', pageOptions({}), policyPage);
+  app.get('/stores/:site_slug/policies/:policy', pageOptions({}), policyPage);
+}
+
+const policyNotFound = () =>
+  notFound('page_not_found', 'This store has not published this policy.');

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
+import type { PaymentOutcome } from '../../src/core/payments/processor.ts';
+import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import { openSession } from '../kit/buying.ts';
+import { type EmailShop, openEmailShop } from '../kit/email-shop.ts';
+
+const subjects = async (shop: EmailShop) =>
+  (await shop.deliver()).map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`);
+const headers = { 'idempotency-key': 'x' };
+
+test('each step of an order emails its buyer once', async (t) => {
+  const shop = await openEmailShop(t);
+  const site = await shop.site();
+  const product = await shop.product({ variants: [{ stock: 50 }] }, site.slug);
+  const variant = product.variants[0]?.id;
+  const order = await shop.paidOrder({ site, lines: [{ product, quantity: 9 }] });
+  const name = `Test: Order ${order.id}`;
+  const owner = await shop.merchant();
+  const path = `/orders/${order.id}`;
+  const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+  const post = async (to: string, body: object = {}, more = {}) => {
+    const answer = await owner.post(`${path}${to}`, body, more);
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body;
+  };
+  await shop.deliver();
+
+  await post('/fulfill', { carrier: 'UPS', tracking_number: '1Z9', items }, headers);
+  const [shipped] = await shop.deliver();
+  assert.equal(shipped?.subject, `${name}: items shipped`);
+  assert.ok(shipped?.mail.html?.includes('https://www.ups.com/track?tracknum=1Z9'));
+  await post('/fulfill', {}, { 'idempotency-key': 'y' });
+  assert.deepEqual(await subjects(shop), [`ada: ${name}: items shipped`]);
+
+  const wanted = await post('/returns', { items, reason: 'Too small' });
+  assert.deepEqual(await subjects(shop), [
+    `ada: ${name}: return requested`,
+    `owner: ${name}: return requested`,
+  ]);
+  const { rma_number: rma } = await post(`/returns/${wanted.id}/approve`);
+  assert.deepEqual(await subjects(shop), [`ada: ${name}: return ${rma} approved`]);
+  await post(`/returns/${wanted.id}/receive`);
+  assert.deepEqual(await subjects(shop), [`ada: ${name}: return received`]);
+  const unwanted = await post('/returns', { items, reason: 'Too large' });
+  await shop.deliver();
+  await post(`/returns/${unwanted.id}/reject`);
+  assert.deepEqual(await subjects(shop), [`ada: ${name}: return declined`]);
+
+  const swap = { items: [{ ...items[0], new_variant_id: variant }], reason: 'Scratched' };
+  const exchange = await post('/exchanges', swap);
+  assert.deepEqual(await subjects(shop), [`ada: ${name}: exchange requested`]);
+  const approved = await post(`/exchanges/${exchange.id}/approve`);
+  assert.deepEqual(await subjects(shop), [
+    `ada: ${name}: exchange ${approved.rma_number} approved`,
+  ]);
+
+  await post('/refund', { amount: 100 }, { 'idempotency-key': 'r1' });
+  await post('/refund', { amount: 200 }, { 'idempotency-key': 'r2' });
+  await post('/refund', { amount: 200 }, { 'idempotency-key': 'r2' });
+  assert.deepEqual(await subjects(shop), [
+    `ada: Test: Refund of $1.00 for order ${order.id}`,
+    `ada: Test: Refund of $2.00 for order ${order.id}`,
+  ]);
+
+  const dropped = await shop.paidOrder({ site, lines: [{ product }] });
+  await shop.deliver();
+  await owner.post(`/orders/${dropped.id}/cancel`, {});
+  assert.deepEqual(await subjects(shop), [
+    `ada: Test: Order ${dropped.id} canceled`,
+    `ada: Test: Refund of $10.00 for order ${dropped.id}`,
+  ]);
+});
+
+test('stock that falls to five units or to none emails the staff once', async (t) => {
+  const shop = await openEmailShop(t);
+  const site = await shop.site();
+  const product = await shop.product({ name: 'Bowl', variants: [{ stock: 8 }] }, site.slug);
+  const sell = (quantity: number) => shop.paidOrder({ site, lines: [{ product, quantity }] });
+  const toStaff = async () => (await subjects(shop)).filter((line) => line.includes('Bowl'));
+
+  await sell(2);
+  assert.deepEqual(await toStaff(), []);
+  // A reservation that is not paid sells nothing.
+  await openSession(shop, { site, lines: [{ product, quantity: 4 }] });
+  assert.deepEqual(await toStaff(), []);
+  await sell(2);
+  assert.deepEqual(await toStaff(), ['owner: Low stock: Bowl']);
+  await sell(1);
+  assert.deepEqual(await toStaff(), []);
+  await sell(3);
+  assert.deepEqual(await toStaff(), ['owner: Out of stock: Bowl']);
+});
+
+test('a payment that fails late or arrives too late emails its buyer', async (t) => {
+  const shop = await openEmailShop(t);
+  const site = await shop.site();
+  const product = await shop.product({ variants: [{ stock: 1 }] }, site.slug);
+  const { id } = await openSession(shop, { site, lines: [{ product }] });
+  const { session } = await completeWithToken(shop.desk, shop.tenant, id, 'tok_late');
+  const settle = (outcome: PaymentOutcome) =>
+    settlePayment(shop.desk, shop.tenant, session.paymentId ?? '', outcome);
+
+  shop.clock.advance(120_000);
+  // Otherwise the sandbox would confirm the payment.
+  await shop.unit.runAsSystem(shop.tenant, (work) => work.query('delete from jobs', []));
+  await settle({ state: 'failed', reference: 'x', failure: 'card_declined' });
+  assert.deepEqual(await subjects(shop), ['ada: Test: Your payment at A shop failed']);
+  await shop.paidOrder({ site, email: 'bob@example.com', lines: [{ product }] });
+  await shop.deliver();
+  await settle({ state: 'succeeded', reference: 'x', money: { amount: 1_000, currency: 'USD' } });
+  assert.deepEqual(await subjects(shop), ['ada: Test: A shop is refunding your payment of $10.00']);
+});
+
+test('an agent that gets a decline at once causes no email', async (t) => {
+  const shop = await openEmailShop(t);
+  const { id } = await openSession(shop);
+
+  const declined = completeWithToken(shop.desk, shop.tenant, id, 'tok_decline');
+
+  await assert.rejects(declined, { reason: 'payment_failed' });
+  assert.deepEqual(await subjects(shop), []);
+});
