@@ -667,6 +667,16 @@ table order_lines
   constraint order_lines_quantity_check CHECK ((quantity > 0))
   constraint order_lines_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
+table order_notes
+  workspace_id text not null
+  order_id text not null
+  note_id text not null
+  text text not null
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint order_notes_pkey PRIMARY KEY (workspace_id, order_id, note_id)
+  constraint order_notes_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
 table order_returns
   workspace_id text not null
   order_id text not null
@@ -681,6 +691,20 @@ table order_returns
   constraint order_returns_pkey PRIMARY KEY (workspace_id, order_id, return_id)
   constraint order_returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'rejected'::text])))
   constraint order_returns_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_tags
+  workspace_id text not null
+  order_id text not null
+  tag text not null
+  constraint order_tags_pkey PRIMARY KEY (workspace_id, order_id, tag)
+  constraint order_tags_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_terms
+  workspace_id text not null
+  order_id text not null
+  term text not null
+  constraint order_terms_pkey PRIMARY KEY (workspace_id, order_id, term)
+  constraint order_terms_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
 table orders
   workspace_id text not null
@@ -711,6 +735,10 @@ table orders
   name text not null
   payment_status text not null
   disputed boolean not null default false
+  locale text
+  country text default (shipping_address ->> 'country'::text)
+  total bigint default ((totals ->> 'total'::text))::bigint
+  agent_iss text default (agent ->> 'iss'::text)
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
@@ -1372,6 +1400,7 @@ CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_i
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
+CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
@@ -1392,8 +1421,17 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
+CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
+CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
+CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
+CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at DESC, order_id DESC) WHERE (agent_iss IS NOT NULL)
+CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at DESC, order_id DESC) WHERE (country IS NOT NULL)
+CREATE INDEX orders_by_fulfillment ON public.orders USING btree (workspace_id, fulfillment_status, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_number ON public.orders USING btree (workspace_id, number)
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_total ON public.orders USING btree (workspace_id, total DESC, order_id DESC)
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
@@ -1517,7 +1555,10 @@ policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
+policy system on order_notes for ALL to stoa_system using (true) check (true)
 policy system on order_returns for ALL to stoa_system using (true) check (true)
+policy system on order_tags for ALL to stoa_system using (true) check (true)
+policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
 policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
@@ -1599,7 +1640,10 @@ policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1724,8 +1768,14 @@ grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app
 grant insert, select, update on order_lines to stoa_system
+grant insert, select on order_notes to stoa_app
+grant insert, select on order_notes to stoa_system
 grant insert, select, update on order_returns to stoa_app
 grant insert, select, update on order_returns to stoa_system
+grant delete, insert, select on order_tags to stoa_app
+grant delete, insert, select on order_tags to stoa_system
+grant delete, insert, select on order_terms to stoa_app
+grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
 grant insert, select, update on payments to stoa_app

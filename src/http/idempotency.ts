@@ -19,11 +19,17 @@ import { credentialIdOf, requireBearerOf } from './callers/bearer.ts';
 import type { GuestStorage } from './callers/guest-storage.ts';
 import type { ObjectVersion } from './guest-replay.ts';
 import { clientAddress } from './input/client-network.ts';
+import { toEntityTag } from './input/entity-tag.ts';
 
 const retentionHours = 72;
 
 /** The response of a write; some have no body. */
-export type ApiResponse = { status: number; body?: unknown };
+export type ApiResponse = {
+  status: number;
+  body?: unknown;
+  /** The version of the resource in the body, for `ETag`. */
+  version?: number;
+};
 
 /** The same for writes of guests, with the object that the body shows. */
 export type ObjectResponse = ApiResponse & { about: ObjectVersion };
@@ -187,7 +193,11 @@ function sendResult(reply: FastifyReply, { response, replayed }: IdempotentResul
   return sendResponse(reply, JSON.parse(response) as ApiResponse);
 }
 
-async function sendResponse(reply: FastifyReply, { status, body }: ApiResponse): Promise<void> {
+async function sendResponse(
+  reply: FastifyReply,
+  { status, body, version }: ApiResponse,
+): Promise<void> {
+  if (version !== undefined) reply.header('etag', toEntityTag(version));
   await reply.code(status).send(body);
 }
 

@@ -12,6 +12,7 @@ export type DomainErrorKind =
   | 'conflict'
   | 'wrong_state'
   | 'gone'
+  | 'precondition_failed'
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'

@@ -7,7 +7,7 @@ export type IdPrefix =
   | 'prd' | 'var' | 'col' | 'ast'
   | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
-  | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl'
+  | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl' | 'note'
   | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req'
   | 'ags' | 'agc' | 'eml';
 

@@ -4,6 +4,9 @@ import { DomainError } from './domain-error.ts';
 /** One page of a list; `nextCursor` is null at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
+/** The same with the number of all items, if it was asked for; exact up to 1,000. */
+export type CountedPage<Item> = Page<Item> & { totalEstimate: number | null };
+
 /** The sort key of the last item of the previous page. */
 export type CursorPosition = (string | number | null)[];
 

@@ -46,6 +46,8 @@ export function anOrder(
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: 'paid',
     disputed: false,
+    tags: [],
+    locale: null,
     channel: 'cart',
     test: true,
     customerId: null,

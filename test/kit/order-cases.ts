@@ -38,6 +38,10 @@ export async function orderCases(
   return {
     'GET /orders': { own: true as const },
     [`GET ${path}`]: of(shipped),
+    [`PATCH ${path}`]: { ...of(shipped), body: { tags: ['vip'] } },
+    [`GET ${path}/notes`]: of(shipped),
+    [`POST ${path}/notes`]: { ...of(shipped), body: { text: 'x' } },
+    [`GET ${path}/timeline`]: of(shipped),
     [`POST ${path}/fulfill`]: { ...of(waiting), headers },
     [`POST ${path}/refund`]: { ...of(paid), headers },
     [`POST ${path}/cancel`]: of(dropped),

@@ -52,6 +52,7 @@ const rowsByKind = {
   conflict: errorRows.unsupported,
   wrong_state: errorRows.unsupported,
   gone: errorRows.notFound,
+  precondition_failed: errorRows.unsupported,
   too_large: errorRows.tooLarge,
   unsupported_type: errorRows.contentType,
   unprocessable: errorRows.params,

@@ -1,5 +1,6 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { pageQuery } from '../../http/input/paging.ts';
+import { datedSorts } from '../../platform/db/list-query.ts';
 import { invalid } from '../../kernel/domain-error.ts';
 
 export const slug = Type.String({
@@ -35,6 +36,23 @@ export const siteFilter = {
 };
 /** Query of a list that can be limited to one store. */
 export const SiteListQuery = Type.Object({ ...siteFilter, ...pageQuery });
+
+/** One of several words. */
+export const wordOf = <Word extends string>(words: readonly Word[], options: object = {}) =>
+  Type.Unsafe<Word>({ type: 'string', enum: words, ...options });
+
+/** A query parameter that may be repeated, for any of its values. */
+export const anyOf = <Item extends TSchema>(item: Item) =>
+  Type.Optional(Type.Array(item, { maxItems: 100, description: 'May be repeated.' }));
+
+export const searchText = (matches: string, matching = 'Words or beginnings of words') =>
+  Type.Optional(
+    Type.String({ maxLength: 200, description: `${matching} of ${matches}. All must match.` }),
+  );
+
+export const datedSort = Type.Optional(
+  wordOf(datedSorts, { description: 'A minus means descending. Default: newest first.' }),
+);
 
 export const noContentResponse = {
   204: Type.Null({ description: 'The request succeeded; there is no body.' }),

@@ -1,5 +1,6 @@
 import { requireBearerOf } from '../../http/callers/bearer.ts';
 import type { ApiResponse, KeyRule } from '../../http/idempotency.ts';
+import { sendVersioned, type VersionedBody } from '../../http/input/entity-tag.ts';
 import type { HttpServer } from '../../http/server.ts';
 import {
   addRoute,
@@ -48,6 +49,22 @@ export function createMerchantRoutes(app: HttpServer, { unit, write }: MerchantD
         ...route,
         handler: (request: RequestOf<Schema>) =>
           unit.view(requireBearerOf(request).tenant, async (view) => handle(view, request)),
+      });
+    },
+    /** Like `get`, for a single resource: with an `ETag`, which `If-Match` of a change may name. */
+    getOne<Schema extends InputSchema>(
+      url: string,
+      route: TypedRoute<Schema>,
+      handle: (view: View, request: RequestOf<Schema>) => Promise<VersionedBody>,
+    ) {
+      addRoute(app, 'GET', url, {
+        ...route,
+        handler: async (request: RequestOf<Schema>, reply) =>
+          sendVersioned(
+            request,
+            reply,
+            await unit.view(requireBearerOf(request).tenant, (view) => handle(view, request)),
+          ),
       });
     },
     post: forMethod('POST'),

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { scopedRoute } from '../../http/callers/bearer.ts';
-import { pageSchema, presentPage } from '../../http/input/paging.ts';
+import { countedPageSchema, pageSchema, presentPage } from '../../http/input/paging.ts';
 import type { InputOf } from '../../http/typed-route.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
@@ -25,6 +25,8 @@ export type Resource<Item, Query, New, Change> = {
   schema: string;
   present(item: Item): object;
   query: Query;
+  /** Whether the list takes `count`. */
+  isCounted?: boolean;
   newBody: New;
   changeBody: Change;
   changeSummary?: Summary;
@@ -52,7 +54,7 @@ export function registerResourceRoutes<
   const idOf = (request: { params: Record<string, string> }) => String(request.params[idName]);
 
   const list = { tags, summary: `List ${many}, newest first` };
-  const page = { 200: pageSchema(plural, item) };
+  const page = { 200: (resource.isCounted ? countedPageSchema : pageSchema)(plural, item) };
   merchant.get(
     path,
     scopedRoute(read, { ...list, querystring: query, response: page }),

@@ -15,6 +15,7 @@ const oauthErrorByKind = {
   conflict: 'invalid_request',
   wrong_state: 'invalid_request',
   gone: 'invalid_request',
+  precondition_failed: 'invalid_request',
   too_large: 'invalid_request',
   unsupported_type: 'invalid_request',
   unprocessable: 'invalid_request',

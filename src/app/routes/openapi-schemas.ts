@@ -1,6 +1,7 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
+import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
 import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
@@ -26,6 +27,7 @@ import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.t
 import { EmailDto } from '../../core/emails/email-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
+import { OrderNoteDto } from '../../core/orders/notes/note.ts';
 import { OrderDto } from '../../core/orders/order-dto.ts';
 import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
 import { ReturnDto } from '../../core/orders/post-purchase/returns/return-dto.ts';
@@ -65,6 +67,8 @@ export const openApiSchemas = [
   FunnelDto,
   MissedSearchesDto,
   OrderDto,
+  OrderNoteDto,
+  TimelineEntryDto,
   ReturnDto,
   ExchangeDto,
   DownloadDto,

@@ -1,4 +1,12 @@
 import type { CustomerId } from '../../kernel/id.ts';
+import {
+  countRows,
+  createListQuery,
+  type DatedPage,
+  datedPageSql,
+  type ListQuery,
+  toSearchWords,
+} from '../../platform/db/list-query.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -38,31 +46,39 @@ export async function findCustomer(view: View, id: string): Promise<Customer | n
   return rows[0] ? toCustomer(rows[0]) : null;
 }
 
-export type CustomerFilter = { email: string | null; groupId: string | null };
+export type CustomerFilter = {
+  /** Parts of the email address or the name. */
+  text: string | null;
+  email: string | null;
+  groupId: string | null;
+};
 
-/** Newest first, starting after the position `below`. */
 export async function listCustomerRows(
   view: View,
   filter: CustomerFilter,
-  page: { below: { createdAt: Date; id: string } | null; limit: number },
+  page: DatedPage,
 ): Promise<Customer[]> {
-  const rows = await view.query<Row>(
-    `${selectCustomer} where c.workspace_id = $1
-       and ($2::text is null or c.email = $2)
-       and ($3::text is null or exists (select from customer_group_members m
-         where m.workspace_id = $1 and m.group_id = $3 and m.customer_id = c.customer_id))
-       and ($4::timestamptz is null or (c.created_at, c.customer_id) < ($4, $5))
-     order by c.created_at desc, c.customer_id desc limit $6`,
-    [
-      view.tenant.workspaceId,
-      filter.email,
-      filter.groupId,
-      page.below?.createdAt ?? null,
-      page.below?.id ?? null,
-      page.limit,
-    ],
-  );
+  const query = toListQuery(view, filter);
+  const end = datedPageSql(query, { alias: 'c', idColumn: 'customer_id' }, page);
+  const rows = await view.query<Row>(`${selectCustomer} ${end}`, query.values);
   return rows.map(toCustomer);
+}
+
+export function countCustomerRows(view: View, filter: CustomerFilter): Promise<number> {
+  return countRows(view, toListQuery(view, filter), { source: 'customers c', alias: 'c' });
+}
+
+function toListQuery(view: View, { text, email, groupId }: CustomerFilter): ListQuery {
+  const query = createListQuery(view.tenant.workspaceId);
+  query.compare('c.email =', email);
+  if (groupId !== null)
+    query.add(
+      `exists (select from customer_group_members m
+         where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
+    );
+  for (const word of toSearchWords(text ?? ''))
+    query.add(`strpos(lower(concat_ws(' ', c.email, c.name)), ${query.parameter(word)}) > 0`);
+  return query;
 }
 
 /**

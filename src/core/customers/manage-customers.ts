@@ -6,12 +6,14 @@ import {
   readCursorDate,
   toPage,
 } from '../../kernel/page.ts';
+import type { DatedSort } from '../../platform/db/list-query.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Buyer } from './address.ts';
 import { type BookAddressInput, buildAddressBook } from './addresses/address-book.ts';
 import { type Customer, customerNotFound, newCustomer, normalizeEmail } from './customer.ts';
 import {
   type CustomerFilter,
+  countCustomerRows,
   findCustomer,
   insertCustomer,
   listCustomerRows,
@@ -25,20 +27,28 @@ export async function getCustomer(view: View, id: string): Promise<Customer> {
   return customer;
 }
 
-/** Customers, newest first. `email` matches in any case; `groupId` selects a group's members. */
+export type CustomerQuery = CustomerFilter & { sort: DatedSort };
+
+/** Customers. `email` matches in any case; `groupId` selects a group's members. */
 export async function listCustomers(
   view: View,
-  requested: CustomerFilter,
+  { sort, ...requested }: CustomerQuery,
   request: PageRequest,
 ): Promise<Page<Customer>> {
-  const filter = {
-    ...requested,
-    email: requested.email === null ? null : normalizeEmail(requested.email),
-  };
-  const filters = ['customers', filter];
-  const below = request.cursor === null ? null : readPosition(request.cursor, filters);
-  const rows = await listCustomerRows(view, filter, { below, limit: request.limit + 1 });
+  const filter = normalizeFilter(requested);
+  const filters = ['customers', filter, sort];
+  const after = request.cursor === null ? null : readPosition(request.cursor, filters);
+  const rows = await listCustomerRows(view, filter, { sort, after, limit: request.limit + 1 });
   return toPage(rows, request, ({ createdAt, id }) => [createdAt.toISOString(), id], filters);
+}
+
+/** How many customers match, as `countRows` counts. */
+export function countCustomers(view: View, { sort: _, ...filter }: CustomerQuery): Promise<number> {
+  return countCustomerRows(view, normalizeFilter(filter));
+}
+
+function normalizeFilter(filter: CustomerFilter): CustomerFilter {
+  return { ...filter, email: filter.email === null ? null : normalizeEmail(filter.email) };
 }
 
 /**
@@ -81,8 +91,8 @@ function readPosition(cursor: string, filters: unknown) {
 async function emailTaken(work: Work, email: string): Promise<DomainError> {
   const [customer] = await listCustomerRows(
     work,
-    { email, groupId: null },
-    { below: null, limit: 1 },
+    { text: null, email, groupId: null },
+    { sort: '-created_at', after: null, limit: 1 },
   );
   return new DomainError(
     'conflict',

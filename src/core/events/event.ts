@@ -8,6 +8,7 @@ export const publicEventTypes = [
   'order.cancelled',
   'order.refunded',
   'order.returned',
+  'order.updated',
   'return.requested',
   'return.approved',
   'return.received',

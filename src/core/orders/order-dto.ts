@@ -89,6 +89,8 @@ export const OrderDto = Type.Object(
     disputed: Type.Boolean({
       description: "Whether the buyer's bank has opened a dispute that is not decided.",
     }),
+    tags: Type.Array(Type.String(), { description: 'Set by the merchant.' }),
+    locale: nullable(Type.String(), "The buyer's language (BCP 47); null if it is unknown."),
     buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
     customer_id: nullableText,
     shipping_address: nullable(AddressDto),
@@ -134,6 +136,8 @@ export function toOrderDto(order: Order, origin: string): OrderDto {
     fulfillment_status: order.fulfillmentStatus,
     payment_status: order.paymentStatus,
     disputed: order.disputed,
+    tags: order.tags,
+    locale: order.locale,
     buyer: order.buyer,
     customer_id: order.customerId,
     shipping_address: order.shippingAddress && toAddressDto(order.shippingAddress),

@@ -14,6 +14,8 @@ export type OrderRow = {
   fulfillment_status: Order['fulfillmentStatus'];
   payment_status: Order['paymentStatus'];
   disputed: boolean;
+  tags: string[];
+  locale: string | null;
   channel: Order['channel'];
   test: boolean;
   customer_id: Order['customerId'];
@@ -110,6 +112,8 @@ export function toOrder(row: OrderRow): Order {
     fulfillmentStatus: row.fulfillment_status,
     paymentStatus: row.payment_status,
     disputed: row.disputed,
+    tags: row.tags,
+    locale: row.locale,
     channel: row.channel,
     test: row.test,
     customerId: row.customer_id,

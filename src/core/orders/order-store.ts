@@ -8,8 +8,11 @@ const selectOrderRelation = (table: string, order: string) =>
   `(select json_agg(p order by ${order}) from ${table} p
       where p.workspace_id = o.workspace_id and p.order_id = o.order_id)`;
 
-const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.number, o.name, o.status, o.fulfillment_status,
-    o.payment_status, o.disputed, o.channel, o.test,
+/** Orders as `o`, with their store and everything that belongs to them. */
+export const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o.number, o.name, o.status, o.fulfillment_status,
+    o.payment_status, o.disputed, o.locale, o.channel, o.test,
+    array(select g.tag from order_tags g where g.workspace_id = o.workspace_id and g.order_id = o.order_id
+      order by g.tag) as tags,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
     o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
@@ -68,44 +71,6 @@ export async function selectOrderForUpdate(work: Work, id: string): Promise<Orde
   return findOrder(work, id);
 }
 
-export type OrderFilter = {
-  status: Order['status'] | null;
-  customerId: string | null;
-  siteId: string | null;
-  createdAfter: Date | null;
-  createdBefore: Date | null;
-};
-
-/**
- * Lists orders newest first, after `after`. An unnamed statement is planned with its parameter
- * values, so each filter can use its index.
- */
-export async function listOrderRows(
-  view: View,
-  filter: OrderFilter,
-  page: { after: { at: Date; id: string } | null; limit: number },
-): Promise<Order[]> {
-  const rows = await view.query<OrderRow>(
-    `${selectOrder} where o.workspace_id = $1 and ($2::text is null or o.status = $2)
-       and ($3::text is null or o.customer_id = $3) and ($4::text is null or o.site_id = $4)
-       and ($5::timestamptz is null or o.created_at > $5) and ($6::timestamptz is null or o.created_at < $6)
-       and ($7::timestamptz is null or (o.created_at, o.order_id) < ($7, $8))
-     order by o.created_at desc, o.order_id desc limit $9`,
-    [
-      view.tenant.workspaceId,
-      filter.status,
-      filter.customerId,
-      filter.siteId,
-      filter.createdAfter,
-      filter.createdBefore,
-      page.after?.at ?? null,
-      page.after?.id ?? null,
-      page.limit,
-    ],
-  );
-  return rows.map(toOrder);
-}
-
 /**
  * Inserts an order with its lines and immediate fulfillments in one statement, which assigns its
  * number and locks the counter of its store until the commit. Returns null if its session already
@@ -127,9 +92,9 @@ export async function insertOrder(
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupon_code, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
-            disputed, number, name)
+            disputed, locale, number, name)
           select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13, $14, $15::jsonb, $16, $17, $18,
-            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, last_number,
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, last_number,
             replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
           from counter, sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
@@ -175,17 +140,18 @@ export async function insertOrder(
       JSON.stringify(order.fulfillments),
       order.paymentStatus,
       order.disputed,
+      order.locale,
     ],
   });
   return rows[0] ?? null;
 }
 
-/** Updates statuses and version. Lines and totals never change. */
+/** Updates statuses, shipping address and version. Lines and totals never change. */
 export async function updateOrder(work: Work, order: Order): Promise<void> {
   await work.named({
     name: 'order_update',
     text: `update orders set status = $3, fulfillment_status = $4, version = $5, updated_at = $6, payment_status = $7,
-        disputed = $8
+        disputed = $8, shipping_address = $9
       where workspace_id = $1 and order_id = $2`,
     values: [
       work.tenant.workspaceId,
@@ -196,6 +162,7 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
       order.updatedAt,
       order.paymentStatus,
       order.disputed,
+      jsonOrNull(order.shippingAddress),
     ],
   });
 }

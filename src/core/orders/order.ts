@@ -147,6 +147,10 @@ export type Order = {
   paymentStatus: PaymentStatus;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** The merchant's own words, in the order of the alphabet. */
+  tags: string[];
+  /** The buyer's language (BCP 47); null if it is unknown. */
+  locale: string | null;
   channel: OrderChannel;
   test: boolean;
   customerId: CustomerId | null;
@@ -194,6 +198,8 @@ export type CreateOrderInput = {
   cartToken: string | null;
   /** From `createConfirmationToken`. */
   confirmation: { token: string; generation: number; keyId: string };
+  /** The buyer's language (BCP 47), if it is known. */
+  locale?: string | null;
   /** The verified agent, if any. */
   agent?: AgentDto | null;
 };

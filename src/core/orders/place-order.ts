@@ -8,6 +8,7 @@ import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { findOrderByCheckout, insertOrder } from './order-store.ts';
+import { saveOrderTerms } from './order-terms-store.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function placeOrder(
   if (!numbering) throw serializationFailure('Another transaction ordered the same session.');
   const placed = { ...built, ...numbering };
   const order = delivered ? { ...delivered, ...numbering } : placed;
+  saveOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
   await emitEvents(
     work,
@@ -53,10 +55,12 @@ export async function placeOrder(
 
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, agent = null, ...fields } = input;
+  const { site, lines, confirmation, cartToken: _, agent = null, locale = null, ...fields } = input;
   return {
     ...fields,
     agent,
+    locale,
+    tags: [],
     number: 0,
     name: '',
     siteId: site.id,

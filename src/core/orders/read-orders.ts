@@ -1,24 +1,15 @@
 import { notFound } from '../../kernel/domain-error.ts';
 import type { OrderId } from '../../kernel/id.ts';
-import {
-  decodeCursor,
-  type Page,
-  type PageRequest,
-  readCursorDate,
-  toPage,
-} from '../../kernel/page.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type AgentIdentity, isSameAgent } from '../access/signatures/agent-identity.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
-import { getOwnSite } from '../sites/manage-sites.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
-import type { Order, OrderStatus } from './order.ts';
+import type { Order } from './order.ts';
 import {
   findOrder,
   findOrderByConfirmationHash,
   findOrderIdByExchange,
-  listOrderRows,
   selectOrderForUpdate,
 } from './order-store.ts';
 
@@ -76,30 +67,6 @@ export async function findOrderByConfirmation(view: View, token: string): Promis
 /** The id of the order that an exchange belongs to, or null. */
 export function getExchangeOrderId(view: View, exchangeId: string): Promise<OrderId | null> {
   return findOrderIdByExchange(view, exchangeId);
-}
-
-/** A filter for orders. Both time bounds are exclusive. */
-export type OrderQuery = {
-  status: OrderStatus | null;
-  customerId: string | null;
-  siteSlug: string | null;
-  createdAfter: Date | null;
-  createdBefore: Date | null;
-};
-
-/** The workspace's orders, newest first. */
-export async function listOrders(
-  view: View,
-  query: OrderQuery,
-  request: PageRequest,
-): Promise<Page<Order>> {
-  const filters = ['orders', view.tenant.workspaceId, query];
-  const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
-  const site = query.siteSlug === null ? null : await getOwnSite(view, query.siteSlug);
-  const after = request.cursor === null ? null : { at: readCursorDate(at), id: String(id) };
-  const page = { after, limit: request.limit + 1 };
-  const rows = await listOrderRows(view, { ...query, siteId: site?.id ?? null }, page);
-  return toPage(rows, request, (order) => [order.createdAt.toISOString(), order.id], filters);
 }
 
 export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');

@@ -4,6 +4,7 @@ import type { EventType } from '../events/event.ts';
 import type { Order } from './order.ts';
 import { toOrderDto } from './order-dto.ts';
 import { updateOrder } from './order-store.ts';
+import { saveOrderTerms } from './order-terms-store.ts';
 
 /**
  * Saves the status of a locked order and increments its version. Lines, fulfillments, returns and
@@ -12,6 +13,7 @@ import { updateOrder } from './order-store.ts';
 export async function saveOrder(work: Work, order: Order): Promise<Order> {
   const saved = { ...order, version: order.version + 1, updatedAt: work.now };
   await updateOrder(work, saved);
+  saveOrderTerms(work, saved);
   return saved;
 }
 

@@ -1,6 +1,7 @@
 import type { EventId, Id } from '../../kernel/id.ts';
 import type { NamedStatement, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
+import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
 import type { WebhookId } from './endpoint.ts';
 
 /**
@@ -15,7 +16,7 @@ export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | 
     name: 'webhooks_queue',
     text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select e.workspace_id, w.endpoint_id,
-        'dlv_' || substr(e.event_id, 5, 15) || ${digestSql('e.event_id || w.endpoint_id')},
+        ${deliveryIdSql('e.event_id', 'w.endpoint_id')},
         e.event_id, e.type, e.created_at, e.created_at
       from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
         as e(workspace_id, event_id, site_id, type, created_at)
@@ -29,11 +30,6 @@ export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | 
       publicEvents.map(({ createdAt }) => createdAt),
     ],
   };
-}
-
-/** SQL for sixteen digits that are valid in ids. */
-function digestSql(text: string): string {
-  return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, 16)`;
 }
 
 /** Queues a single delivery, due immediately. */

@@ -15,6 +15,7 @@ export const statusByKind = {
   conflict: 409,
   wrong_state: 409,
   gone: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_type: 415,
   unprocessable: 422,

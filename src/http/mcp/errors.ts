@@ -19,6 +19,7 @@ const errorByKind = {
   conflict:           [-32000, 409],
   wrong_state:        [-32000, 409],
   gone:               [-32000, 410],
+  precondition_failed: [-32000, 412],
   too_large:          [-32600, 413],
   unsupported_type:   [-32600, 415],
   unprocessable:      [-32602, 200],

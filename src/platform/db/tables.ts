@@ -535,6 +535,14 @@ export type Tables = {
     tax: number;
     fulfilled: number;
   };
+  order_notes: {
+    workspace_id: string;
+    order_id: string;
+    note_id: string;
+    text: string;
+    author: JSONColumnType<object>;
+    created_at: Date;
+  };
   order_returns: {
     workspace_id: string;
     order_id: string;
@@ -546,6 +554,16 @@ export type Tables = {
     refund_id: string | null;
     created_at: Date;
     updated_at: Date;
+  };
+  order_tags: {
+    workspace_id: string;
+    order_id: string;
+    tag: string;
+  };
+  order_terms: {
+    workspace_id: string;
+    order_id: string;
+    term: string;
   };
   orders: {
     workspace_id: string;
@@ -576,6 +594,10 @@ export type Tables = {
     name: string;
     payment_status: string;
     disputed: ColumnType<boolean, boolean | undefined>;
+    locale: string | null;
+    country: ColumnType<string | null, string | null | undefined>;
+    total: ColumnType<number | null, number | null | undefined>;
+    agent_iss: ColumnType<string | null, string | null | undefined>;
   };
   payments: {
     workspace_id: string;

@@ -1,8 +1,21 @@
 import { Type } from 'typebox';
-import { pageSchema } from '../../../http/input/paging.ts';
+import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
-import { currency, httpUrl, longText, name, siteSlug, slug, tagList } from '../fields.ts';
+import {
+  anyOf,
+  currency,
+  datedSort,
+  httpUrl,
+  longText,
+  name,
+  searchText,
+  siteFilter,
+  siteSlug,
+  slug,
+  tagList,
+  wordOf,
+} from '../fields.ts';
 
 const optional = Type.Optional;
 const maxCount = 1_000_000_000;
@@ -130,4 +143,15 @@ export const ProductChange = Type.Object({
 });
 
 export const ProductPath = Type.Object({ product_id: Type.String() });
-export const ProductPage = pageSchema('products', Type.Ref('Product'));
+export const ProductQuery = Type.Object({
+  ...siteFilter,
+  q: searchText('the name, the slug or an SKU', 'Parts'),
+  status: anyOf(wordOf(['published', 'scheduled', 'unpublished'])),
+  stock: anyOf(wordOf(['in_stock', 'out_of_stock', 'not_tracked'])),
+  collection_id: Type.Optional(Type.String({ maxLength: 100 })),
+  tag: anyOf(Type.String({ minLength: 1, maxLength: 100 })),
+  is_digital: Type.Optional(Type.Boolean()),
+  sort: datedSort,
+  ...countedPageQuery,
+});
+export const ProductPage = countedPageSchema('products', Type.Ref('Product'));

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { createProduct } from '../../../core/catalog/products/create-product.ts';
-import { listProducts } from '../../../core/catalog/products/list-products.ts';
+import { countProducts, listProducts } from '../../../core/catalog/products/list-products.ts';
 import {
   archiveProduct,
   getProduct,
@@ -10,10 +10,10 @@ import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { noContentResponse, SiteListQuery } from '../fields.ts';
+import { noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { NewProduct, ProductChange, ProductPage, ProductPath } from './product-schemas.ts';
-import { presentProduct, readProduct, readProductChange } from './read.ts';
+import { NewProduct, ProductChange, ProductPage, ProductPath, ProductQuery } from './product-schemas.ts';
+import { presentProduct, readProduct, readProductChange, readProductQuery } from './read.ts';
 
 const tags = ['Merchant: products'];
 const okResponse = { 200: Type.Ref('Product') };
@@ -23,8 +23,8 @@ const bodyLimit = 1_048_576;
 const routes = {
   list: scopedRoute('read:products', {
     tags,
-    summary: 'List products, newest first',
-    querystring: SiteListQuery,
+    summary: 'List products',
+    querystring: ProductQuery,
     response: { 200: ProductPage },
   }),
   create: {
@@ -62,12 +62,12 @@ const routes = {
 
 export function registerProductRoutes(merchant: MerchantRoutes): void {
   merchant.get('/products', routes.list, async (view, request) => {
-    const page = await listProducts(
-      view,
-      request.query.site_slug ?? null,
-      readPageRequest(request.query),
+    const query = readProductQuery(request.query);
+    const page = await listProducts(view, query, readPageRequest(request.query));
+    const totalEstimate = request.query.count ? await countProducts(view, query) : null;
+    return presentPage('products', { ...page, totalEstimate }, (product) =>
+      presentProduct(view, product),
     );
-    return presentPage('products', page, (product) => presentProduct(view, product));
   });
 
   merchant.post('/products', routes.create, async (work, request) => {
@@ -76,9 +76,10 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
     return { status: 201, body: presentProduct(work, product) };
   });
 
-  merchant.get('/products/:product_id', routes.read, async (view, request) =>
-    presentProduct(view, await getProduct(view, request.params.product_id)),
-  );
+  merchant.getOne('/products/:product_id', routes.read, async (view, request) => {
+    const product = await getProduct(view, request.params.product_id);
+    return { body: presentProduct(view, product), version: product.version };
+  });
 
   merchant.patch('/products/:product_id', routes.change, async (work, request) => {
     await requireDigitalFile(work, request.body);

@@ -2,12 +2,26 @@ import type { Static } from 'typebox';
 import type { CreateCollectionInput } from '../../../core/catalog/collections/collection.ts';
 import type { CreateProductInput, Product, VariantInput } from '../../../core/catalog/product.ts';
 import { toProductDto } from '../../../core/catalog/product-dto.ts';
+import type { ProductQuery as CoreQuery } from '../../../core/catalog/products/list-products.ts';
 import type { ProductPatch } from '../../../core/catalog/products/change-product.ts';
 import type { AssetId, CollectionId, VariantId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { readInstant } from '../fields.ts';
 import type { CollectionChange } from './collection-schemas.ts';
-import type { NewProduct, ProductChange } from './product-schemas.ts';
+import type { NewProduct, ProductChange, ProductQuery } from './product-schemas.ts';
+
+export function readProductQuery(query: Static<typeof ProductQuery>): CoreQuery {
+  return {
+    siteSlug: query.site_slug ?? null,
+    text: query.q,
+    statuses: query.status,
+    stock: query.stock,
+    collectionId: query.collection_id,
+    tags: query.tag,
+    isDigital: query.is_digital,
+    sort: query.sort,
+  };
+}
 
 export function readProduct(body: Static<typeof NewProduct>): CreateProductInput {
   return { ...readProductFields(body), name: body.name, price: body.price };

@@ -3,6 +3,7 @@ import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
 import {
   type CustomerPatch,
   changeCustomer,
+  countCustomers,
   createCustomer,
   getCustomer,
   listCustomers,
@@ -24,7 +25,7 @@ const okResponse = { 200: Type.Ref('Customer') };
 const routes = {
   list: scopedRoute('read:customers', {
     tags,
-    summary: 'List customers, newest first',
+    summary: 'List customers',
     querystring: CustomerQuery,
     response: { 200: CustomerPage },
   }),
@@ -52,10 +53,11 @@ const routes = {
 
 export function registerCustomerRoutes(merchant: MerchantRoutes): void {
   merchant.get('/customers', routes.list, async (view, request) => {
-    const { email, group_id } = request.query;
-    const filter = { email: email ?? null, groupId: group_id ?? null };
-    const page = await listCustomers(view, filter, readPageRequest(request.query));
-    return presentPage('customers', page, toCustomerDto);
+    const { q = null, email = null, group_id: groupId = null, count } = request.query;
+    const query = { text: q, email, groupId, sort: request.query.sort ?? '-created_at' };
+    const page = await listCustomers(view, query, readPageRequest(request.query));
+    const totalEstimate = count ? await countCustomers(view, query) : null;
+    return presentPage('customers', { ...page, totalEstimate }, toCustomerDto);
   });
 
   merchant.post('/customers', routes.create, async (work, request) => {
@@ -63,9 +65,10 @@ export function registerCustomerRoutes(merchant: MerchantRoutes): void {
     return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
   });
 
-  merchant.get('/customers/:customer_id', routes.read, async (view, request) =>
-    toCustomerDto(await getCustomer(view, request.params.customer_id)),
-  );
+  merchant.getOne('/customers/:customer_id', routes.read, async (view, request) => {
+    const customer = await getCustomer(view, request.params.customer_id);
+    return { body: toCustomerDto(customer), version: customer.version };
+  });
 
   merchant.patch('/customers/:customer_id', routes.change, async (work, request) => ({
     status: 200,

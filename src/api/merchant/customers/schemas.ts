@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
-import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
+import {
+  countedPageQuery,
+  countedPageSchema,
+} from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
-import { name } from '../fields.ts';
+import { datedSort, name, searchText } from '../fields.ts';
 
 const optional = Type.Optional;
 
@@ -58,9 +61,11 @@ export const CustomerQuery = Type.Object({
     }),
   ),
   group_id: optional(Type.String({ description: 'Only members of the group with this id.' })),
-  ...pageQuery,
+  q: searchText('email address or name', 'Parts'),
+  sort: datedSort,
+  ...countedPageQuery,
 });
-export const CustomerPage = pageSchema('customers', Type.Ref('Customer'));
+export const CustomerPage = countedPageSchema('customers', Type.Ref('Customer'));
 
 const description = optional(
   Type.String({ maxLength: 5_000, description: 'Description of the group.' }),

@@ -1,19 +1,24 @@
 import { Type } from 'typebox';
+import { parseAddress } from '../../../core/customers/address.ts';
+import { changeOrder } from '../../../core/orders/change-order.ts';
 import { renewDownloads } from '../../../core/orders/downloads/grant-downloads.ts';
 import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts';
-import { getOrder, listOrders } from '../../../core/orders/read-orders.ts';
+import { countOrders, listOrders } from '../../../core/orders/list-orders.ts';
+import { getOrder } from '../../../core/orders/read-orders.ts';
 import { cancelOrder } from '../../../core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentDownload, presentOrder } from './present.ts';
-import { readOrderFilter, readShipment } from './read.ts';
+import { readOrderQuery, readShipment } from './read.ts';
 import {
   DownloadList,
   NewFulfillment,
   NewRefund,
   OrderCancellation,
+  OrderChange,
   OrderPage,
   OrderPath,
   OrderQuery,
@@ -27,7 +32,9 @@ const refundKeyDays = 30;
 const routes = {
   list: scopedRoute('read:orders', {
     tags,
-    summary: 'List orders, newest first',
+    summary: 'List orders',
+    description:
+      'Newest first, unless `sort` is sent. Parameters that are repeated mean any of their values.',
     querystring: OrderQuery,
     response: { 200: OrderPage },
   }),
@@ -35,6 +42,15 @@ const routes = {
     tags,
     summary: 'Get an order',
     params: OrderPath,
+    response: okResponse,
+  }),
+  change: scopedRoute('write:orders', {
+    tags,
+    summary: 'Change the tags or the shipping address of an order',
+    description:
+      'The address can be corrected until something is shipped; amounts and the country stay as they are. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since.',
+    params: OrderPath,
+    body: OrderChange,
     response: okResponse,
   }),
   fulfill: {
@@ -80,17 +96,25 @@ const routes = {
 
 export function registerOrderRoutes(merchant: MerchantRoutes): void {
   merchant.get('/orders', routes.list, async (view, request) => {
-    const page = await listOrders(
-      view,
-      readOrderFilter(request.query),
-      readPageRequest(request.query),
+    const query = readOrderQuery(request.query);
+    const page = await listOrders(view, query, readPageRequest(request.query));
+    const totalEstimate = request.query.count ? await countOrders(view, query) : null;
+    return presentPage('orders', { ...page, totalEstimate }, (order) =>
+      presentOrder(view, order),
     );
-    return presentPage('orders', page, (order) => presentOrder(view, order));
   });
 
-  merchant.get('/orders/:order_id', routes.read, async (view, request) =>
-    presentOrder(view, await getOrder(view, request.params.order_id)),
-  );
+  merchant.getOne('/orders/:order_id', routes.read, async (view, request) => {
+    const order = await getOrder(view, request.params.order_id);
+    return { body: presentOrder(view, order), version: order.version };
+  });
+
+  merchant.patch('/orders/:order_id', routes.change, async (work, request) => {
+    const { tags, shipping_address: address } = request.body;
+    const patch = { tags, shippingAddress: address && parseAddress(address) };
+    const order = await changeOrder(work, request.params.order_id, patch, readIfMatch(request));
+    return { status: 200, body: presentOrder(work, order), version: order.version };
+  });
 
   merchant.post('/orders/:order_id/fulfill', routes.fulfill, async (work, request) => {
     const shipment = readShipment(request.body);

@@ -1,18 +1,37 @@
 import type { Static } from 'typebox';
 import type { Shipment } from '../../../core/orders/fulfillment/ship.ts';
-import type { OrderQuery as CoreQuery } from '../../../core/orders/read-orders.ts';
+import type { OrderQuery as CoreQuery } from '../../../core/orders/list-orders.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
 import { readInstant } from '../fields.ts';
 import type { NewFulfillment, OrderQuery } from './schemas.ts';
 
-export function readOrderFilter(query: Static<typeof OrderQuery>): CoreQuery {
+export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
+  const [totalMin, totalMax] = [orNull(query.total_min), orNull(query.total_max)];
+  if (totalMin !== null && totalMax !== null && totalMin > totalMax) throw emptyRange();
   return {
-    status: query.status ?? null,
-    customerId: query.customer_id ?? null,
-    siteSlug: query.site_slug ?? null,
-    createdAfter: readInstant(query.created_after ?? null, 'created_after'),
-    createdBefore: readInstant(query.created_before ?? null, 'created_before'),
+    text: orNull(query.q),
+    numbers: orNone(query.number),
+    statuses: orNone(query.status),
+    paymentStatuses: orNone(query.payment_status),
+    fulfillmentStatuses: orNone(query.fulfillment_status),
+    channels: orNone(query.channel),
+    agents: orNone(query.agent),
+    countries: orNone(query.country).map((code) => code.toUpperCase()),
+    productIds: orNone(query.product_id),
+    tags: orNone(query.tag),
+    test: orNull(query.test),
+    totalMin,
+    totalMax,
+    sort: query.sort ?? '-created_at',
+    customerId: orNull(query.customer_id),
+    siteSlug: orNull(query.site_slug),
+    createdAfter: readInstant(orNull(query.created_after), 'created_after'),
+    createdBefore: readInstant(orNull(query.created_before), 'created_before'),
   };
 }
+
+const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
+const orNone = <Value>(values: Value[] | undefined): Value[] => values ?? [];
 
 export function readShipment(body: Static<typeof NewFulfillment>): Shipment {
   return {
@@ -25,3 +44,6 @@ export function readShipment(body: Static<typeof NewFulfillment>): Shipment {
 export function readItems(items: { line_item_id: string; quantity: number }[]) {
   return items.map(({ line_item_id, quantity }) => ({ lineItemId: line_item_id, quantity }));
 }
+
+const emptyRange = () =>
+  invalid([{ field: 'total_min', code: 'range', message: 'must not be above total_max' }]);

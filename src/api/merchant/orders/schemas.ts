@@ -1,7 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
+import { AddressInput } from '../../../core/customers/address.ts';
+import { orderSorts } from '../../../core/orders/list-orders.ts';
+import { countedPageQuery, countedPageSchema, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime } from '../../../platform/fields.ts';
+import { anyOf, searchText, wordOf } from '../fields.ts';
 
 const optional = Type.Optional;
 const boundedText = (maxLength: number, description: string) =>
@@ -20,24 +23,41 @@ const dateOrInstant = Type.String({
   description: 'ISO 8601 timestamp. A date without a time means midnight UTC.',
 });
 
+const amountBound = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: maxAmount, description });
+
+const tag = Type.String({ minLength: 1, maxLength: 100 });
+
 export const OrderQuery = Type.Object({
-  status: optional(
-    Type.Union([
-      Type.Literal('pending'),
-      Type.Literal('fulfilled'),
-      Type.Literal('cancelled'),
-      Type.Literal('refunded'),
-      Type.Literal('returned'),
-      Type.Literal('voided'),
-    ]),
-  ),
+  q: searchText('number, email address, name, SKU or tracking number; numbers match as a whole'),
+  number: anyOf(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
+  status: anyOf(wordOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided'])),
+  payment_status: anyOf(wordOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided'])),
+  fulfillment_status: anyOf(wordOf(['unfulfilled', 'partially_fulfilled', 'fulfilled'])),
+  channel: anyOf(wordOf(['cart', 'ucp', 'a2a', 'mcp', 'x402'])),
+  agent: anyOf(Type.String({ maxLength: 2_048, description: 'Profile URL of a verified agent.' })),
+  country: anyOf(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Where it is shipped.' })),
+  product_id: anyOf(Type.String({ maxLength: 100 })),
+  tag: anyOf(tag),
+  test: optional(Type.Boolean({ description: 'Whether only test orders, or none, are listed.' })),
+  total_min: optional(amountBound('Lowest total, inclusive, in minor units.')),
+  total_max: optional(amountBound('Highest total, inclusive, in minor units.')),
   customer_id: optional(Type.String()),
   site_slug: optional(Type.String()),
   created_after: optional(dateOrInstant),
   created_before: optional(dateOrInstant),
-  ...pageQuery,
+  sort: optional(
+    wordOf(orderSorts, { description: 'A minus means descending. Default: newest first.' }),
+  ),
+  ...countedPageQuery,
 });
-export const OrderPage = pageSchema('orders', Type.Ref('Order'));
+export const OrderPage = countedPageSchema('orders', Type.Ref('Order'));
+export const OrderChange = Type.Object({
+  tags: optional(
+    Type.Array(tag, { maxItems: 50, description: 'Replaces the tags. Buyers never see them.' }),
+  ),
+  shipping_address: optional(AddressInput),
+});
 export const OrderPath = Type.Object({ order_id: Type.String() });
 
 export const NewFulfillment = optionalBody(

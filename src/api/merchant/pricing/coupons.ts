@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
 import { coupons } from '../../../core/pricing/coupons/coupons.ts';
+import { listCoupons } from '../../../core/pricing/coupons/list-coupons.ts';
 import { readPageRequest } from '../../../http/input/paging.ts';
-import { readInstant, SiteListQuery } from '../fields.ts';
+import { readInstant } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { registerResourceRoutes } from '../resource-routes.ts';
-import { CouponChange, NewCoupon } from './schemas.ts';
+import { CouponChange, CouponQuery, NewCoupon } from './schemas.ts';
 
 export function registerCouponRoutes(merchant: MerchantRoutes): void {
   registerResourceRoutes(merchant, {
@@ -17,11 +18,14 @@ export function registerCouponRoutes(merchant: MerchantRoutes): void {
     tag: 'Merchant: pricing',
     schema: 'Coupon',
     present: toCouponDto,
-    query: SiteListQuery,
+    query: CouponQuery,
+    isCounted: true,
     newBody: NewCoupon,
     changeBody: CouponChange,
-    list: (view, { site_slug = null, ...query }) =>
-      coupons.list(view, site_slug, readPageRequest(query)),
+    list: (view, { q: text = null, state: states = [], count: isCounted = false, ...query }) => {
+      const filter = { text, states, siteSlug: query.site_slug ?? null, isCounted };
+      return listCoupons(view, filter, readPageRequest(query));
+    },
     create: (work, body) =>
       coupons.create(work, body.site_slug, { ...readFields(body), code: body.code }),
     get: coupons.get,

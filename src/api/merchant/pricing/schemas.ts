@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { countedPageQuery } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
-import { name, siteSlug } from '../fields.ts';
+import { anyOf, name, searchText, siteFilter, siteSlug, wordOf } from '../fields.ts';
 
 const optional = Type.Optional;
 const maxInteger = 2_147_483_647;
@@ -43,6 +44,12 @@ const CouponFields = {
   ),
   active,
 };
+export const CouponQuery = Type.Object({
+  ...siteFilter,
+  q: searchText('the code', 'Parts'),
+  state: anyOf(wordOf(['active', 'scheduled', 'expired', 'used_up', 'off'])),
+  ...countedPageQuery,
+});
 export const NewCoupon = Type.Object(
   { site_slug: siteSlug, code, ...CouponFields },
   { examples: [{ site_slug: 'your-store', code: 'WELCOME10', percent_off: 10 }] },

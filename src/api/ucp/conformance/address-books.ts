@@ -45,7 +45,11 @@ export async function addressBookId(
 
 async function findCustomer(view: View, email: string): Promise<Customer | undefined> {
   const page = { limit: 1, cursor: null };
-  const { items } = await listCustomers(view, { email, groupId: null }, page);
+  const { items } = await listCustomers(
+    view,
+    { text: null, email, groupId: null, sort: '-created_at' },
+    page,
+  );
   return items[0];
 }
 

@@ -20,7 +20,7 @@ export async function attachFiles(deps: Deps, siteSlug: string): Promise<void> {
   const { unit } = deps;
   const { tenant } = await unit.runAsSystem(systemTenant, (system) => getAnySite(system, siteSlug));
   const page = { limit: maxProducts, cursor: null };
-  const { items } = await unit.view(tenant, (view) => listProducts(view, siteSlug, page));
+  const { items } = await unit.view(tenant, (view) => listProducts(view, { siteSlug }, page));
   for (const product of items)
     if (product.isDigital) await attachFile({ ...deps, tenant }, product);
 }

@@ -6,29 +6,45 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
+import type { DatedSort } from '../../../platform/db/list-query.ts';
 import type { DatabaseReader, View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
 import type { Product } from '../product.ts';
-import { listOwnProducts } from './own-product-store.ts';
+import { countOwnProducts, listOwnProducts, type ProductFilter } from './product-list-store.ts';
 import { listCollectionProducts, listPublishedProducts } from './product-store.ts';
 
-/** The workspace's products, newest first, of one store or of all stores. */
+/** Omitted fields do not filter. */
+export type ProductQuery = {
+  [Field in Exclude<keyof ProductFilter, 'siteId'>]?: ProductFilter[Field] | undefined;
+} & { siteSlug: string | null; sort?: DatedSort | undefined };
+
+/** The workspace's products of one store or of all stores. Throws 404 `site_not_found`. */
 export async function listProducts(
   view: View,
-  siteSlug: string | null,
+  query: ProductQuery,
   request: PageRequest,
 ): Promise<Page<Product>> {
-  if (siteSlug !== null) await getOwnSite(view, siteSlug);
-  const filters = ['products', view.tenant.workspaceId, siteSlug];
-  const [createdAt, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
-  const rows = await listOwnProducts(view, {
-    siteSlug,
-    before: id ? { createdAt: readCursorDate(createdAt), id: String(id) } : null,
-    limit: request.limit + 1,
-  });
+  const filter = await toFilter(view, query);
+  const sort = query.sort ?? '-created_at';
+  const filters = ['products', view.tenant.workspaceId, filter, sort];
+  const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
+  const after = id ? { createdAt: readCursorDate(at), id: String(id) } : null;
+  const rows = await listOwnProducts(view, filter, { sort, after, limit: request.limit + 1 });
   return toPage(rows, request, (product) => [product.createdAt.toISOString(), product.id], filters);
+}
+
+/** How many products match, as `countRows` counts. */
+export async function countProducts(view: View, query: ProductQuery): Promise<number> {
+  return countOwnProducts(view, await toFilter(view, query));
+}
+
+async function toFilter(view: View, query: ProductQuery): Promise<ProductFilter> {
+  const { siteSlug, text = null, collectionId = null, isDigital = null } = query;
+  const { statuses = [], stock = [], tags = [] } = query;
+  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
+  return { text, siteId: site?.id ?? null, statuses, stock, collectionId, tags, isDigital };
 }
 
 /** A store's published products, newest first. */

@@ -66,29 +66,6 @@ async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   );
 }
 
-/** The workspace's products, newest first, of one store or of all stores. */
-export async function listOwnProducts(
-  view: View,
-  filter: {
-    siteSlug: string | null;
-    before: { createdAt: Date; id: string } | null;
-    limit: number;
-  },
-): Promise<Product[]> {
-  const rows = await view.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.archived_at is null and ($2::text is null or s.slug = $2)
-      and ($3::timestamptz is null or (p.created_at, p.product_id) < ($3, $4))
-      order by p.created_at desc, p.product_id desc limit $5`,
-    [
-      view.tenant.workspaceId,
-      filter.siteSlug,
-      filter.before?.createdAt ?? null,
-      filter.before?.id ?? '',
-      filter.limit,
-    ],
-  );
-  return rows.map((row) => toProduct(view, row));
-}
 
 /** A store's products in the order of their ids, after `afterId`, including unpublished ones. */
 export async function listSiteProducts(

@@ -31,6 +31,7 @@ const stepByKind = {
   conflict: 'repeat',
   wrong_state: 'same_kind',
   gone: 'search',
+  precondition_failed: 'repeat',
   too_large: 'same_kind',
   unsupported_type: 'discover',
   unprocessable: 'same_kind',

@@ -46,6 +46,8 @@ test('the response contains all fields of an order', async () => {
     fulfillment_status: 'unfulfilled',
     payment_status: 'paid',
     disputed: false,
+    tags: [],
+    locale: null,
     buyer: { email: 'ada@example.com', name: 'Ada' },
     customer_id: order.customerId,
     shipping_address: address,

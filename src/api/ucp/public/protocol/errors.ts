@@ -22,6 +22,7 @@ const isBusinessKind = {
   conflict: true,
   wrong_state: true,
   gone: true,
+  precondition_failed: true,
   too_large: false,
   unsupported_type: false,
   unprocessable: true,

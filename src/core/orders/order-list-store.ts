@@ -1,0 +1,121 @@
+import {
+  countRows,
+  createListQuery,
+  type ListQuery,
+  lastWithPrefix,
+  toSearchWords,
+} from '../../platform/db/list-query.ts';
+import type { View } from '../../platform/unit-of-work.ts';
+import type {
+  FulfillmentStatus,
+  Order,
+  OrderChannel,
+  OrderStatus,
+  PaymentStatus,
+} from './order.ts';
+import { type OrderRow, toOrder } from './order-row.ts';
+import { selectOrder } from './order-store.ts';
+
+/** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
+export type OrderFilter = {
+  /** Words of number, email address, names, SKUs and tracking numbers. */
+  text: string | null;
+  statuses: OrderStatus[];
+  paymentStatuses: PaymentStatus[];
+  fulfillmentStatuses: FulfillmentStatus[];
+  channels: OrderChannel[];
+  numbers: number[];
+  /** URLs of the profiles of verified agents. */
+  agents: string[];
+  /** Countries of the shipping address. */
+  countries: string[];
+  productIds: string[];
+  tags: string[];
+  customerId: string | null;
+  siteId: string | null;
+  test: boolean | null;
+  totalMin: number | null;
+  totalMax: number | null;
+  createdAfter: Date | null;
+  createdBefore: Date | null;
+};
+
+export const orderSorts = ['-created_at', 'created_at', '-total', 'total'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+/** A page after the order with this sort key and id. */
+export type OrderListPage = {
+  sort: OrderSort;
+  after: { key: Date | number; id: string } | null;
+  limit: number;
+};
+
+export async function listOrderRows(
+  view: View,
+  filter: OrderFilter,
+  { sort, after, limit }: OrderListPage,
+): Promise<Order[]> {
+  const query = toListQuery(view, filter);
+  const column = sort.endsWith('total') ? 'o.total' : 'o.created_at';
+  const [direction, beyond] = sort.startsWith('-') ? ['desc', '<'] : ['asc', '>'];
+  if (after) {
+    const position = `${query.parameter(after.key)}, ${query.parameter(after.id)}`;
+    query.add(`(${column}, o.order_id) ${beyond} (${position})`);
+  }
+  const rows = await view.query<OrderRow>(
+    `${selectOrder} where o.workspace_id = $1${query.where()}
+     order by ${column} ${direction}, o.order_id ${direction} limit ${query.parameter(limit)}`,
+    query.values,
+  );
+  return rows.map(toOrder);
+}
+
+/** The number of orders, up to one more than `exactCountLimit`. */
+export function countOrderRows(view: View, filter: OrderFilter): Promise<number> {
+  return countRows(view, toListQuery(view, filter), { source: 'orders o', alias: 'o' });
+}
+
+function toListQuery(view: View, filter: OrderFilter): ListQuery {
+  const query = createListQuery(view.tenant.workspaceId);
+  query.anyOf('o.status', filter.statuses);
+  query.anyOf('o.payment_status', filter.paymentStatuses);
+  query.anyOf('o.fulfillment_status', filter.fulfillmentStatuses);
+  query.anyOf('o.channel', filter.channels);
+  query.anyOf('o.number', filter.numbers);
+  query.anyOf('o.agent_iss', filter.agents);
+  query.anyOf('o.country', filter.countries);
+  query.compare('o.customer_id =', filter.customerId);
+  query.compare('o.site_id =', filter.siteId);
+  query.compare('o.test =', filter.test);
+  query.compare('o.total >=', filter.totalMin);
+  query.compare('o.total <=', filter.totalMax);
+  query.compare('o.created_at >', filter.createdAfter);
+  query.compare('o.created_at <', filter.createdBefore);
+  addRelated(query, 'order_lines', 'product_id', filter.productIds);
+  addRelated(query, 'order_tags', 'tag', filter.tags);
+  for (const word of toSearchWords(filter.text ?? '')) addWord(query, word);
+  return query;
+}
+
+function addRelated(query: ListQuery, table: string, column: string, wanted: string[]): void {
+  if (wanted.length === 0) return;
+  query.add(
+    `exists (select from ${table} r where r.workspace_id = $1 and r.order_id = o.order_id
+       and r.${column} = any(${query.parameter(wanted)}))`,
+  );
+}
+
+/** A number matches as a whole, so that 1001 does not find 10010; anything else as a beginning. */
+function addWord(query: ListQuery, word: string): void {
+  if (word.startsWith('ord_')) {
+    query.compare('o.order_id =', word);
+    return;
+  }
+  const from = query.parameter(word);
+  const test = /^#?t?\d+$/.test(word)
+    ? `t.term = ${from}`
+    : `t.term >= ${from} and t.term <= ${query.parameter(lastWithPrefix(word))}`;
+  query.add(
+    `exists (select from order_terms t where t.workspace_id = $1 and t.order_id = o.order_id and ${test})`,
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  countRows,
+  createListQuery,
+  type DatedPage,
+  datedPageSql,
+  type ListQuery,
+  toSearchWords,
+} from '../../../platform/db/list-query.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import type { Coupon } from './coupon.ts';
+import { coupons } from './coupons.ts';
+
+/** Every coupon is in exactly one state. `off`: deactivated by the merchant. */
+export type CouponState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
+
+/** `text`: a part of the code. */
+export type CouponFilter = { text: string | null; states: CouponState[]; siteId: string | null };
+
+export function listCouponRows(
+  view: View,
+  filter: CouponFilter,
+  page: DatedPage,
+): Promise<Coupon[]> {
+  const query = toListQuery(view, filter);
+  const end = datedPageSql(query, { alias: 't', idColumn: 'coupon_id' }, page);
+  return view.query<Coupon>(`${coupons.select()} ${end}`, query.values);
+}
+
+export function countCouponRows(view: View, filter: CouponFilter): Promise<number> {
+  return countRows(view, toListQuery(view, filter), { source: 'coupons t', alias: 't' });
+}
+
+function toListQuery(view: View, { text, states, siteId }: CouponFilter): ListQuery {
+  const query = createListQuery(view.tenant.workspaceId);
+  query.compare('t.site_id =', siteId);
+  for (const word of toSearchWords(text ?? ''))
+    query.add(`strpos(lower(t.code), ${query.parameter(word)}) > 0`);
+  if (states.length > 0) {
+    const now = `${query.parameter(view.now)}::timestamptz`;
+    query.anyOf(
+      `case when not t.active then 'off' when t.ends_at <= ${now} then 'expired'
+         when t.uses >= t.max_uses then 'used_up' when t.starts_at > ${now} then 'scheduled'
+         else 'active' end`,
+      states,
+    );
+  }
+  return query;
+}
