@@ -115,11 +115,19 @@ export const operations: OperationTree = {
   orders: {
     list: {"method":"GET","path":"/merchant/orders","input":"query","items":"orders"},
     get: {"method":"GET","path":"/merchant/orders/{order_id}"},
+    update: {"method":"PATCH","path":"/merchant/orders/{order_id}","input":"body"},
     fulfill: {"method":"POST","path":"/merchant/orders/{order_id}/fulfill","input":"body"},
     refund: {"method":"POST","path":"/merchant/orders/{order_id}/refund","input":"body"},
     cancel: {"method":"POST","path":"/merchant/orders/{order_id}/cancel","input":"body"},
     downloads: {
       renew: {"method":"POST","path":"/merchant/orders/{order_id}/downloads"},
+    },
+    notes: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/notes","input":"query","items":"notes"},
+      add: {"method":"POST","path":"/merchant/orders/{order_id}/notes","input":"body"},
+    },
+    timeline: {
+      list: {"method":"GET","path":"/merchant/orders/{order_id}/timeline","input":"query","items":"timeline"},
     },
     returns: {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/returns"},
