@@ -54,7 +54,16 @@ export function cpuWatch(pids: number[]): () => number {
     before.reduce((sum, { pid, seconds }) => sum + Math.max(0, cpuSecondsOf(pid) - seconds), 0);
 }
 
-function cpuSecondsOf(pid: number): number {
+/** CPU seconds of a process and all of its children, also of those that have exited. */
+export function cpuSecondsOfTree(pid: number): number {
+  const [user = 0, system = 0, ofExited = 0, systemOfExited = 0] = statOf(pid)
+    .slice(11, 15)
+    .map(Number);
+  const own = (user + system + ofExited + systemOfExited) / ticksPerSecond;
+  return childrenOf(pid).reduce((sum, child) => sum + cpuSecondsOf(child), own);
+}
+
+export function cpuSecondsOf(pid: number): number {
   const fields = statOf(pid);
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
 }

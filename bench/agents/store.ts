@@ -3,8 +3,11 @@ import { fresh } from '../catalog-database.ts';
 
 const productCount = 200;
 
-/** Creates a store that ships to the US, and returns the ids of variants with unlimited stock. */
-export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promise<string[]> {
+/** A store; the variant of each product has unlimited stock. */
+export type OpenStore = { slug: string; productIds: string[]; variantIds: string[] };
+
+/** Creates a store that ships to the US. */
+export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promise<OpenStore> {
   const slug = `agents-${fresh()}`;
   const post = merchantOf(stage);
   await post('/sites', { slug, name: 'Agents', currency: 'USD' });
@@ -14,14 +17,15 @@ export async function openStore(stage: Pick<Stage, 'server' | 'apiKey'>): Promis
     countries: ['US'],
     rates: [{ label: 'Standard', type: 'flat', amount: 500 }],
   });
-  const variantIds: string[] = [];
+  const store: OpenStore = { slug, productIds: [], variantIds: [] };
   for (let number = 0; number < productCount; number += 1) {
     const name = `Thing ${number}`;
     const price = { amount: 1_999, currency: 'USD' };
-    const { variants } = await post('/products', { site_slug: slug, name, price });
-    variantIds.push(...variants.map(({ id }) => id));
+    const { id, variants } = await post('/products', { site_slug: slug, name, price });
+    store.productIds.push(id);
+    store.variantIds.push(...variants.map((variant) => variant.id));
   }
-  return variantIds;
+  return store;
 }
 
 function merchantOf({ server, apiKey }: Pick<Stage, 'server' | 'apiKey'>) {
@@ -32,6 +36,6 @@ function merchantOf({ server, apiKey }: Pick<Stage, 'server' | 'apiKey'>) {
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as { variants: { id: string }[] };
+    return (await answer.json()) as { id: string; variants: { id: string }[] };
   };
 }

@@ -40,7 +40,8 @@ async function buyers(
   measure: (all: Buyers) => Promise<Counted>,
 ): Promise<Measure> {
   const { server, warmUpSeconds } = stage;
-  const all = buyersOf(server.origin, await openStore(stage), dialect);
+  const { variantIds } = await openStore(stage);
+  const all = buyersOf(server.origin, variantIds, dialect);
   try {
     await actLoop({ callers: stage.options.connections, seconds: warmUpSeconds, act: all.buy });
     return await withCpu(stage, server.pid, () => measure(all));

@@ -17,6 +17,7 @@ import { killStorm, killStormControl } from './kill-storm.ts';
 import { oauthInterleavings, oauthInterleavingsControl } from './oauth-interleavings.ts';
 import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
+import { recorderKills, recorderKillsControl } from './recorder-kills.ts';
 import { schemaFuzz } from './schema-fuzz.ts';
 import { streamKills, streamKillsControl } from './stream-kills.ts';
 import { webhookIsolation, webhookIsolationControl } from './webhook-isolation.ts';
@@ -34,6 +35,8 @@ export const scenarios: Scenario[] = [
   killStormControl,
   streamKills,
   streamKillsControl,
+  recorderKills,
+  recorderKillsControl,
   webhookKills,
   webhookKillsControl,
   webhookIsolation,

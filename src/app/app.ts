@@ -110,7 +110,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy, selfClient };
     await registerRoutes(http, { ...parts, ...caches, ...credentials, ...recorders, ...shared });
   }
   return {

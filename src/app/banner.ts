@@ -1,4 +1,5 @@
 import type { DemoFile } from './demo/load-demo.ts';
+import type { FirstRunLinks } from './first-run-links.ts';
 
 export type BannerFacts = {
   version: string;
@@ -8,6 +9,7 @@ export type BannerFacts = {
   databaseLocation: string;
   production: boolean;
   demo: DemoFile | null;
+  firstRun: FirstRunLinks;
   notices: string[];
 };
 
@@ -23,13 +25,18 @@ export function formatBanner(facts: BannerFacts): string {
     .filter(Boolean)
     .join(', ');
   const rows: [string, string][] = [
+    ['Set up', facts.firstRun.setup ?? ''],
     ['Open', origin],
     ['Stores', (demo?.stores ?? []).map((store) => store.url).join('   ')],
     ['Docs', `${origin}/docs`],
     ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
     ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
     ['', `MCP   ${first?.url ?? origin}/api/mcp`],
-    ['Sign in', signInLine(origin, demo)],
+    ['Sign in', signInLine(facts)],
+    [
+      '',
+      facts.firstRun.signIn === null ? '' : `once, without the password: ${facts.firstRun.signIn}`,
+    ],
     ['API key', demo?.api_key ?? ''],
     [
       'Try',
@@ -52,7 +59,7 @@ export function formatBanner(facts: BannerFacts): string {
   ].join('\n');
 }
 
-function signInLine(origin: string, demo: DemoFile | null): string {
+function signInLine({ origin, demo }: BannerFacts): string {
   const page = `${origin}/account`;
   return demo ? `${page}   as ${demo.owner.email}, password ${demo.owner.password}` : page;
 }

@@ -8,6 +8,7 @@ import { createLog } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
 import { type DatabaseInstance, startMigratedDatabase } from './database/start-database.ts';
 import { ensureDemo } from './demo/load-demo.ts';
+import { createFirstRunLinks } from './first-run-links.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
 import { readKnownPlatforms } from './routes/known-platforms.ts';
@@ -41,6 +42,8 @@ async function main(): Promise<void> {
     await removeRecord();
     await store.stop();
   });
+  const { connection } = store;
+  const firstRun = await createFirstRunLinks(config, { connection, origin, demo });
   console.log(
     formatBanner({
       version,
@@ -51,6 +54,7 @@ async function main(): Promise<void> {
         : 'PostgreSQL of DATABASE_URL',
       production: config.production,
       demo,
+      firstRun,
       notices: store.notices,
     }),
   );

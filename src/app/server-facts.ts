@@ -1,4 +1,4 @@
-import type { ServerFacts } from '../core/setup/checklist/warnings.ts';
+import type { ServerFacts } from '../core/setup/warnings.ts';
 import type { Config } from '../platform/settings/config.ts';
 
 /** What the settings of this server mean for its stores. */

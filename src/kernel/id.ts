@@ -1,4 +1,4 @@
-import { bytesToBigInt, fromBase32, toBase32 } from './base32.ts';
+import { bytesToBase32, bytesToBigInt, fromBase32, integerToBase32, toBase32 } from './base32.ts';
 
 /** The prefix of each kind of id. */
 // biome-ignore format: one row for each group of related kinds
@@ -40,8 +40,8 @@ export function newId<Prefix extends IdPrefix>(
   at: Date,
   random: Random,
 ): Id<Prefix> {
-  const time = toBase32(BigInt(at.getTime()), 10);
-  return `${prefix}_${code}${time}${toBase32(bytesToBigInt(random(10)), 16)}`;
+  const time = integerToBase32(at.getTime(), 10);
+  return `${prefix}_${code}${time}${bytesToBase32(random(10))}`;
 }
 
 /** The five digits that identify a workspace in ids. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { deleteExpiredData, scheduleRetention } from '../../src/app/retention.ts';
 import type { AgentCall } from '../../src/core/agent-sessions/agent-call.ts';
@@ -54,14 +55,10 @@ const call = (facts: Partial<AgentCall> = {}): AgentCall => ({
   ...facts,
 });
 
-let seed = 0;
 const recorderOn = (unit: UnitOfWork, options: { maxWaiting?: number } = {}) =>
   createCallRecorder({
     unit,
-    random: (count) => {
-      seed += 1;
-      return Buffer.alloc(count, String(seed));
-    },
+    random: randomBytes,
     secrets: createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`),
     directory: { bySlug: async () => null },
     workspaces: {
@@ -140,6 +137,17 @@ test('calls that the database rejects are dropped, so that later ones are writte
   assert.deepEqual(
     [(await storedCalls('rejected')).length, (await storedCalls('later')).length],
     [0, 1],
+  );
+});
+
+test('empty texts and separators are stored as they are, or as spaces', async () => {
+  const recorder = recorderOn(shop.unit);
+  recorder.record(call({ operation: 'odd', path: '', error: 'a\u001fb\u001ec' }));
+  await recorder.flush();
+
+  assert.deepEqual(
+    await rowsOf(shop, 'select path, error, output from agent_calls where operation = $1', ['odd']),
+    [{ path: '', error: 'a b c', output: null }],
   );
 });
 

@@ -156,6 +156,20 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/sites","input":"body"},
     get: {"method":"GET","path":"/merchant/sites/{slug}"},
     update: {"method":"PATCH","path":"/merchant/sites/{slug}","input":"body"},
+    setup: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/setup"},
+      skip: {
+        create: {"method":"POST","path":"/merchant/sites/{slug}/setup/{step}/skip"},
+        delete: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/{step}/skip"},
+      },
+      samples: {
+        list: {"method":"GET","path":"/merchant/sites/{slug}/setup/samples"},
+        add: {"method":"POST","path":"/merchant/sites/{slug}/setup/samples"},
+        remove: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/samples"},
+      },
+      testPurchase: {"method":"POST","path":"/merchant/sites/{slug}/setup/test-purchase"},
+    },
+    quotePreview: {"method":"POST","path":"/merchant/sites/{slug}/quote-preview","input":"body"},
     domains: {
       list: {"method":"GET","path":"/merchant/sites/{slug}/domains"},
       add: {"method":"POST","path":"/merchant/sites/{slug}/domains","input":"body"},
@@ -170,6 +184,9 @@ export const operations: OperationTree = {
       get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
       replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},
     },
+  },
+  setupTemplates: {
+    list: {"method":"GET","path":"/merchant/setup-templates","input":"query"},
   },
   apiKeys: {
     list: {"method":"GET","path":"/merchant/api-keys"},

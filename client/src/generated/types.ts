@@ -60,7 +60,7 @@ export interface Stoa {
     checkout(token: string, body?: CartsCheckoutBody, options?: CallOptions): Call<CartCheckout>;
   };
   products: {
-    /** List products. Requires a bearer credential with the scope `read:products`. */
+    /** List products, newest first. Requires a bearer credential with the scope `read:products`. */
     list(query?: ProductsListQuery, options?: CallOptions): Call<ProductsListResult>;
     /** Iterates over the items of all pages of `products.list`. */
     all(query?: ProductsListQuery, options?: CallOptions): AsyncIterable<ProductsListResult['products'][number]>;
@@ -94,7 +94,7 @@ export interface Stoa {
     };
   };
   customers: {
-    /** List customers. Requires a bearer credential with the scope `read:customers`. */
+    /** List customers, newest first. Requires a bearer credential with the scope `read:customers`. */
     list(query?: CustomersListQuery, options?: CallOptions): Call<CustomersListResult>;
     /** Iterates over the items of all pages of `customers.list`. */
     all(query?: CustomersListQuery, options?: CallOptions): AsyncIterable<CustomersListResult['customers'][number]>;
@@ -210,14 +210,12 @@ export interface Stoa {
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
-    /** List orders. Newest first, unless `sort` is sent. Parameters that are repeated mean any of their values. Requires a bearer credential with the scope `read:orders`. */
+    /** List orders, newest first. Requires a bearer credential with the scope `read:orders`. */
     list(query?: OrdersListQuery, options?: CallOptions): Call<OrdersListResult>;
     /** Iterates over the items of all pages of `orders.list`. */
     all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
     /** Get an order. Requires a bearer credential with the scope `read:orders`. */
     get(orderId: string, options?: CallOptions): Call<Order>;
-    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country stay as they are. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:orders`. */
-    update(orderId: string, body: OrdersUpdateBody, options?: CallOptions): Call<Order>;
     /** Fulfill an order completely or in part. The header Idempotency-Key is required. Requires a bearer credential with the scope `write:orders`. */
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
     /** Refund an order completely or in part. The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`. Requires a bearer credential with the scope `write:orders`. */
@@ -227,20 +225,6 @@ export interface Stoa {
     downloads: {
       /** Renew the download links of an order. For a buyer who has used up the downloads: allows the same number again for 24 hours. Requires a bearer credential with the scope `write:orders`. */
       renew(orderId: string, options?: CallOptions): Call<OrdersDownloadsRenewResult>;
-    };
-    notes: {
-      /** List the notes of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
-      list(orderId: string, query?: OrdersNotesListQuery, options?: CallOptions): Call<OrdersNotesListResult>;
-      /** Iterates over the items of all pages of `orders.notes.list`. */
-      all(orderId: string, query?: OrdersNotesListQuery, options?: CallOptions): AsyncIterable<OrdersNotesListResult['notes'][number]>;
-      /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
-      add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
-    };
-    timeline: {
-      /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
-      list(orderId: string, query?: OrdersTimelineListQuery, options?: CallOptions): Call<OrdersTimelineListResult>;
-      /** Iterates over the items of all pages of `orders.timeline.list`. */
-      all(orderId: string, query?: OrdersTimelineListQuery, options?: CallOptions): AsyncIterable<OrdersTimelineListResult['timeline'][number]>;
     };
     returns: {
       /** List the returns of an order. Requires a bearer credential with the scope `read:orders`. */
@@ -290,6 +274,28 @@ export interface Stoa {
     get(slug: string, options?: CallOptions): Call<Site>;
     /** Update a store. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
+    setup: {
+      /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<SiteSetup>;
+      skip: {
+        /** Skip a step of the setup. Skipping `taxes` states that the merchant charges no tax. `publish` cannot be skipped. Requires a bearer credential with the scope `write:settings`. */
+        create(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+        /** Resume a skipped step of the setup. Requires a bearer credential with the scope `write:settings`. */
+        delete(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+      };
+      samples: {
+        /** List the sample products of a store. Requires a bearer credential with the scope `read:products`. */
+        list(slug: string, options?: CallOptions): Call<SitesSetupSamplesListResult>;
+        /** Add sample products to a store. Requires a bearer credential with the scope `write:products`. */
+        add(slug: string, options?: CallOptions): Call<SitesSetupSamplesAddResult>;
+        /** Remove the sample products of a store. Archives them. Orders keep their data. Requires a bearer credential with the scope `write:products`. */
+        remove(slug: string, options?: CallOptions): Call<void>;
+      };
+      /** Run a test purchase. A scripted agent finds the least expensive product in stock over the public UCP routes and pays with test money. Its order stays as a test order and takes a unit from stock. 409 `test_purchase_blocked` unless the store is published, sells something and takes test payments from guests. Requires a bearer credential with the scope `write:orders`. */
+      testPurchase(slug: string, options?: CallOptions): Call<TestPurchase>;
+    };
+    /** Try a basket and an address. The quote that a guest would get. Nothing is stored or reserved. Requires a bearer credential with the scope `read:pricing`. */
+    quotePreview(slug: string, body: SitesQuotePreviewBody, options?: CallOptions): Call<SitesQuotePreviewResult>;
     domains: {
       /** List the domains of a store. Requires a bearer credential with the scope `read:settings`. */
       list(slug: string, options?: CallOptions): Call<SitesDomainsListResult>;
@@ -312,6 +318,10 @@ export interface Stoa {
       /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
     };
+  };
+  setupTemplates: {
+    /** Get suggestions for a store in a country. Currency, time zone, language and tax display, the choices for shipping as zones, and tax rates to confirm. Requires a bearer credential with the scope `read:settings`. */
+    list(query: SetupTemplatesListQuery, options?: CallOptions): Call<SetupTemplatesListResult>;
   };
   apiKeys: {
     /** List valid API keys, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -1036,23 +1046,15 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the code. All must match. */
-  q?: string | undefined;
-  /** May be repeated. */
-  state?: ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** Whether to count all items, as `total_estimate`. */
-  count?: boolean | undefined;
 }
 
 export interface CouponsListResult {
   coupons: Coupon[];
   next_cursor: string | null;
-  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
-  total_estimate?: number | undefined;
 }
 
 export interface CouponsUpdateBody {
@@ -1168,23 +1170,15 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
-  /** Parts of email address or name. All must match. */
-  q?: string | undefined;
-  /** A minus means descending. Default: newest first. */
-  sort?: "-created_at" | "created_at" | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** Whether to count all items, as `total_estimate`. */
-  count?: boolean | undefined;
 }
 
 export interface CustomersListResult {
   customers: Customer[];
   next_cursor: string | null;
-  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
-  total_estimate?: number | undefined;
 }
 
 export interface CustomersUpdateBody {
@@ -1707,10 +1701,6 @@ export interface Order {
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
-  /** Set by the merchant. */
-  tags: string[];
-  /** The buyer's language (BCP 47); null if it is unknown. */
-  locale: string | null;
   buyer: OrderBuyer | null;
   customer_id: string | null;
   shipping_address: OrderShippingAddress | null;
@@ -1799,20 +1789,6 @@ export interface OrderItem {
   tax: number;
   /** Units that were shipped or delivered as downloads. */
   fulfilled_quantity: number;
-}
-
-export interface OrderNote {
-  id: string;
-  text: string;
-  author: OrderNoteAuthor | null;
-  created_at: string;
-}
-
-export interface OrderNoteAuthor {
-  /** `api_key`, `access_token`, `person` or `operator`. */
-  kind: string;
-  /** Id of the key, grant or user. */
-  id: string;
 }
 
 export interface OrderPayment {
@@ -1915,32 +1891,7 @@ export interface OrdersFulfillBodyItem {
 }
 
 export interface OrdersListQuery {
-  /** Words or beginnings of words of number, email address, name, SKU or tracking number; numbers match as a whole. All must match. */
-  q?: string | undefined;
-  /** May be repeated. */
-  number?: number[] | undefined;
-  /** May be repeated. */
-  status?: ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
-  /** May be repeated. */
-  payment_status?: ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
-  /** May be repeated. */
-  fulfillment_status?: ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
-  /** May be repeated. */
-  channel?: ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
-  /** May be repeated. */
-  agent?: string[] | undefined;
-  /** May be repeated. */
-  country?: string[] | undefined;
-  /** May be repeated. */
-  product_id?: string[] | undefined;
-  /** May be repeated. */
-  tag?: string[] | undefined;
-  /** Whether only test orders, or none, are listed. */
-  test?: boolean | undefined;
-  /** Lowest total, inclusive, in minor units. */
-  total_min?: number | undefined;
-  /** Highest total, inclusive, in minor units. */
-  total_max?: number | undefined;
+  status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | undefined;
   customer_id?: string | undefined;
   /** Slug of the store. */
   site_slug?: string | undefined;
@@ -1948,37 +1899,14 @@ export interface OrdersListQuery {
   created_after?: string | undefined;
   /** ISO 8601 timestamp. A date without a time means midnight UTC. */
   created_before?: string | undefined;
-  /** A minus means descending. Default: newest first. */
-  sort?: "-created_at" | "created_at" | "-total" | "total" | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** Whether to count all items, as `total_estimate`. */
-  count?: boolean | undefined;
 }
 
 export interface OrdersListResult {
   orders: Order[];
-  next_cursor: string | null;
-  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
-  total_estimate?: number | undefined;
-}
-
-export interface OrdersNotesAddBody {
-  /** Plain text. Buyers never see it. */
-  text: string;
-}
-
-export interface OrdersNotesListQuery {
-  /** Maximum number of items per page. */
-  limit?: number | undefined;
-  /** The `next_cursor` of the previous page. */
-  cursor?: string | undefined;
-}
-
-export interface OrdersNotesListResult {
-  notes: OrderNote[];
   next_cursor: string | null;
 }
 
@@ -2014,43 +1942,6 @@ export interface OrdersReturnsRequestBody {
 export interface OrdersReturnsRequestBodyItem {
   line_item_id: string;
   quantity: number;
-}
-
-export interface OrdersTimelineListQuery {
-  /** Maximum number of items per page. */
-  limit?: number | undefined;
-  /** The `next_cursor` of the previous page. */
-  cursor?: string | undefined;
-}
-
-export interface OrdersTimelineListResult {
-  timeline: TimelineEntry[];
-  next_cursor: string | null;
-}
-
-export interface OrdersUpdateBody {
-  /** Replaces the tags. Buyers never see them. */
-  tags?: string[] | undefined;
-  shipping_address?: OrdersUpdateBodyShippingAddress | undefined;
-}
-
-export interface OrdersUpdateBodyShippingAddress {
-  /** ISO 3166-1, two letters. */
-  country: string;
-  /** State or province, as a code or name. */
-  state?: string | null | undefined;
-  /** Postal or ZIP code. */
-  postcode?: string | null | undefined;
-  /** Recipient's name. */
-  name?: string | null | undefined;
-  /** Street and number. */
-  line1?: string | null | undefined;
-  /** Apartment, floor, company. */
-  line2?: string | null | undefined;
-  /** City. */
-  city?: string | null | undefined;
-  /** Phone number for the carrier. */
-  phone?: string | null | undefined;
 }
 
 export interface PriceList {
@@ -2267,32 +2158,15 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the name, the slug or an SKU. All must match. */
-  q?: string | undefined;
-  /** May be repeated. */
-  status?: ("published" | "scheduled" | "unpublished")[] | undefined;
-  /** May be repeated. */
-  stock?: ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
-  /** Id of the collection. */
-  collection_id?: string | undefined;
-  /** May be repeated. */
-  tag?: string[] | undefined;
-  is_digital?: boolean | undefined;
-  /** A minus means descending. Default: newest first. */
-  sort?: "-created_at" | "created_at" | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
-  /** Whether to count all items, as `total_estimate`. */
-  count?: boolean | undefined;
 }
 
 export interface ProductsListResult {
   products: Product[];
   next_cursor: string | null;
-  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
-  total_estimate?: number | undefined;
 }
 
 export interface ProductsUpdateBody {
@@ -2390,6 +2264,60 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SetupTemplatesListQuery {
+  /** ISO 3166-1 alpha-2 code in capitals. */
+  country: string;
+  /** Currency of the prices. Default: that of the country. */
+  currency?: string | undefined;
+}
+
+export interface SetupTemplatesListResult {
+  country: string;
+  /** Null: not known for this country. */
+  currency: string | null;
+  timezone: string;
+  languages: string[];
+  prices_include_tax: boolean;
+  shipping: SetupTemplatesListResultShipping[];
+  tax: SetupTemplatesListResultTax;
+}
+
+export interface SetupTemplatesListResultShipping {
+  choice: "home" | "home_and_abroad" | "downloads_only" | "free";
+  /** Bodies for `POST /merchant/shipping-zones`, without `site_slug`. */
+  zones: SetupTemplatesListResultShippingZone[];
+}
+
+export interface SetupTemplatesListResultShippingZone {
+  name: string;
+  countries: string[];
+  rates: SetupTemplatesListResultShippingZoneRate[];
+}
+
+export interface SetupTemplatesListResultShippingZoneRate {
+  label: string;
+  type: string;
+  amount: number;
+}
+
+export interface SetupTemplatesListResultTax {
+  /** When the rates were last checked. */
+  as_of: string;
+  /** What the suggestion leaves out. */
+  note: string;
+  /** Bodies for `POST /merchant/tax-rates`, without `site_slug`, to confirm. */
+  rates: SetupTemplatesListResultTaxRate[];
+}
+
+export interface SetupTemplatesListResultTaxRate {
+  name: string;
+  country: string;
+  state: string | null;
+  /** In percent. */
+  rate: number;
+  applies_to_shipping: boolean;
 }
 
 export interface ShippingZone {
@@ -2580,6 +2508,27 @@ export interface SitePolicies {
   returns: string;
 }
 
+export interface SiteSetup {
+  site_slug: string;
+  /** Whether every step is done or skipped. */
+  complete: boolean;
+  steps: SiteSetupStep[];
+  warnings: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[];
+}
+
+export interface SiteSetupStep {
+  step: "store" | "shipping" | "taxes" | "products" | "payments" | "publish" | "test_purchase";
+  /** Computed from the data of the store. `blocked`: another step comes first. */
+  state: "done" | "todo" | "skipped" | "blocked";
+  /** What is missing, or why nothing is; null for a step that is simply done. */
+  reason: SiteSetupStepReason | null;
+}
+
+export interface SiteSetupStepReason {
+  code: string;
+  message: string;
+}
+
 export interface SiteTheme {
   /** The same as `logo_url` of the store. */
   logo_url: string | null;
@@ -2758,6 +2707,108 @@ export interface SitesListQuery {
 export interface SitesListResult {
   sites: Site[];
   next_cursor: string | null;
+}
+
+export interface SitesQuotePreviewBody {
+  line_items: SitesQuotePreviewBodyLineItem[];
+  shipping_address: SitesQuotePreviewBodyShippingAddress;
+  coupon_code?: string | null | undefined;
+  /** Default: the cheapest option. */
+  selected_shipping_option_id?: string | null | undefined;
+}
+
+export interface SitesQuotePreviewBodyLineItem {
+  /** Required unless `variant_id` is. */
+  product_id?: string | undefined;
+  variant_id?: string | undefined;
+  variant_options?: Record<string, string> | undefined;
+  quantity?: number | undefined;
+}
+
+export interface SitesQuotePreviewBodyShippingAddress {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  /** State or province, as a code or name. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** Recipient's name. */
+  name?: string | null | undefined;
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** Phone number for the carrier. */
+  phone?: string | null | undefined;
+}
+
+export interface SitesQuotePreviewResult {
+  currency: string;
+  items: SitesQuotePreviewResultItem[];
+  needs_shipping: boolean;
+  shipping_options: SitesQuotePreviewResultShippingOption[];
+  selected_shipping_option_id: string | null;
+  totals: SitesQuotePreviewResultTotals;
+  messages: SitesQuotePreviewResultMessage[];
+}
+
+export interface SitesQuotePreviewResultItem {
+  id: string;
+  product_id: string;
+  variant_id: string;
+  variant_options: Record<string, string>;
+  name: string;
+  quantity: number;
+  /** Amount in minor units of `currency`. */
+  unit_price: number;
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  image_url: string | null;
+}
+
+export interface SitesQuotePreviewResultMessage {
+  type: "info" | "warning" | "error";
+  code: string;
+  content: string;
+  /** JSONPath into this response. */
+  path?: string | undefined;
+  /** The item that the message is about, which may have been removed. */
+  item_id?: string | undefined;
+  /** Units that can be bought. */
+  available?: number | undefined;
+}
+
+export interface SitesQuotePreviewResultShippingOption {
+  id: string;
+  label: string;
+  amount: number;
+}
+
+export interface SitesQuotePreviewResultTotals {
+  /** Amount in minor units of `currency`. */
+  subtotal: number;
+  /** Amount in minor units of `currency`. */
+  shipping: number;
+  /** Amount in minor units of `currency`. */
+  tax: number;
+  /** Discount as a positive amount; it is subtracted from the total. */
+  discount: number;
+  /** Amount in minor units of `currency`. */
+  total: number;
+  /** Tax that is included in the prices. */
+  tax_included: number;
+}
+
+export interface SitesSetupSamplesAddResult {
+  /** The sample products of the store. */
+  product_ids: string[];
+}
+
+export interface SitesSetupSamplesListResult {
+  /** The sample products of the store. */
+  product_ids: string[];
 }
 
 export interface SitesSynonymsGetResult {
@@ -3122,38 +3173,25 @@ export interface TaxRatesUpdateBody {
   applies_to_shipping?: boolean | undefined;
 }
 
-export interface TimelineEntry {
-  /** `event` or `note`. */
-  kind: string;
-  id: string;
-  created_at: string;
-  /** Of an event, for example `order.refunded`. */
-  type?: string | undefined;
-  /** Id of the order, return or exchange that the event is about. */
-  resource_id?: string | undefined;
-  /** As in webhooks. */
-  context?: Record<string, unknown> | undefined;
-  /** Deliveries of the event, without replays. */
-  webhooks?: TimelineEntryWebhook[] | undefined;
-  /** Of a note. */
-  text?: string | undefined;
-  author?: TimelineEntryAuthor | null | undefined;
+export interface TestPurchase {
+  outcome: "paid" | "failed";
+  /** Why the agent did not buy; null: it did. */
+  reason: string | null;
+  /** The test order. */
+  order_id: string | null;
+  /** Every request of the agent and its response, in order. */
+  exchanges: TestPurchaseExchange[];
 }
 
-export interface TimelineEntryAuthor {
-  /** `api_key`, `access_token`, `person` or `operator`. */
-  kind: string;
-  /** Id of the key, grant or user. */
-  id: string;
-}
-
-export interface TimelineEntryWebhook {
-  id: string;
-  endpoint_id: string;
+export interface TestPurchaseExchange {
+  step: "discover" | "search" | "product" | "checkout" | "consent" | "pay";
+  method: string;
   url: string;
-  /** `pending`, `delivered` or `failed`. */
-  status: string;
-  attempts: number;
+  request_body: string | null;
+  status: number;
+  /** At most 20,000 characters. */
+  response_body: string;
+  milliseconds: number;
 }
 
 export interface Webhook {

@@ -2,7 +2,8 @@ import type { AuthenticateBearer } from '../../core/access/bearer.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
-import type { ServerFacts } from '../../core/setup/checklist/warnings.ts';
+import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
+import type { ServerFacts } from '../../core/setup/warnings.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { IdempotentWrite, MerchantSaga } from '../../http/idempotency.ts';
@@ -43,6 +44,8 @@ export type MerchantDeps = {
   keyMode: 'live' | 'test';
   /** What the settings of the server mean for its stores. */
   serverFacts: ServerFacts;
+  /** How the agent of a test purchase reaches this server. */
+  agentTransport: AgentTransport;
   /** Why an address cannot be a receiving wallet; null if it can. */
   walletProblem(address: string): string | null;
 };

@@ -32,6 +32,8 @@ import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
+import { registerSetupRoutes } from './setup/setup.ts';
+import { registerSetupTemplateRoutes } from './setup/templates.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -64,6 +66,8 @@ export function merchantApi(deps: MerchantDeps) {
     registerExchangeRoutes(merchant);
     registerEmailRoutes(merchant);
     registerSiteRoutes(merchant, deps);
+    registerSetupRoutes(merchant, deps);
+    registerSetupTemplateRoutes(merchant, deps);
     registerDomainRoutes(merchant, deps);
     registerLabRoutes(merchant);
     registerSynonymRoutes(merchant);

@@ -8,7 +8,7 @@ import type {
   ImportBatchResult,
   SkippedProduct,
 } from '../../core/catalog/import/save/save-batch.ts';
-import { warningTexts } from '../../core/setup/checklist/warnings.ts';
+import { warningTexts } from '../../core/setup/warnings.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteWarning } from '../../core/sites/site-profile-dto.ts';
 import type { CommandResult } from './command.ts';

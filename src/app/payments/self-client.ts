@@ -4,7 +4,7 @@ import type { HttpServer } from '../../http/server.ts';
 import type { Config } from '../../platform/settings/config.ts';
 
 type SelfRequest = {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   headers: Record<string, string>;
   body: string | null;

@@ -12,17 +12,20 @@ type Deps = {
   log: Log;
 };
 
-/** Writes the recorded calls of agents every second, and what is left when it stops. */
+/**
+ * Writes the recorded calls of agents, and what is left when it stops. With the time that a write
+ * takes, no call waits longer than a second.
+ */
 export function createCallFlush({ unit, callRecorder, agentSessionDays, log }: Deps): PeriodicTask {
   if (callRecorder === null) return { start: () => undefined, stop: async () => undefined };
   let hasPartitions = false;
   let dropped = 0;
-  const everySecond = {
-    everyMilliseconds: 1_000,
+  const schedule = {
+    everyMilliseconds: 700,
     failure: 'calls of agents could not be written, trying again',
     log,
   };
-  const task = createPeriodicTask(everySecond, async () => {
+  const task = createPeriodicTask(schedule, async () => {
     if (!hasPartitions) await maintainCallPartitions(unit, agentSessionDays);
     hasPartitions = true;
     await callRecorder.flush();

@@ -5,12 +5,13 @@ import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
 import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
+import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
+import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
-  AgentCallDto,
   AgentSessionDetailDto,
   AgentSessionDto,
 } from '../../core/agent-sessions/reading/session-dto.ts';
@@ -46,6 +47,8 @@ export const openApiSchemas = [
   CompactProductDto,
   CollectionDto,
   SiteDto,
+  SetupDto,
+  TestPurchaseDto,
   StoreDto,
   DomainDto,
   ApiKeyDto,

@@ -10,6 +10,7 @@ import { accountPages } from '../../web/account/account-pages.ts';
 import { consolePages } from '../../web/console/console-pages.ts';
 import { docsPages } from '../../web/docs/docs-pages.ts';
 import { storefrontPages } from '../../web/pages/storefront-pages.ts';
+import { setupPages } from '../../web/setup/setup-pages.ts';
 import { builtConsole } from '../console-folder.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
@@ -52,5 +53,6 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const uploadOrigin = s3 && uploadOriginOf(s3);
   const consoleFolder = shared.consoleFolder ?? builtConsole;
   await http.register(consolePages({ ...shared, version, uploadOrigin, consoleFolder }));
+  await http.register(setupPages(shared));
   await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
 }

@@ -13,6 +13,7 @@ import {
   listPaymentMethods,
   resolveEligibility,
 } from '../../core/paywall/requirements/eligibility.ts';
+import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
@@ -29,7 +30,7 @@ import { createSignedInUsers } from '../../http/pages/users/create-signed-in-use
 import { createDeviceCookie } from '../../http/pages/users/device-cookie.ts';
 import { createSessionCookie } from '../../http/pages/users/session-cookie.ts';
 import type { Streams } from '../../http/sse/streams.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import { createPasswordHasher } from '../../platform/crypto/password.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
@@ -39,6 +40,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
+import type { SelfClient } from '../payments/self-client.ts';
 import { serverFactsOf } from '../server-facts.ts';
 
 /** The dependencies of all routes. */
@@ -77,6 +79,8 @@ export type RouteDeps = {
   /** The folder with the built console; default: `dist/console`. */
   consoleFolder?: URL;
   lookUpTxt: ResolveTxt;
+  /** Calls this server over HTTP. */
+  selfClient: SelfClient;
 };
 
 export type SharedDeps = ReturnType<typeof createSharedDeps>;
@@ -92,6 +96,7 @@ export function createSharedDeps(parts: RouteDeps) {
     ...createDisplayedOffers(parts.paywall?.paywall ?? null),
     production,
     serverFacts: serverFactsOf(config),
+    agentTransport: createAgentTransport(parts),
     signUp: config.signUp,
     workspaceCreation: config.workspaceCreation,
     home: config.home,
@@ -116,6 +121,13 @@ export function createSharedDeps(parts: RouteDeps) {
     storage: parts.media.storage,
   };
 }
+
+/** The agent of a test purchase calls this server over HTTP, as any agent would. */
+const createAgentTransport = ({ selfClient, random }: RouteDeps): AgentTransport => ({
+  send: selfClient,
+  newKey: () => Buffer.from(random(16)).toString('hex'),
+  stopwatch,
+});
 
 /** What documents and pages display about x402 payments; nothing when x402 is off. */
 function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null) {

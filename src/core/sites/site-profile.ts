@@ -69,11 +69,11 @@ export function findProfileProblems(input: SiteProfileInput): FieldProblem[] {
   const { country, timezone, contactEmail, address, languages } = input;
   const accent = input.theme?.accent;
   return [
-    country ? findCountryProblem('country', country) : null,
+    typeof country === 'string' ? findCountryProblem('country', country) : null,
     timezone !== undefined && !isTimeZone(timezone)
       ? problem('timezone', 'unknown_timezone', 'must be an IANA time zone such as Europe/Berlin')
       : null,
-    contactEmail && !isEmailAddress(contactEmail)
+    typeof contactEmail === 'string' && !isEmailAddress(contactEmail)
       ? problem('contact_email', 'bad_email', 'must be an email address')
       : null,
     address ? findCountryProblem('address.country', address.country) : null,

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { AgentCaller } from '../../core/agent-sessions/agent-call.ts';
 import { scrubText } from '../../core/agent-sessions/redaction/scrub-text.ts';
 import { credentialIdOf } from '../callers/bearer.ts';
@@ -28,9 +29,15 @@ export function agentCallerOf(request: FastifyRequest, profileUrl: string | null
 export const clientKeyOf = (request: FastifyRequest): string =>
   credentialIdOf(request) ?? `${networkKeyOf(request)} ${request.headers['user-agent'] ?? ''}`;
 
+const scrubbed = new LRUCache<string, string>({ max: 1_000 });
+
+/** The header of a program is the same in each of its calls. */
 function userAgentOf({ headers }: FastifyRequest): string | null {
   const sent = headers['user-agent'];
-  return sent === undefined ? null : scrubText(sent, maxUserAgentLength);
+  if (sent === undefined) return null;
+  const known = scrubbed.get(sent) ?? scrubText(sent, maxUserAgentLength);
+  scrubbed.set(sent, known);
+  return known;
 }
 
 /** `claude-user` for `Claude-User/1.0 (…)`. */

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import {
   toSiteDtosWithWarnings,
   toSiteDtoWithWarnings,
-} from '../../../core/setup/checklist/warnings.ts';
+} from '../../../core/setup/warnings.ts';
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';

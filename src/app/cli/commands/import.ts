@@ -9,7 +9,7 @@ import {
   importRunning,
 } from '../../../core/catalog/import/save/save-batch.ts';
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
-import { findSiteWarnings } from '../../../core/setup/checklist/warnings.ts';
+import { findSiteWarnings } from '../../../core/setup/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { stopwatch } from '../../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { toSiteDtoWithWarnings, warningTexts } from '../../../core/setup/checklist/warnings.ts';
+import { toSiteDtoWithWarnings, warningTexts } from '../../../core/setup/warnings.ts';
 import { createSite } from '../../../core/sites/manage-sites.ts';
 import { serverFactsOf } from '../../server-facts.ts';
 import type { Command } from '../command.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { AgentCallDto } from '../../../core/agent-sessions/reading/session-dto.ts';
+import type { AgentCallDto } from '../../../core/agent-sessions/reading/call-dto.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { type FilledInput, fillPlaceholders, type Substitutes } from './fill-placeholders.ts';
 

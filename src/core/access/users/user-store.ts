@@ -184,3 +184,16 @@ function toStoredUser(row: {
     passwordHash: row.password_hash,
   };
 }
+
+export async function hasUsers(view: View): Promise<boolean> {
+  const [row] = await view.query<{ found: boolean }>(
+    'select exists(select from users) as found',
+    [],
+  );
+  return row?.found ?? false;
+}
+
+/** Serializes the transactions that create the first user. */
+export async function lockFirstUser(work: Work): Promise<void> {
+  await work.query("select pg_advisory_xact_lock(hashtextextended('users.first', 0))", []);
+}

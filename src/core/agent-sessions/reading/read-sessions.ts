@@ -10,12 +10,8 @@ import {
 } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import {
-  type AgentSessionDetail,
-  type AgentSessionDto,
-  toAgentCallDto,
-  toAgentSessionDto,
-} from './session-dto.ts';
+import { toAgentCallDto } from './call-dto.ts';
+import { type AgentSessionDetail, type AgentSessionDto, toAgentSessionDto } from './session-dto.ts';
 import { findSession, listCalls, listSessionRows, type SessionFilter } from './session-store.ts';
 
 /** Null: any. */

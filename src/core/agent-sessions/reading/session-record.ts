@@ -1,3 +1,4 @@
+import type { Tables } from '../../../platform/db/tables.ts';
 import type { AgentProtocol, SearchMatch } from '../agent-call.ts';
 
 /** How a session ended so far. */
@@ -5,29 +6,25 @@ export const sessionOutcomes = ['ordered', 'failed', 'no_order'] as const;
 export type SessionOutcome = (typeof sessionOutcomes)[number];
 
 /** A row of `agent_sessions` with the slug of its store. */
-export type SessionRecord = {
-  session_id: string;
-  started_at: Date;
-  last_at: Date;
-  site_slug: string | null;
-  protocol: AgentProtocol;
-  agent: string;
-  verified: boolean;
-  calls: number;
-  errors: number;
-  steps: number;
-  failed_steps: number;
-  last_error: string | null;
-};
+export type SessionRecord = Omit<
+  Tables['agent_sessions'],
+  'workspace_id' | 'site_id' | 'protocol'
+> & { protocol: AgentProtocol; site_slug: string | null };
 
-export type CallRecord = {
-  call_id: string;
-  at: Date;
+/** A row of `agent_calls` without what its session says. */
+export type CallRecord = Omit<
+  Tables['agent_calls'],
+  | 'workspace_id'
+  | 'session_id'
+  | 'number'
+  | 'site_id'
+  | 'protocol'
+  | 'caller'
+  | 'input'
+  | 'output'
+  | 'match'
+> & {
   protocol: AgentProtocol;
-  operation: string;
-  step: number;
-  method: string;
-  path: string;
   caller: {
     agent: string;
     issuer: string | null;
@@ -37,11 +34,5 @@ export type CallRecord = {
   };
   input: object;
   output: object | null;
-  error: string | null;
-  latency_ms: number;
-  cart: string | null;
-  checkout: string | null;
-  order_id: string | null;
-  words: string | null;
   match: SearchMatch | null;
 };

@@ -1,10 +1,12 @@
 import type { Random } from '../../../kernel/id.ts';
+import { poolRandom } from '../../../kernel/random-pool.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
 import type { AgentCall, RecordCall } from '../agent-call.ts';
+import { createDigest } from '../redaction/create-digest.ts';
 import type { Digest } from '../redaction/token-reference.ts';
 import { createOrderQueue } from './order-queue.ts';
 import { type PreparedCall, prepareCalls } from './prepare-calls.ts';
@@ -43,7 +45,6 @@ type Deps = {
 };
 
 const batchSize = 500;
-const digestLength = 32;
 /** Of a 32-bit column. */
 const maxNumber = 2 ** 31;
 
@@ -52,16 +53,13 @@ export function createCallRecorder({
   onFull = () => undefined,
   ...parts
 }: Deps): CallRecorder {
-  const digest: Digest = (text) =>
-    parts.secrets
-      .mac(`agent session ${text}`, systemTenant.workspaceId)
-      .bytes.toString('hex')
-      .slice(0, digestLength);
-  const deps = { ...parts, digest };
+  const digest = createDigest(parts.secrets);
+  const deps = { ...parts, digest, random: poolRandom(parts.random) };
   const counts = { recorded: 0, dropped: 0 };
   let waiting: (AgentCall & { number: number })[] = [];
   let number = 0;
   let prepared: PreparedCall[] = [];
+  let isRepeated = false;
   const orders = createOrderQueue(deps, maxWaiting);
   let running: Promise<void> = Promise.resolve();
 
@@ -72,17 +70,20 @@ export function createCallRecorder({
       waiting = waiting.slice(batch.length);
     }
     if (prepared.length === 0) return;
-    await writeCalls(deps, prepared).catch((error) => {
+    try {
+      await writeCalls(deps, prepared, { isRepeated });
+      finish('recorded');
+    } catch (error) {
+      isRepeated = true;
       // Data that the database rejects would be rejected again.
-      if (isRejectedData(error)) dropPrepared();
+      if (isRejectedData(error)) finish('dropped');
       throw error;
-    });
-    counts.recorded += prepared.length;
-    prepared = [];
+    }
   };
-  const dropPrepared = () => {
-    counts.dropped += prepared.length;
+  const finish = (count: keyof typeof counts) => {
+    counts[count] += prepared.length;
     prepared = [];
+    isRepeated = false;
   };
   const flushAll = async () => {
     while (waiting.length + prepared.length > 0) await writeBatch();

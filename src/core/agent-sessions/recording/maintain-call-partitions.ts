@@ -1,6 +1,6 @@
 import { maintainDayPartitions } from '../../../platform/db/day-partitions.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { deleteCallsBefore } from './recording-store.ts';
+import { deleteCallsBefore } from './call-store.ts';
 
 /** Creates partitions for the coming days, and drops those of days that are no longer kept. */
 export function maintainCallPartitions(

@@ -2,13 +2,9 @@ import { newId, type WorkspaceId } from '../../../kernel/id.ts';
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
 import type { AgentCall } from '../agent-call.ts';
+import { findKnownSessions } from './key-store.ts';
+import { findPlacedOrders, findRecordedOrders, type PlacedOrder } from './order-store.ts';
 import type { PreparedCall } from './prepare-calls.ts';
-import {
-  findKnownSessions,
-  findPlacedOrders,
-  findRecordedOrders,
-  type PlacedOrder,
-} from './recording-store.ts';
 import { sessionKeysOf } from './session-keys.ts';
 import { type WriteDeps, writeCalls } from './write-calls.ts';
 
@@ -47,7 +43,7 @@ export async function recordOrders(
       });
     else missing.push(order);
   }
-  if (found.length > 0) await writeCalls(deps, found);
+  if (found.length > 0) await writeCalls(deps, found, { isRepeated: false });
   return missing;
 }
 
@@ -60,7 +56,7 @@ function listUnrecorded(unit: UnitOfWork, notices: readonly OrderNotice[]): Prom
 }
 
 function hasSession(unit: UnitOfWork, workspaceId: WorkspaceId, ids: string[]): Promise<boolean> {
-  const keys = ids.map((key) => ({ workspaceId, key }));
+  const keys = ids.map((key) => ({ workspace_id: workspaceId, key }));
   return unit.runAsSystem(
     systemTenant,
     async (work) => (await findKnownSessions(work, keys)).size > 0,

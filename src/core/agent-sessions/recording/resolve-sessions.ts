@@ -26,10 +26,10 @@ const clientIdleMilliseconds = 30 * 60_000;
  * A call without ids continues the session of its client; one with a new id does so unless that
  * session already has another id, because a client may serve many buyers.
  */
-export function resolveSessions(
-  calls: readonly KeyedCall[],
+export function resolveSessions<Call extends KeyedCall>(
+  calls: readonly Call[],
   known: SessionsByKey,
-  newSession: (call: KeyedCall) => Pick<KnownSession, 'sessionId' | 'startedAt'>,
+  newSession: (call: Call) => Pick<KnownSession, 'sessionId' | 'startedAt'>,
 ): KnownSession[] {
   return calls.map((call) => {
     const found = findSession(call, known);
@@ -39,8 +39,8 @@ export function resolveSessions(
       bound: (found?.bound ?? false) || call.keys.ids.length > 0,
     };
     const { ids, client } = call.keys;
-    for (const key of client === null ? ids : [...ids, client])
-      known.set(mapKey(call.workspaceId, key), session);
+    for (const id of ids) known.set(mapKey(call.workspaceId, id), session);
+    if (client !== null) known.set(mapKey(call.workspaceId, client), session);
     return session;
   });
 }

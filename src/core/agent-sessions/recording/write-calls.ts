@@ -1,79 +1,106 @@
 import { newId, type Random } from '../../../kernel/id.ts';
 import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
-import { stepBit } from '../agent-call.ts';
-import { type Digest, referenceTo } from '../redaction/token-reference.ts';
-import type { PreparedCall } from './prepare-calls.ts';
+import type { Digest } from '../redaction/token-reference.ts';
+import { addCalls, isCallStored } from './call-store.ts';
 import {
-  addCalls,
-  type CallRow,
   findKnownSessions,
-  findStoresOfTokens,
-  type KeyRow,
+  type KeyedSession,
   lockRecording,
   saveSessionKeys,
   startOfDay,
-} from './recording-store.ts';
+} from './key-store.ts';
+import { findStoresOfTokens } from './order-store.ts';
+import type { PreparedCall } from './prepare-calls.ts';
 import {
   type KnownSession,
   mapKey,
   resolveSessions,
   type SessionsByKey,
 } from './resolve-sessions.ts';
+import { saveSessions } from './session-store.ts';
+import { sumSessions } from './sum-sessions.ts';
+import { toCallRow } from './to-call-row.ts';
 
 export type WriteDeps = { unit: UnitOfWork; digest: Digest; random: Random };
 
-/** Writes calls and their sessions in one transaction of a few statements. Safe to repeat. */
-export function writeCalls(deps: WriteDeps, prepared: readonly PreparedCall[]): Promise<void> {
+/**
+ * Writes calls and their sessions in one transaction: two round trips after BEGIN, three when stores
+ * are looked up. `isRepeated`: an earlier
+ * attempt may have succeeded although its response was lost.
+ */
+export function writeCalls(
+  deps: WriteDeps,
+  prepared: readonly PreparedCall[],
+  { isRepeated }: { isRepeated: boolean },
+): Promise<void> {
   return deps.unit.runAsSystem(systemTenant, async (work) => {
-    await lockRecording(work);
+    lockRecording(work);
+    if (isRepeated && (await isBatchStored(work, prepared))) return;
     const keys = listKeys(prepared);
-    const known = keys.length === 0 ? new Map() : await findKnownSessions(work, keys);
+    const known = await findKnownSessions(work, keys);
     const before = new Map(known);
+    const opened = new Set<string>();
     const sessions = resolveSessions(
-      prepared.map(({ call, tenant, keys: keysOfCall }) => ({
-        workspaceId: tenant.workspaceId,
-        at: call.at,
-        keys: keysOfCall,
+      prepared.map(({ call: { at }, tenant: { workspaceId, code }, keys: ofCall }) => ({
+        workspaceId,
+        code,
+        at,
+        keys: ofCall,
       })),
       known,
-      ({ workspaceId, at }) => {
-        const owner = prepared.find(({ tenant }) => tenant.workspaceId === workspaceId);
-        const sessionId = newId('ags', owner?.tenant.code ?? '', at, deps.random);
+      ({ code, at }) => {
+        const sessionId = newId('ags', code, at, deps.random);
+        opened.add(sessionId);
         return { sessionId, startedAt: at };
       },
     );
     const stores = await findStores(work, prepared);
-    await addCalls(
+    const calls = prepared.map((call, index) => {
+      const session = sessions[index] as KnownSession;
+      const row = toCallRow(call, session, { digest: deps.digest, stores });
+      return { row, prepared: call, session };
+    });
+    addCalls(
       work,
-      prepared.map((call, index) =>
-        toRow(call, sessions[index] as KnownSession, { digest: deps.digest, stores }),
-      ),
+      calls.map(({ row }) => row),
     );
-    const changed = listChangedKeys(keys, { before, known });
-    if (changed.length > 0) await saveSessionKeys(work, changed);
+    saveSessions(work, sumSessions(calls), opened);
+    saveSessionKeys(work, listChangedKeys(keys, { before, known }));
   });
 }
 
+/** A batch is stored as a whole. */
+async function isBatchStored(work: Work, [first]: readonly PreparedCall[]): Promise<boolean> {
+  if (!first) return true;
+  const { tenant, call, callId } = first;
+  return isCallStored(work, { workspaceId: tenant.workspaceId, at: call.at, callId });
+}
+
+type Key = Pick<KeyedSession, 'workspace_id' | 'key'>;
+
 /** The distinct keys of the calls, in a fixed order. */
-function listKeys(prepared: readonly PreparedCall[]) {
-  const keys = new Map<string, Omit<KeyRow, 'session'>>();
-  for (const {
-    tenant,
-    keys: { ids, client },
-  } of prepared)
-    for (const key of client === null ? ids : [...ids, client])
-      keys.set(mapKey(tenant.workspaceId, key), { workspaceId: tenant.workspaceId, key });
+function listKeys(prepared: readonly PreparedCall[]): Key[] {
+  const keys = new Map<string, Key>();
+  for (const { tenant, keys: ofCall } of prepared) {
+    const { workspaceId } = tenant;
+    for (const key of ofCall.ids)
+      keys.set(mapKey(workspaceId, key), { workspace_id: workspaceId, key });
+    const { client } = ofCall;
+    if (client !== null)
+      keys.set(mapKey(workspaceId, client), { workspace_id: workspaceId, key: client });
+  }
   return [...keys.values()];
 }
 
 type KeyChanges = { before: SessionsByKey; known: SessionsByKey };
 
 /** Keys that are new or lead elsewhere, and once a minute those that are still in use. */
-function listChangedKeys(keys: Omit<KeyRow, 'session'>[], { before, known }: KeyChanges): KeyRow[] {
-  return keys.flatMap(({ workspaceId, key }) => {
-    const session = known.get(mapKey(workspaceId, key));
-    const old = before.get(mapKey(workspaceId, key));
-    return session && (!old || hasChanged(old, session)) ? [{ workspaceId, key, session }] : [];
+function listChangedKeys(keys: readonly Key[], { before, known }: KeyChanges): KeyedSession[] {
+  return keys.flatMap((key) => {
+    const name = mapKey(key.workspace_id, key.key);
+    const session = known.get(name);
+    const old = before.get(name);
+    return session && (!old || hasChanged(old, session)) ? [{ ...key, session }] : [];
   });
 }
 
@@ -95,42 +122,4 @@ async function findStores(
     return siteId === null && token !== null ? [{ workspaceId: tenant.workspaceId, token }] : [];
   });
   return tokens.length === 0 ? new Map() : findStoresOfTokens(work, tokens);
-}
-
-function toRow(
-  { call, callId, number, tenant, siteId }: PreparedCall,
-  session: KnownSession,
-  { digest, stores }: { digest: Digest; stores: Map<string, string> },
-): CallRow {
-  const { caller, tokens, step, error } = call;
-  const { cartToken, checkoutId } = tokens;
-  const { agent, verifiedIssuer: issuer, credentialId, userAgent, profile } = caller;
-  const isPurchase = call.orderId !== null && (step === 'checkout' || step === 'order');
-  return {
-    workspace_id: tenant.workspaceId,
-    session_id: session.sessionId,
-    started_at: session.startedAt,
-    call_id: callId,
-    at: call.at,
-    number,
-    site_id: siteId ?? stores.get(cartToken ?? checkoutId ?? '') ?? null,
-    protocol: call.protocol,
-    operation: call.operation,
-    step: stepBit(step),
-    done: error === null ? stepBit(step) | (isPurchase ? stepBit('order') : 0) : 0,
-    method: call.method,
-    path: call.path,
-    agent,
-    verified: issuer !== null,
-    caller: { agent, issuer, credential_id: credentialId, user_agent: userAgent, profile },
-    input: call.input,
-    output: call.output,
-    error,
-    latency_ms: call.latencyMs,
-    cart: cartToken && referenceTo('cart', cartToken, digest),
-    checkout: checkoutId && referenceTo('checkout', checkoutId, digest),
-    order_id: call.orderId,
-    words: call.search?.words ?? null,
-    match: call.search?.match ?? null,
-  };
 }

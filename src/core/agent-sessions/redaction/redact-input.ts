@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
-import { isPublicId, scrubText } from './scrub-text.ts';
+import { isPlainWord, isPublicId, scrubText } from './scrub-text.ts';
 import { type Digest, isSecretToken, kindOfToken, referenceTo } from './token-reference.ts';
 
 /**
@@ -112,6 +112,7 @@ function redactOptions(options: object): Record<string, string> {
 }
 
 function redactText(text: string, digest: Digest): string {
+  if (isPlainWord(text)) return isSecretToken(text) ? '[token]' : text;
   const kind = kindOfToken(text);
   if (kind !== null) return referenceTo(kind, text, digest);
   if (isSecretToken(text)) return '[token]';

@@ -33,26 +33,37 @@ const introductions: readonly RegExp[] = [
   /\b\d{1,6}[a-z]?\s+(?=(?:\p{L}[\p{L}'.]+\s+){1,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|court|row|square|place|boulevard|blvd|crescent)\b)/iu,
 ];
 
+/** A word that no pattern finds: short, and with too few digits for a number of someone. */
+export const isPlainWord = (text: string): boolean =>
+  text.length < 20 && /^(?!(?:\D*\d){7})[\w.-]*$/.test(text);
+
+/** Only such texts can contain contact data, numbers or secrets. */
+const hasTrace = /[@:\d]|[\w-]{40}/;
+
 /**
  * A text without contact data, numbers of cards, and secrets. From a phrase that introduces a name
  * or an address, the rest of the sentence is left out.
  */
 export function scrubText(text: string, maxLength: number): string {
+  if (isPlainWord(text) && text.length <= maxLength) return text;
   let scrubbed = text
     .slice(0, 4 * maxLength)
     .toWellFormed()
     .replaceAll('\0', '');
   scrubbed = cutPersonalParts(scrubbed);
-  for (const [pattern, placeholder] of patterns)
-    scrubbed = scrubbed.replace(pattern, (found) => (isPublicId(found) ? found : placeholder));
+  if (hasTrace.test(scrubbed))
+    for (const [pattern, placeholder] of patterns)
+      scrubbed = scrubbed.replace(pattern, (found) => (isPublicId(found) ? found : placeholder));
   return scrubbed.length > maxLength ? `${scrubbed.slice(0, maxLength)}…` : scrubbed;
 }
 
 function cutPersonalParts(text: string): string {
   return text.replace(/[^;!?\n]+/g, (sentence) => {
-    const starts = introductions.flatMap((pattern) => pattern.exec(sentence)?.index ?? []);
-    return starts.length === 0
-      ? sentence
-      : `${sentence.slice(0, Math.min(...starts))}[person or place]`;
+    let start = sentence.length;
+    for (const pattern of introductions) {
+      const at = sentence.search(pattern);
+      if (at !== -1 && at < start) start = at;
+    }
+    return start === sentence.length ? sentence : `${sentence.slice(0, start)}[person or place]`;
   });
 }

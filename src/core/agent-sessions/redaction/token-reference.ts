@@ -9,6 +9,7 @@ export const referenceTo = (kind: string, id: string, digest: Digest): string =>
 
 /** The kind of a secret id that a call may be continued with; null for any other text. */
 export function kindOfToken(text: string): 'cart' | 'checkout' | null {
+  if (!text.startsWith('c')) return null;
   if (/^cart_[\w-]{20,}$/.test(text)) return 'cart';
   return /^cs_[\w-]{20,}$/.test(text) ? 'checkout' : null;
 }

@@ -9,6 +9,7 @@ import {
   confirmSignUp,
   resetPassword,
 } from '../../../core/access/users/email-tokens/redeem-email-token.ts';
+import { redeemSignInLink } from '../../../core/access/users/email-tokens/sign-in-link.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
 import { errorSummary } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
@@ -33,6 +34,19 @@ export function registerEmailTokenPages(app: HttpServer, { unit }: AccountDeps):
       : showExpired(reply, 'reset');
   });
 
+  app.get('/account/link/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    const emailToken = await findEmailToken(unit, 'sign_in', token);
+    if (!emailToken) return showExpired(reply, 'sign_in');
+    return sendSignedOutPage(reply, {
+      title: 'Sign in',
+      main: html`<form class="panel fields" method="post" action="/account/link/${token}">
+<p>This link signs in as <bdi>${emailToken.email}</bdi>. It works once.</p>
+<button type="submit">Sign in</button>
+</form>`,
+    });
+  });
+
   app.get('/account/confirm/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
     const emailToken = await findEmailToken(unit, 'sign_up', token);
@@ -41,8 +55,22 @@ export function registerEmailTokenPages(app: HttpServer, { unit }: AccountDeps):
   });
 }
 
+/** Signs in with the link that the server prints for the owner of the demo stores. */
+function registerSignInLinkRoutes(app: HttpServer, deps: AccountDeps): void {
+  const { unit, sessionCookie, deviceCookie } = deps;
+  app.post('/account/link/:token', tokenRoute, async (request, reply) => {
+    const { token } = request.params;
+    if (!(await findEmailToken(unit, 'sign_in', token))) return showExpired(reply, 'sign_in');
+    const { session, email } = await redeemSignInLink(deps, token, clientInfoOf(request));
+    sessionCookie.set(reply, session.token);
+    deviceCookie.set(reply, email);
+    return seeOther(reply, '/account');
+  });
+}
+
 export function registerEmailTokenRoutes(app: HttpServer, deps: AccountDeps): void {
   const { unit, sessionCookie, deviceCookie } = deps;
+  registerSignInLinkRoutes(app, deps);
 
   app.post('/account/reset/:token', tokenRoute, async (request, reply) => {
     const { token } = request.params;
@@ -90,7 +118,7 @@ type EmailTokenFormOptions = { token: string; email: string; formError?: FormRej
 
 /** 410, with a link to request a new one. */
 function showExpired(reply: FastifyReply, purpose: EmailTokenPurpose): FastifyReply {
-  const again = purpose === 'reset' ? '/account/forgot' : '/account/sign-up';
+  const again = purpose === 'sign_up' ? '/account/sign-up' : '/account/forgot';
   return sendSignedOutPage(reply, {
     title: 'This link has expired',
     status: 410,

@@ -1,5 +1,5 @@
 /** What an emailed token may be used for. */
-export type EmailTokenPurpose = 'reset' | 'sign_up';
+export type EmailTokenPurpose = 'reset' | 'sign_up' | 'sign_in';
 
 /** Following an emailed token proves that the user reads the address. */
 export type EmailToken = {

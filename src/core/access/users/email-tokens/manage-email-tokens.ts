@@ -11,10 +11,11 @@ import {
   markEmailTokenUsed,
 } from './email-token-store.ts';
 
-const tokenLifetimeMinutes = { reset: 60, sign_up: 24 * 60 } as const satisfies Record<
-  EmailTokenPurpose,
-  number
->;
+const tokenLifetimeMinutes = {
+  reset: 60,
+  sign_up: 24 * 60,
+  sign_in: 24 * 60,
+} as const satisfies Record<EmailTokenPurpose, number>;
 
 /**
  * Creates a token of 256 bits to send by email; only its digest is stored. Needs a system unit of

@@ -1,8 +1,8 @@
-import type { SiteId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/unit-of-work.ts';
-import type { Site } from '../../sites/site.ts';
-import { toSiteDto } from '../../sites/site-dto.ts';
-import type { SiteWarning } from '../../sites/site-profile-dto.ts';
+import type { SiteId } from '../../kernel/id.ts';
+import type { View } from '../../platform/unit-of-work.ts';
+import type { Site } from '../sites/site.ts';
+import { toSiteDto } from '../sites/site-dto.ts';
+import type { SiteWarning } from '../sites/site-profile-dto.ts';
 import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
 
 /** What the settings of the server mean for its stores. */

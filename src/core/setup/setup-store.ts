@@ -1,6 +1,6 @@
-import type { SiteId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { Site } from '../../sites/site.ts';
+import type { SiteId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { Site } from '../sites/site.ts';
 
 /** What is configured in a store, apart from the store's own fields. */
 export type ConfiguredParts = { hasZones: boolean; hasTaxRates: boolean; skipped: string[] };
@@ -57,4 +57,35 @@ export async function deleteSkip(work: Work, site: Site, step: string): Promise<
     'delete from site_setup_skips where workspace_id = $1 and site_id = $2 and step = $3',
     [site.tenant.workspaceId, site.id, step],
   );
+}
+
+/** Serializes the transactions that set up a store, so that a repeated form adds nothing twice. */
+export async function lockSetup(work: Work, site: Site): Promise<void> {
+  await work.query('select from sites where workspace_id = $1 and site_id = $2 for no key update', [
+    site.tenant.workspaceId,
+    site.id,
+  ]);
+}
+
+export async function listSampleIds(view: View, site: Site): Promise<string[]> {
+  const rows = await view.query<{ product_id: string }>(
+    'select product_id from site_sample_products where workspace_id = $1 and site_id = $2 order by product_id',
+    [site.tenant.workspaceId, site.id],
+  );
+  return rows.map((row) => row.product_id);
+}
+
+export async function insertSamples(work: Work, site: Site, ids: string[]): Promise<void> {
+  await work.query(
+    `insert into site_sample_products (workspace_id, site_id, product_id)
+     select $1, $2, id from unnest($3::text[]) as sample (id)`,
+    [site.tenant.workspaceId, site.id, ids],
+  );
+}
+
+export async function deleteSamples(work: Work, site: Site): Promise<void> {
+  await work.query('delete from site_sample_products where workspace_id = $1 and site_id = $2', [
+    site.tenant.workspaceId,
+    site.id,
+  ]);
 }

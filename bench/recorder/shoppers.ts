@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'undici';
+import { house } from '../agents/dialect.ts';
+import { buyersOf } from '../agents/purchase.ts';
+import type { OpenStore } from '../agents/store.ts';
+
+/** What agents do over and over; each act is the same number of recorded calls. */
+export type Shopper = {
+  title: string;
+  callsPerAct: number;
+  act(number: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type Shopping = {
+  origin: string;
+  stores: string[];
+  queries: string[];
+  buys: OpenStore;
+};
+
+const connections = 32;
+/** Programs that call from one network; each is one client of the recorder. */
+const programs = 100;
+
+const storefront = '/api/storefront/v1';
+
+/** A search of one store over REST. */
+export function searchesOverRest({ origin, stores, queries }: Shopping): Shopper {
+  const { get, close } = open(origin);
+  return {
+    title: 'search over REST',
+    callsPerAct: 1,
+    act(number) {
+      const query = new URLSearchParams({
+        limit: '20',
+        site_slug: pick(stores, number),
+        q: pick(queries, number),
+      });
+      return get(`${storefront}/search?${query}`, number);
+    },
+    close,
+  };
+}
+
+/** A cart with one line, then a checkout that is paid over UCP. */
+export function purchases({ origin, buys }: Shopping): Shopper {
+  const { post, close } = open(origin);
+  const buyers = buyersOf(origin, buys.variantIds, house);
+  return {
+    title: 'cart and checkout',
+    callsPerAct: 5,
+    async act(number) {
+      const cart = await post(`${storefront}/carts`, { site_slug: buys.slug }, number);
+      const line = { product_id: pick(buys.productIds, number), quantity: 1 };
+      await post(`${storefront}/carts/${cart.token}/items`, line, number);
+      await buyers.buy(number);
+    },
+    close: async () => {
+      await Promise.all([close(), buyers.close()]);
+    },
+  };
+}
+
+/** A search by message, each in a conversation of its own. */
+export function searchesOverA2a({ origin, stores, queries }: Shopping): Shopper {
+  const { post, close } = open(origin);
+  return {
+    title: 'search over A2A',
+    callsPerAct: 1,
+    async act(number) {
+      const data = {
+        skill: 'catalog-search',
+        site_slug: pick(stores, number),
+        query: pick(queries, number),
+      };
+      const message = { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ data }] };
+      const request = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
+      const { error } = await post('/api/a2a', request, number);
+      if (error) throw new Error(`SendMessage: ${JSON.stringify(error)}`);
+    },
+    close,
+  };
+}
+
+const pick = (values: string[], number: number): string => values[number % values.length] ?? '';
+
+type Answer = { token?: string; error?: object };
+
+function open(origin: string) {
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body: object | null,
+    number: number,
+  ) => {
+    const answer = await pool.request({
+      method,
+      path,
+      headers: {
+        'user-agent': `shopper-${number % programs}/1.0`,
+        'a2a-version': '1.0',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode > 201)
+      throw new Error(`${method} ${path} was answered with ${answer.statusCode}: ${text}`);
+    return text;
+  };
+  return {
+    get: async (path: string, number: number) => void (await call('GET', path, null, number)),
+    post: async (path: string, body: object, number: number) =>
+      JSON.parse(await call('POST', path, body, number)) as Answer,
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import type { AgentExchange } from '../../core/setup/test-purchase/exchange.ts';
+import { runTestPurchase } from '../../core/setup/test-purchase/run-test-purchase.ts';
+import { notice } from '../../http/pages/form-field.ts';
+import { type Html, html } from '../../http/pages/html.ts';
+import type { SetupDeps } from './deps.ts';
+import { type SetupContext, setupPath } from './setup-context.ts';
+import { sendSetupPage } from './setup-page.ts';
+
+/** Runs the test purchase and shows every request of the agent. */
+export async function showTestPurchase(
+  { unit, agentTransport, serverFacts }: SetupDeps,
+  context: SetupContext,
+  slug: string,
+): Promise<FastifyReply> {
+  const parts = { unit, transport: agentTransport, server: serverFacts };
+  const { reason, orderId, exchanges } = await runTestPurchase(parts, context.tenant, slug);
+  const total = exchanges.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  return sendSetupPage(context.reply, {
+    title: 'Test purchase',
+    main: html`${
+      reason === null
+        ? notice(
+            'good',
+            html`The agent bought something in ${Math.round(total)} ms. Test order: <bdi class="code">${orderId}</bdi>`,
+          )
+        : notice('warning', reason)
+    }
+<ol>${exchanges.map(exchangeItem)}</ol>
+<p class="onwards"><a href="${setupPath(context, slug)}">All steps</a></p>`,
+  });
+}
+
+function exchangeItem(exchange: AgentExchange): Html {
+  const { method, url, status, milliseconds, requestBody, responseBody } = exchange;
+  return html`<li><details><summary>${exchange.step}: ${method} ${new URL(url).pathname} → ${status} (${milliseconds} ms)</summary>
+<p><code>${method} ${url}</code></p>
+${requestBody !== null && html`<pre><code>${indent(requestBody)}</code></pre>`}
+<pre><code>${indent(responseBody)}</code></pre></details></li>
+`;
+}
+
+/** JSON as people read it; a truncated text stays as it is. */
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
