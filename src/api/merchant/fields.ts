@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { pageQuery } from '../../http/input/paging.ts';
-import { datedSorts } from '../../platform/db/list-query.ts';
 import { invalid } from '../../kernel/domain-error.ts';
+import { datedSorts } from '../../platform/db/list-query.ts';
 
 export const slug = Type.String({
   pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',

@@ -26,7 +26,7 @@ await product('Red Mug', { variants: [{ options: {}, sku: 'MUG-100%', stock: 0 }
 await product('Draft_Hat', { published_at: null, tags: ['wool', 'cotton'] });
 await product('Soon Sock', { published_at: '2027-01-01T00:00:00.000Z' });
 await create('/products', { site_slug: 'second', name: 'Guide', price });
-await merchant.put(`/collections/${collection.id}/products/${tee.id}`, {});
+await create(`/collections/${collection.id}/products/${tee.id}`, {});
 
 await create('/customers', { email: 'Ada@example.com', name: 'Ada Lovelace' });
 await create('/customers', { email: 'bob@tools.example', name: null });
@@ -63,7 +63,10 @@ for (const [path, expected] of [
   ['/products?status=published', 'Guide, Red Mug, Blue Tee'],
   ['/products?status=scheduled&status=unpublished', 'Soon Sock, Draft_Hat'],
   ['/products?stock=out_of_stock', 'Red Mug'],
-  ['/products?stock=in_stock&stock=out_of_stock&site_slug=shop&status=published', 'Red Mug, Blue Tee'],
+  [
+    '/products?stock=in_stock&stock=out_of_stock&site_slug=shop&status=published',
+    'Red Mug, Blue Tee',
+  ],
   ['/products?stock=not_tracked', 'Guide, Soon Sock, Draft_Hat'],
   ['/products?tag=cotton', 'Draft_Hat, Blue Tee'],
   ['/products?tag=wool&tag=none', 'Draft_Hat'],
@@ -114,7 +117,8 @@ test('pages in both directions cover every product once', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page: any = (await merchant.get(`/products?limit=2&sort=${sort}&cursor=${cursor}`)).body;
+      const page: any = (await merchant.get(`/products?limit=2&sort=${sort}&cursor=${cursor}`))
+        .body;
       seen.push(...page.products.map(({ id }: { id: string }) => id));
       cursor = page.next_cursor;
     }

@@ -12,7 +12,13 @@ import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { NewProduct, ProductChange, ProductPage, ProductPath, ProductQuery } from './product-schemas.ts';
+import {
+  NewProduct,
+  ProductChange,
+  ProductPage,
+  ProductPath,
+  ProductQuery,
+} from './product-schemas.ts';
 import { presentProduct, readProduct, readProductChange, readProductQuery } from './read.ts';
 
 const tags = ['Merchant: products'];

@@ -1,8 +1,5 @@
 import { Type } from 'typebox';
-import {
-  countedPageQuery,
-  countedPageSchema,
-} from '../../../http/input/paging.ts';
+import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
 import { datedSort, name, searchText } from '../fields.ts';
 

@@ -99,9 +99,7 @@ export function registerOrderRoutes(merchant: MerchantRoutes): void {
     const query = readOrderQuery(request.query);
     const page = await listOrders(view, query, readPageRequest(request.query));
     const totalEstimate = request.query.count ? await countOrders(view, query) : null;
-    return presentPage('orders', { ...page, totalEstimate }, (order) =>
-      presentOrder(view, order),
-    );
+    return presentPage('orders', { ...page, totalEstimate }, (order) => presentOrder(view, order));
   });
 
   merchant.getOne('/orders/:order_id', routes.read, async (view, request) => {

@@ -66,7 +66,6 @@ async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   );
 }
 
-
 /** A store's products in the order of their ids, after `afterId`, including unpublished ones. */
 export async function listSiteProducts(
   work: View,

@@ -84,7 +84,7 @@ test('a cancelled order keeps its address', async () => {
 test('If-Match lets one of several concurrent changes through', async () => {
   const order = await place();
   const { headers } = await orderCalls(merchant, order.id).read();
-  const etag = String(headers['etag']);
+  const etag = String(headers.etag);
   assert.match(etag, /^"\d+"$/);
   const answers = await Promise.all(
     ['a', 'b', 'c', 'd'].map((tag) => change(order.id, { tags: [tag] }, { 'if-match': etag })),
@@ -96,7 +96,7 @@ test('If-Match lets one of several concurrent changes through', async () => {
   const again = await change(
     order.id,
     { tags: ['e'] },
-    { 'if-match': String(won?.headers['etag']) },
+    { 'if-match': String(won?.headers.etag) },
   );
   assert.equal(again.status, 200);
   assert.equal((await change(order.id, { tags: [] }, { 'if-match': '*' })).status, 200);
@@ -106,7 +106,7 @@ test('If-Match lets one of several concurrent changes through', async () => {
 test('a client that has the current version gets 304', async () => {
   const order = await place();
   const { headers } = await orderCalls(merchant, order.id).read();
-  const same = { 'if-none-match': String(headers['etag']) };
+  const same = { 'if-none-match': String(headers.etag) };
   const fresh = await merchant.get(`/orders/${order.id}`, same);
   assert.deepEqual([fresh.status, fresh.text], [304, '']);
   await change(order.id, { tags: ['x'] });
