@@ -15,6 +15,7 @@ import type { RunQuery } from './query.ts';
 import type { SearchHit, SearchPosition } from './search-request.ts';
 import {
   countInNextRows,
+  countUpTo,
   estimateMatches,
   type MatchSample,
   rankMatches,
@@ -63,6 +64,26 @@ export async function findSearchPage(
   return { hits: await findByTier(query, wanted, { catalog, estimates }), totalEstimate };
 }
 
+/**
+ * The first page, if the strongest `tiers` fill it: only their products are sorted, the others only
+ * counted. Null if they do not.
+ */
+export async function findStrongPage(
+  query: RunQuery,
+  wanted: SearchPlanQuery,
+  { catalog, tiers }: { catalog: CatalogStats; tiers: number },
+): Promise<SearchPlanResult | null> {
+  const cap = computeFetchCap(wanted.limit, catalog);
+  const strong = await rankTiers(query, wanted, { first: 1, last: tiers, cap, hidden: true });
+  if (!strong.isAll || strong.hits.length < wanted.limit) return null;
+  const { exactUpTo } = catalog.bounds;
+  const { any } = selectAllTiers(wanted);
+  const counted = await countUpTo(query, { any, filters: wanted.filters, enough: exactUpTo + 1 });
+  if (counted <= exactUpTo) return { hits: strong.hits, totalEstimate: counted };
+  const [estimate = 0] = any.text === null ? [] : await estimateMatches(query, [any.text]);
+  return { hits: strong.hits, totalEstimate: computeTotalEstimate(estimate, catalog) };
+}
+
 /** `isRare`: all matches can be fetched and sorted. `byLead`: the prefix is checked on rows. */
 type SearchEstimate = { isRare: boolean; byLead: boolean; cap: number };
 
@@ -75,7 +96,7 @@ async function estimateSearch(
   if (documents <= bounds.smallCatalog)
     return { isRare: true, byLead: false, cap: Math.max(documents, bounds.exactUpTo) };
   const { text = null, lead = null } = wanted.tiers.at(-1) ?? {};
-  const cap = 2 * computeFetchCap(wanted.limit, catalog);
+  const cap = computeFetchCap(wanted.limit, catalog);
   if (text === null) return { isRare: false, byLead: false, cap };
   const [any = 0, leadMatches] = await estimateMatches(
     query,

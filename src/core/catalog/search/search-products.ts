@@ -14,10 +14,11 @@ import {
 } from './search-request.ts';
 import { labelHits, toOwnLabel } from './steps/match-labels.ts';
 import type { TypedQuery } from './steps/read-slots.ts';
+import { findExactPage, findStepPage, isSettled, type StepPage } from './steps/step-page.ts';
 import type { StepPlan } from './steps/step-plan.ts';
-import { findStepPage, type StepPage, toExactPlan, widenSearch } from './steps/widen-search.ts';
+import { widenSearch } from './steps/widen-search.ts';
 import { parseSearchWords } from './text/words.ts';
-import { buildScopeQuery, buildTiers, restrictToScope, type SearchTier } from './tiers.ts';
+import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
 
 /**
  * One page of a search. Products with every word come first, the last word also as a prefix, and
@@ -43,14 +44,14 @@ export async function searchProducts(
     const page = await findStepPage({ space, typed, base }, start.plan);
     return toStepResults(query, request, { page, typed });
   }
-  const tiers = typed === null ? [matchAllTier] : buildTiers(typed.tokens);
-  const scoped = tiers.map((tier) => restrictToScope(scope, tier));
-  const exact = await findSearchPage(query, { ...base, tiers: scoped }, catalog);
-  if (typed === null)
-    return toResults(request, exact, { plan: null, labels: [], whole: matchesAll });
-  const page = { ...exact, ...toExactPlan(typed) };
-  const exactCount = exact.hits.length;
-  if (start !== null || exactCount >= request.limit)
+  if (typed === null) {
+    const newest = [restrictToScope(scope, matchAllTier)];
+    const found = await findSearchPage(query, { ...base, tiers: newest }, catalog);
+    return toResults(request, found, { plan: null, labels: [], whole: matchesAll });
+  }
+  const page = await findExactPage({ space, typed, base });
+  const exactCount = page.hits.length;
+  if (start !== null || isSettled(page, request.limit))
     return toStepResults(query, request, { page, typed });
   const wider = await widenSearch({ space, typed, base, exactCount });
   if (wider.page !== null) return toStepResults(query, request, { page: wider.page, typed });

@@ -97,6 +97,21 @@ export async function sampleNextRows(
   return toMatchSample(await query(text, values));
 }
 
+/** Counts matches up to `enough`, without reading them in an order. */
+export async function countUpTo(
+  query: RunQuery,
+  { any, filters, enough }: { any: TierMatch; filters: SearchFilters; enough: number },
+): Promise<number> {
+  const values: unknown[] = [];
+  const bind = createBinder(values);
+  const passes = buildFilterConditions(bind, filters).map((pass) => `(${pass}) is true`);
+  const text = `with found as materialized (
+      select from search_documents ${whereAll([...buildIndexConditions(bind, any), ...passes])})
+    select count(*)::int as count from (select from found limit ${bind(enough)}::int8) as counted`;
+  const [row] = await query<{ count: number }>(text, values);
+  return row?.count ?? 0;
+}
+
 /** Counts matches among the next `rows` documents in order, up to `enough`. */
 export async function countInNextRows(
   query: RunQuery,

@@ -6,6 +6,7 @@ import {
   type LexemeFamily,
   matchExactly,
   matchExactlyIn,
+  matchHead,
   matchPrefix,
   quoteLexeme,
   siteFamily,
@@ -39,10 +40,10 @@ export type SearchTier = {
 };
 
 /**
- * Match strengths, strongest first; each tier contains the tiers before it. 1: the subject of the
- * name has every word, and a tag names the last one as the kind of product; 2: the subject has
- * every word; 3: the name has every word; 4: the same with the last word as a prefix; 5: name and
- * tags; 6: options too; 7: the description too.
+ * Match strengths of products with every token, strongest first; each tier contains the tiers before
+ * it. 1: the subject of the name has every word, and a tag names the last one as the kind of product;
+ * 2: the subject has every word; 3: the name has every word; 4: the same with the last word as a
+ * prefix; 5: name and tags; 6: options too; 7: the description too.
  */
 export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]] {
   const inSubject = joinAll(tokens.map((token) => matchExactly('^', token)));
@@ -58,6 +59,35 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
   ];
   const distinct = tiers.filter(({ text }, index) => text !== tiers[index - 1]?.text);
   return [toWholeTier(joinAll([inSubject, ...kind])), ...distinct];
+}
+
+/**
+ * Match strengths of products with every token that are the `thing`, strongest first; each tier
+ * contains the tiers before it. The head of the name is the thing and 1: the subject of the name has
+ * every word, a tag consists of the words of the thing, and the product is for the general public;
+ * 2: the same without the tag; 3: the subject has every word; 4: name, tags and options have; 5: the
+ * description too.
+ */
+export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): SearchTier[] {
+  const inSubject = [matchHead(thing), ...tokens.map((token) => matchExactly('^', token))];
+  const general = [...inSubject, ...excludeAudiences(tokens)];
+  const tags = thing.alternatives.map((words) => quoteLexeme(tagFamily + words.join(' ')));
+  return [
+    [...general, joinAny(tags)],
+    general,
+    inSubject,
+    [matchHead(thing), ...tokens.map((token) => matchExactly('+', token))],
+    [matchHead(thing), ...tokens.map((token) => matchExactly('', token))],
+  ].map((terms) => toWholeTier(joinAll(terms)));
+}
+
+/** Who searches for a stroller does not want a pet stroller or a toy stroller. */
+const audiences = 'kid child toddler baby junior dog puppy cat kitten pet doll toy'.split(' ');
+
+function excludeAudiences(tokens: SearchToken[]): string[] {
+  const typed = new Set(tokens.flatMap(({ alternatives }) => alternatives.flat()));
+  const isNamed = audiences.some((word) => typed.has(word));
+  return isNamed ? [] : [`!${joinAny(audiences.map((word) => quoteLexeme(`+${word}`)))}`];
 }
 
 /** The tier restricted to a scope query. */

@@ -54,6 +54,7 @@ describe('search document', () => {
         "'+strap'",
         "'+watch'",
         "'~strap'",
+        "'!strap'",
         "'#band & strap'",
         "'@site_1'",
         "'$USD'",

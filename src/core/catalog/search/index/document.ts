@@ -3,6 +3,7 @@ import { isVocabularyWord } from '../spelling/spelling.ts';
 import { foldTag, listIndexWords, type SearchToken, tokenize } from '../text/tokens.ts';
 import { buildTsvector, currencyFamily, siteFamily, tagFamily } from '../text/tsquery.ts';
 import { isStopWord } from '../text/words.ts';
+import { listNameHeads } from './name-heads.ts';
 
 /** A row of `search_documents`, with columns in PostgreSQL's text form, and its words. */
 export type SearchDocument = {
@@ -70,6 +71,7 @@ type DocumentText = {
 
 function buildLexemes(product: Product, text: DocumentText): string {
   const inName = new Set(text.name.flatMap(listIndexWords));
+  const kinds = new Set(product.tags.flatMap(extractTagKinds));
   const tagWords = text.tags.flatMap(listIndexWords).filter((word) => !inName.has(word));
   return buildTsvector([
     ...text.words,
@@ -77,7 +79,8 @@ function buildLexemes(product: Product, text: DocumentText): string {
     ...[...inName].map((word) => `=${word}`),
     ...tagWords.map((word) => `*${word}`),
     ...text.labels.flatMap(listIndexWords).map((word) => `+${word}`),
-    ...product.tags.flatMap(extractTagKinds).map((word) => `~${word}`),
+    ...[...kinds].map((word) => `~${word}`),
+    ...listNameHeads(product.name, kinds).map((word) => `!${word}`),
     ...product.tags.map((tag) => tagFamily + foldTag(tag)),
     siteFamily + product.siteId,
     currencyFamily + product.price.currency,

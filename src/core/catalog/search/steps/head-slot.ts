@@ -17,6 +17,13 @@ export function listHeadCandidates(text: string, slots: QuerySlot[]): number[] {
   return [...new Set(positions.toReversed())];
 }
 
+/** The token of a query that most likely names the wanted thing. */
+export function findHeadToken(text: string, tokens: SearchToken[]): SearchToken | null {
+  const slots = tokens.map((token) => ({ token, written: [token], words: [], isKnownTerm: false }));
+  const [head] = listHeadCandidates(text, slots);
+  return head === undefined ? null : (tokens[head] ?? null);
+}
+
 /**
  * The candidates that the catalog has. Where it lacks the most likely one, plurals come first: in
  * "batteries photo speciality" the plural names the kind.

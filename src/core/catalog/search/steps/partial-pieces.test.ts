@@ -3,39 +3,48 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseSearchWords } from '../text/words.ts';
 import { listHeadCandidates } from './head-slot.ts';
-import { buildPieceQuery, computeWeight, listPartialPieces } from './partial-pieces.ts';
+import { buildPieceQuery, computeWeight, listPartialPieces, listWidest } from './partial-pieces.ts';
 import { cutIntoQuerySlots } from './query-slots.ts';
 
 const slot = (weight: number, isMinor = false) => ({ weight, isMinor });
-const describePieces = (query: Parameters<typeof listPartialPieces>[0]) =>
-  listPartialPieces(query).map(({ slots, place }) => `${place} ${slots.join('+')}`);
+const found = (...pieces: string[]) => pieces.map((piece) => ({ piece, count: 1 }));
 
 describe('pieces of a query', () => {
-  test('contain the head, and the words that say most come first', () => {
-    assert.deepEqual(
-      describePieces({ weights: [slot(2), slot(5), slot(0), slot(3)], head: 3, minShare: 0 }).slice(
-        0,
-        4,
-      ),
-      ['subject 0+1+3', 'kind 0+1+3', 'labels 0+1+3', 'subject 1+3'],
-    );
+  const withHead = { weights: [slot(2), slot(5), slot(0), slot(3)], head: 3, minShare: 0 };
+
+  test('are ordered by the weight that they cover, and what a name is comes before what it has', () => {
+    assert.deepEqual(listPartialPieces(withHead, found('l--t', '-x-t', '-l-k', 'll-t')), [
+      'll-t',
+      '-l-k',
+      '-x-t',
+      'l--t',
+      '---t',
+      '---k',
+      '---l',
+    ]);
   });
   test('without a head, names and tags come before descriptions, and single words last', () => {
-    assert.deepEqual(
-      describePieces({ weights: [slot(2), slot(0), slot(4)], head: null, minShare: 0 }),
-      ['labels 0+2', 'anywhere 0+2', 'labels 2', 'anywhere 2', 'labels 0', 'anywhere 0'],
-    );
+    const query = { weights: [slot(2), slot(0), slot(4)], head: null, minShare: 0 };
+    assert.deepEqual(listPartialPieces(query, found('x-x', 'l-l')), [
+      'l-l',
+      'x-x',
+      '--l',
+      '--x',
+      'l--',
+      'x--',
+    ]);
   });
-  test('do not repeat the whole query, and no number stands alone', () => {
-    assert.deepEqual(
-      describePieces({ weights: [slot(2), slot(4, true)], head: null, minShare: 0 }),
-      ['labels 0', 'anywhere 0'],
-    );
+  test('of a number alone are none', () => {
+    const query = { weights: [slot(2), slot(4, true)], head: null, minShare: 0 };
+    assert.deepEqual(listPartialPieces(query, []), ['l-', 'x-']);
   });
   test('cover the smallest share that is asked for', () => {
-    assert.deepEqual(describePieces({ weights: [slot(1), slot(9)], head: null, minShare: 0.9 }), [
-      'labels 1',
-    ]);
+    const query = { weights: [slot(1), slot(9)], head: null, minShare: 0.9 };
+    assert.deepEqual(listPartialPieces(query, found('lx')), ['-l']);
+  });
+  test('are listed until they have a hundred products', () => {
+    const pieces = found('l--t', 'll-t', '-l-t').map((each) => ({ ...each, count: 60 }));
+    assert.deepEqual(listPartialPieces(withHead, pieces).slice(0, 3), ['ll-t', '-l-t', '---t']);
   });
   test('of any query are bounded, and with a head all contain it', () => {
     const weights = fc.array(fc.record({ weight: fc.nat(9), isMinor: fc.boolean() }), {
@@ -44,29 +53,26 @@ describe('pieces of a query', () => {
     fc.assert(
       fc.property(weights, fc.nat(11), (all, at) => {
         const head = (all[at]?.weight ?? 0) > 0 ? at : null;
-        const pieces = listPartialPieces({ weights: all, head, minShare: 0 });
-        assert.ok(pieces.length <= 24);
-        for (const { slots } of pieces) {
-          assert.ok(head === null || slots.includes(head));
-          assert.ok(slots.every((each) => (all[each]?.weight ?? 0) > 0));
-        }
+        const some = found(
+          ...all.map((_, end) => all.map((_, at) => (at > end ? '-' : 'l')).join('')),
+        );
+        const pieces = listPartialPieces({ weights: all, head, minShare: 0 }, some);
+        assert.ok(pieces.length <= 30 && new Set(pieces).size === pieces.length);
+        for (const piece of pieces.slice(-3))
+          assert.ok(head === null || piece.charAt(head) !== '-');
       }),
     );
   });
+  test('are left out where a wider one contains their products', () => {
+    assert.deepEqual(listWidest(['lt', 'xt', '-k', 'x-']), ['-k', 'x-']);
+    assert.deepEqual(listWidest(['lx', 'xl']), ['lx', 'xl']);
+  });
   test('become tsqueries', () => {
     const tokens = parseSearchWords('red scarf');
-    assert.equal(
-      buildPieceQuery({ slots: [0, 1], place: 'subject' }, tokens, 1),
-      "'+red' & '^scarf'",
-    );
-    assert.equal(
-      buildPieceQuery({ slots: [0, 1], place: 'kind' }, tokens, 1),
-      "'+red' & ('^scarf' | '~scarf')",
-    );
-    assert.equal(
-      buildPieceQuery({ slots: [0, 1], place: 'anywhere' }, tokens, 1),
-      "'red' & '+scarf'",
-    );
+    assert.equal(buildPieceQuery('lt', tokens), "'+red' & '!scarf'");
+    assert.equal(buildPieceQuery('lk', tokens), "'+red' & ('!scarf' | ('^scarf' | '~scarf'))");
+    assert.equal(buildPieceQuery('xl', tokens), "'red' & '+scarf'");
+    assert.equal(buildPieceQuery('-l', tokens), "'+scarf'");
   });
   test('weigh rare words more, and absent ones nothing', () => {
     assert.ok(computeWeight(1_000, 3) > computeWeight(1_000, 300));

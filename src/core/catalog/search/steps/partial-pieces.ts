@@ -1,18 +1,20 @@
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, type LexemeFamily, matchExactly, matchThing } from '../text/tsquery.ts';
+import { joinAll, joinAny, matchExactly, matchHead, matchThing } from '../text/tsquery.ts';
 
 /**
- * One way to match a query in part: a set of slots and where they must occur. The order of the
- * pieces is the order of the results.
+ * Where a slot occurs, in this order of strength. `t`: as the head of the name; `k`: in the subject of
+ * the name, or as the kind of a tag; `l`: in name, tags or options; `x`: anywhere; `-`: nowhere.
  */
-export type PartialPiece = { slots: number[]; place: MatchPlace };
+const fields = ['t', 'k', 'l', 'x', '-'] as const;
+type Field = (typeof fields)[number];
 
 /**
- * Where the slots must occur, in this order of strength. `subject`: the head in the subject of the
- * name; `kind`: the head there or as the kind of a tag; `labels`: every slot in name, tags or options; `anywhere`: the head in name, tags or options, the others also in the description.
+ * One way to match a query in part: a field for each slot, in which the slot must occur. `-` requires
+ * nothing. The order of the pieces is the order of the results.
  */
-export const matchPlaces = ['subject', 'kind', 'labels', 'anywhere'] as const;
-export type MatchPlace = (typeof matchPlaces)[number];
+export type PartialPiece = string;
+
+export const piecePattern = '^[tklx-]{1,25}$';
 
 /** Of a slot: how much it says (0: not in the catalog), and whether it can stand alone. */
 export type SlotWeight = { weight: number; isMinor: boolean };
@@ -30,44 +32,36 @@ export function computeWeight(documents: number, matches: number): number {
   return matches === 0 ? 0 : Math.log(1 + Math.max(documents, matches) / matches);
 }
 
-const maxSlots = 6;
-const maxPieces = 12;
+const maxSlots = 8;
+const maxPieces = 14;
+/** Pieces are listed until they have this many products. */
+const enoughProducts = 100;
 
-/** The pieces of a query, the best first; the last one contains all others if `minShare` is 0. */
-export function listPartialPieces({ weights, head, minShare }: PartialQuery): PartialPiece[] {
-  const slots = chooseSlots(weights, head);
-  const isComplete = weights.every(({ weight }) => weight > 0) && slots.length === weights.length;
-  const sets = listSubsets(slots).filter(
-    (set) =>
-      (head === null ? set.some((slot) => !weights[slot]?.isMinor) : set.includes(head)) &&
-      !(isComplete && set.length === slots.length),
-  );
-  const weightOf = (slot: number) => weights[slot]?.weight ?? 0;
-  const total = sumOf(slots.map(weightOf));
-  const places = matchPlaces.slice(head === null ? 2 : 0);
-  const scored = sets.flatMap((set) =>
-    places
-      .filter((place) => place !== 'anywhere' || head === null || set.length > 1)
-      .map((place) => ({ slots: set, place, score: computeScore({ set, place, head }, weightOf) })),
-  );
-  const ranked = scored
-    .filter(({ score }) => score >= minShare * total)
-    .sort((a, b) => b.score - a.score || b.slots.length - a.slots.length);
-  const best = ranked.slice(0, maxPieces).map(({ slots: set, place }) => ({ slots: set, place }));
-  return minShare > 0 || slots.length === 0 ? best : [...best, ...listWeakest(ranked, head)];
-}
+/** The pieces of the products that the catalog has, and how many products each has. */
+export type PieceCount = { piece: PartialPiece; count: number };
 
-/** The pieces of single slots that are not among the best. Together they contain all others. */
-function listWeakest(ranked: PartialPiece[], head: number | null): PartialPiece[] {
-  const place: MatchPlace = head === null ? 'anywhere' : 'labels';
-  return ranked
-    .slice(maxPieces)
-    .filter((piece) => piece.slots.length === 1 && piece.place === place)
-    .map(({ slots }) => ({ slots, place }));
+/** The pieces of a query, the best first; the last ones contain all others if `minShare` is 0. */
+export function listPartialPieces(query: PartialQuery, found: PieceCount[]): PartialPiece[] {
+  const { weights, minShare } = query;
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
+  const scoreOf = (piece: PartialPiece) => computeScore(piece, query);
+  const isEnough = (piece: PartialPiece) => scoreOf(piece) >= minShare * total;
+  const ranked = found
+    .map(({ piece, count }) => ({ piece, count, score: scoreOf(piece) }))
+    .filter(({ piece }) => isEnough(piece))
+    .sort((a, b) => b.score - a.score || (a.piece < b.piece ? -1 : 1));
+  const best: PartialPiece[] = [];
+  let products = 0;
+  for (const { piece, count } of ranked.slice(0, maxPieces)) {
+    if (products < enoughProducts) best.push(piece);
+    products += count;
+  }
+  const weakest = listWeakest(query).filter((piece) => !best.includes(piece) && isEnough(piece));
+  return [...best, ...weakest];
 }
 
 /** The slots that say most, and the head, in their order in the query. */
-function chooseSlots(weights: SlotWeight[], head: number | null): number[] {
+export function chooseSlots({ weights, head }: PartialQuery): number[] {
   const known = weights.flatMap(({ weight }, slot) => (weight > 0 ? [slot] : []));
   const rank = (slot: number) =>
     slot === head ? Number.POSITIVE_INFINITY : (weights[slot]?.weight ?? 0);
@@ -77,41 +71,57 @@ function chooseSlots(weights: SlotWeight[], head: number | null): number[] {
     .sort((a, b) => a - b);
 }
 
-function listSubsets(slots: number[]): number[][] {
-  const numbers = Array.from({ length: 2 ** slots.length - 1 }, (_, at) => at + 1);
-  return numbers.map((bits) => slots.filter((_, at) => (bits >> at) % 2 === 1));
+/** The pieces of single slots. Together they contain all others. */
+function listWeakest(query: PartialQuery): PartialPiece[] {
+  const { weights, head } = query;
+  const pieceOf = (slot: number, field: Field) =>
+    weights.map((_, at) => (at === slot ? field : '-')).join('');
+  if (head !== null) return (['t', 'k', 'l'] as const).map((field) => pieceOf(head, field));
+  const alone = chooseSlots(query).filter((slot) => !weights[slot]?.isMinor);
+  const pieces = alone.flatMap((slot) => [pieceOf(slot, 'l'), pieceOf(slot, 'x')]);
+  return pieces.toSorted((a, b) => computeScore(b, query) - computeScore(a, query));
 }
-
-type ScoredSet = { set: number[]; place: MatchPlace; head: number | null };
 
 // A word that only the description has may be a coincidence, and a thing that only mentions the
 // head in its name may be an accessory of it.
-function computeScore({ set, place, head }: ScoredSet, weightOf: (slot: number) => number): number {
-  const others = sumOf(set.filter((slot) => slot !== head).map(weightOf));
-  const share = place === 'anywhere' ? (head === null ? 0.75 : 0.45) : 1;
-  const headShare = { subject: 0.9, kind: 0.85, labels: 0.5, anywhere: 0.6 }[place];
-  return others * share + (head === null ? 0 : weightOf(head) * headShare);
+function computeScore(piece: PartialPiece, { weights, head }: PartialQuery): number {
+  return [...piece].reduce((sum, field, slot) => {
+    const shares = slot === head ? headShares : wordShares;
+    return sum + (weights[slot]?.weight ?? 0) * (shares[field as Field] ?? 0);
+  }, 0);
 }
 
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const headShares: Record<Field, number> = { t: 1, k: 0.75, l: 0.4, x: 0, '-': 0 };
+const wordShares: Record<Field, number> = { t: 1, k: 1, l: 1, x: 0.6, '-': 0 };
+
+/** The fields by which pieces of a slot differ. */
+export function listFields(isHead: boolean): Field[] {
+  return isHead ? ['t', 'k', 'l'] : ['l', 'x'];
+}
+
+/** The tsquery of a slot in a field. */
+export function matchField(field: Field, token: SearchToken): string {
+  if (field === 't') return matchHead(token);
+  if (field === 'k') return joinAny([matchHead(token), matchThing(token)]);
+  return matchExactly(field === 'l' ? '+' : '', token);
+}
+
+/** The pieces without those whose products another one of them contains. */
+export function listWidest(pieces: PartialPiece[]): PartialPiece[] {
+  return pieces.filter((piece) => !pieces.some((other) => other !== piece && isIn(piece, other)));
+}
+
+function isIn(piece: PartialPiece, other: PartialPiece): boolean {
+  const strengthOf = (text: string, slot: number) => fields.indexOf(text.charAt(slot) as Field);
+  return [...piece].every((_, slot) => strengthOf(piece, slot) <= strengthOf(other, slot));
+}
 
 /** The tsquery of a piece. */
-export function buildPieceQuery(
-  { slots, place }: PartialPiece,
-  tokens: SearchToken[],
-  head: number | null,
-): string {
-  const others: LexemeFamily = place === 'anywhere' ? '' : '+';
+export function buildPieceQuery(piece: PartialPiece, tokens: SearchToken[]): string {
   return joinAll(
-    slots.flatMap((slot) => {
-      const token = tokens[slot];
-      if (token === undefined) return [];
-      return slot === head ? matchHead(token, place) : matchExactly(others, token);
+    tokens.flatMap((token, slot) => {
+      const field = piece.charAt(slot) as Field;
+      return field === '-' ? [] : [matchField(field, token)];
     }),
   );
-}
-
-function matchHead(token: SearchToken, place: MatchPlace): string {
-  if (place === 'subject') return matchExactly('^', token);
-  return place === 'kind' ? matchThing(token) : matchExactly('+', token);
 }

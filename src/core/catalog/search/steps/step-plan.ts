@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { SearchLabel } from '../search-request.ts';
 import type { SearchToken } from '../text/tokens.ts';
-import { matchPlaces, type PartialPiece } from './partial-pieces.ts';
+import { type PartialPiece, piecePattern } from './partial-pieces.ts';
 
 /**
  * The steps of a search, strongest first, of which each contains the products that the steps before
@@ -22,6 +22,9 @@ export type StepPlan = {
   words: string[][];
   /** Slots with a corrected word, and what was found instead. */
   corrections: Correction[];
+  /** The slot that names the wanted thing in the query. */
+  thing: number | null;
+  /** The same or another slot, if partial results must have it. */
   head: number | null;
   pieces: PartialPiece[];
   /** The label of the first result. */
@@ -39,27 +42,22 @@ const WordLists = Type.Array(Type.Array(Word, { minItems: 1, maxItems: 200 }), {
 });
 const Tokens = Type.Array(
   Type.Object({ alternatives: WordLists, typed: Type.Union([Word, Type.Null()]) }),
-  { minItems: 1, maxItems: 24 },
+  { minItems: 1, maxItems: 25 },
 );
-const Slot = Type.Integer({ minimum: 0, maximum: 23 });
+const Slot = Type.Integer({ minimum: 0, maximum: 24 });
 
 /** The form of a plan in a cursor. */
 export const StepPlanSchema = Type.Object({
   steps: Type.Array(Type.Enum([...searchSteps]), { minItems: 1, maxItems: searchSteps.length }),
   content: Tokens,
   tokens: Tokens,
-  words: Type.Array(Words, { maxItems: 24 }),
+  words: Type.Array(Words, { maxItems: 25 }),
   corrections: Type.Array(Type.Object({ slot: Slot, typed: Word, found: WordLists }), {
     maxItems: 24,
   }),
+  thing: Type.Union([Slot, Type.Null()]),
   head: Type.Union([Slot, Type.Null()]),
-  pieces: Type.Array(
-    Type.Object({
-      slots: Type.Array(Slot, { minItems: 1, maxItems: 24 }),
-      place: Type.Enum([...matchPlaces]),
-    }),
-    { maxItems: 60 },
-  ),
+  pieces: Type.Array(Type.String({ pattern: piecePattern }), { maxItems: 60 }),
   label: Type.Object({
     match: Type.Enum(['all', 'vocabulary', 'partial']),
     unmatched: Words,
@@ -72,6 +70,7 @@ export function isConsistentPlan({
   steps,
   tokens,
   words,
+  thing,
   head,
   pieces,
   ...plan
@@ -79,9 +78,9 @@ export function isConsistentPlan({
   const isSlot = (slot: number) => slot < tokens.length;
   return (
     words.length === tokens.length &&
-    (head === null || isSlot(head)) &&
+    [thing, head].every((slot) => slot === null || isSlot(slot)) &&
     plan.corrections.every(({ slot }) => isSlot(slot)) &&
-    pieces.every(({ slots }) => slots.every(isSlot)) &&
+    pieces.every((piece) => piece.length === tokens.length && /[^-]/.test(piece)) &&
     steps.includes('partial') === pieces.length > 0 &&
     steps.join() === searchSteps.filter((step) => steps.includes(step)).join()
   );

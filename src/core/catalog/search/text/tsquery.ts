@@ -4,9 +4,10 @@ import type { SearchToken } from './tokens.ts';
  * Where a word occurs, as the first character of its lexeme. Words contain only letters and digits,
  * so families cannot collide. Empty: anywhere; `+`: name, tags or options; `*`: tags but not the
  * name; `=`: name; `^`: the subject of the name, which is the part before "for" or "with"; `~`:
- * last word of a tag, the kind of product.
+ * last word of a tag, the kind of product; `!`: the head of the name, which is the word that says
+ * what the product is.
  */
-export type LexemeFamily = '' | '+' | '*' | '=' | '^' | '~';
+export type LexemeFamily = '' | '+' | '*' | '=' | '^' | '~' | '!';
 
 export const tagFamily = '#';
 export const siteFamily = '@';
@@ -50,6 +51,15 @@ export function matchExactlyIn(families: readonly LexemeFamily[], token: SearchT
 export function matchThing({ alternatives }: SearchToken): string {
   return joinAny(
     alternatives.flatMap((words) => [matchAll(words.map((word) => `^${word}`)), matchKind(words)]),
+  );
+}
+
+/** Matches products whose name has the token's last word as its head, and the others in its subject. */
+export function matchHead({ alternatives }: SearchToken): string {
+  return joinAny(
+    alternatives.map((words) =>
+      matchAll(words.map((word, at) => (at === words.length - 1 ? '!' : '^') + word)),
+    ),
   );
 }
 
