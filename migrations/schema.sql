@@ -383,6 +383,35 @@ table email_notification_settings
   constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
   constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 
+table email_previews
+  workspace_id text not null
+  token_hash text not null
+  content_type text not null
+  body text not null
+  expires_at timestamp(3) with time zone not null
+  constraint email_previews_pkey PRIMARY KEY (workspace_id, token_hash)
+
+table email_suppressions
+  workspace_id text not null
+  email text not null
+  reason text not null
+  detail text
+  email_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint email_suppressions_pkey PRIMARY KEY (workspace_id, email)
+  constraint email_suppressions_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'bounced'::text, 'complaint'::text])))
+  constraint email_suppressions_workspace_id_email_id_fkey FOREIGN KEY (workspace_id, email_id) REFERENCES emails(workspace_id, email_id)
+
+table email_templates
+  workspace_id text not null
+  site_id text not null
+  kind text not null
+  enabled boolean not null
+  texts jsonb not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_templates_pkey PRIMARY KEY (workspace_id, site_id, kind)
+  constraint email_templates_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table email_tokens
   token_hash text not null
   purpose text not null
@@ -667,6 +696,16 @@ table order_lines
   constraint order_lines_quantity_check CHECK ((quantity > 0))
   constraint order_lines_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
+table order_notes
+  workspace_id text not null
+  order_id text not null
+  note_id text not null
+  text text not null
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint order_notes_pkey PRIMARY KEY (workspace_id, order_id, note_id)
+  constraint order_notes_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
 table order_returns
   workspace_id text not null
   order_id text not null
@@ -681,6 +720,20 @@ table order_returns
   constraint order_returns_pkey PRIMARY KEY (workspace_id, order_id, return_id)
   constraint order_returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'received'::text, 'rejected'::text])))
   constraint order_returns_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_tags
+  workspace_id text not null
+  order_id text not null
+  tag text not null
+  constraint order_tags_pkey PRIMARY KEY (workspace_id, order_id, tag)
+  constraint order_tags_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+
+table order_terms
+  workspace_id text not null
+  order_id text not null
+  term text not null
+  constraint order_terms_pkey PRIMARY KEY (workspace_id, order_id, term)
+  constraint order_terms_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
 
 table orders
   workspace_id text not null
@@ -711,6 +764,10 @@ table orders
   name text not null
   payment_status text not null
   disputed boolean not null default false
+  locale text
+  country text default (shipping_address ->> 'country'::text)
+  total bigint default ((totals ->> 'total'::text))::bigint
+  agent_iss text default (agent ->> 'iss'::text)
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
@@ -1366,6 +1423,7 @@ CREATE INDEX customer_group_members_customer ON public.customer_group_members US
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
+CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
@@ -1374,6 +1432,7 @@ CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, rec
 CREATE INDEX emails_undelivered ON public.emails USING btree (workspace_id, created_at) WHERE (state = ANY (ARRAY['bounced'::text, 'failed'::text]))
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
+CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
@@ -1394,9 +1453,18 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
+CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
 CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
+CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
+CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
+CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at DESC, order_id DESC) WHERE (agent_iss IS NOT NULL)
+CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at DESC, order_id DESC) WHERE (country IS NOT NULL)
+CREATE INDEX orders_by_fulfillment ON public.orders USING btree (workspace_id, fulfillment_status, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_number ON public.orders USING btree (workspace_id, number)
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_total ON public.orders USING btree (workspace_id, total DESC, order_id DESC)
 CREATE INDEX orders_disputed ON public.orders USING btree (workspace_id, created_at) WHERE disputed
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
@@ -1505,6 +1573,9 @@ policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
+policy system on email_previews for ALL to stoa_system using (true) check (true)
+policy system on email_suppressions for ALL to stoa_system using (true) check (true)
+policy system on email_templates for ALL to stoa_system using (true) check (true)
 policy system on emails for ALL to stoa_system using (true) check (true)
 policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
@@ -1521,7 +1592,10 @@ policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
+policy system on order_notes for ALL to stoa_system using (true) check (true)
 policy system on order_returns for ALL to stoa_system using (true) check (true)
+policy system on order_tags for ALL to stoa_system using (true) check (true)
+policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
 policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
@@ -1587,6 +1661,9 @@ policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = curre
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_previews for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_suppressions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_templates for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1603,7 +1680,10 @@ policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_returns for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1693,6 +1773,12 @@ grant insert, select, update on download_grants to stoa_app
 grant insert, select, update on download_grants to stoa_system
 grant delete, insert, select, update on email_notification_settings to stoa_app
 grant delete, insert, select, update on email_notification_settings to stoa_system
+grant delete, insert, select on email_previews to stoa_app
+grant delete, insert, select on email_previews to stoa_system
+grant delete, insert, select on email_suppressions to stoa_app
+grant delete, insert, select on email_suppressions to stoa_system
+grant delete, insert, select, update on email_templates to stoa_app
+grant delete, insert, select, update on email_templates to stoa_system
 grant delete, insert, select, update on email_tokens to stoa_system
 grant insert, select, update on emails to stoa_app
 grant delete, insert, select, update on emails to stoa_system
@@ -1728,8 +1814,14 @@ grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app
 grant insert, select, update on order_lines to stoa_system
+grant insert, select on order_notes to stoa_app
+grant insert, select on order_notes to stoa_system
 grant insert, select, update on order_returns to stoa_app
 grant insert, select, update on order_returns to stoa_system
+grant delete, insert, select on order_tags to stoa_app
+grant delete, insert, select on order_tags to stoa_system
+grant delete, insert, select on order_terms to stoa_app
+grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
 grant insert, select, update on payments to stoa_app
