@@ -17,6 +17,26 @@ export const pages = [
     '/orders/$id',
     lazyRouteComponent(() => import('../orders/order-page.tsx'), 'OrderPage'),
   ),
+  page(
+    '/discounts',
+    lazyRouteComponent(() => import('../discounts/coupon-list-page.tsx'), 'CouponListPage'),
+  ),
+  page(
+    '/discounts/new',
+    lazyRouteComponent(() => import('../discounts/new-coupon-page.tsx'), 'NewCouponPage'),
+  ),
+  page(
+    '/discounts/$id',
+    lazyRouteComponent(() => import('../discounts/coupon-page.tsx'), 'CouponPage'),
+  ),
+  page(
+    '/settings/shipping',
+    lazyRouteComponent(() => import('../settings/shipping/shipping-page.tsx'), 'ShippingPage'),
+  ),
+  page(
+    '/settings/taxes',
+    lazyRouteComponent(() => import('../settings/taxes/taxes-page.tsx'), 'TaxesPage'),
+  ),
 ];
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;

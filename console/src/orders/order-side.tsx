@@ -3,6 +3,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
+import { countryName } from '../ui/countries.ts';
 import { None, Time } from '../ui/values.tsx';
 import css from './orders.module.css';
 
@@ -94,12 +95,4 @@ function Address({ address }: { address: OrderShippingAddress }) {
   const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
   const lines = [name, line1, line2, place, countryName(country), phone].filter(Boolean);
   return <address className={css.address}>{lines.join('\n')}</address>;
-}
-
-function countryName(code: string): string {
-  try {
-    return new Intl.DisplayNames(undefined, { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }

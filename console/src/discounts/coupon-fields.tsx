@@ -1,0 +1,84 @@
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CheckboxField, SelectField, TextField } from '../ui/form/fields.tsx';
+import { MoneyField } from '../ui/form/number-fields.tsx';
+import type { Form } from '../ui/form/use-form.ts';
+import { type CouponValues, generateCode } from './coupon-form.ts';
+import css from './discounts.module.css';
+import { ProductsField } from './products-field.tsx';
+
+const kinds = [
+  { value: 'percent', label: 'Percentage' },
+  { value: 'amount', label: 'Fixed amount' },
+] as const;
+
+type CouponFieldsProps = { form: Form<CouponValues>; currency: string; siteSlug: string };
+
+export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
+  const code = form.field('code');
+  return (
+    <>
+      <Card title="Discount">
+        <div className={css.fields}>
+          <div className={css.code}>
+            <TextField
+              label="Code"
+              hint="Buyers and agents enter it in the cart; capital letters do not matter."
+              autoComplete="off"
+              maxLength={64}
+              {...code}
+            />
+            <Button onClick={() => code.onChange(generateCode())}>Generate code</Button>
+          </div>
+          <div className={css.pair}>
+            <SelectField label="Type" options={kinds} {...form.field('kind')} />
+            {form.values.kind === 'percent' ? (
+              <TextField label="Percent" inputMode="decimal" {...form.field('percent_off')} />
+            ) : (
+              <MoneyField label="Amount" currency={currency} {...form.field('amount_off')} />
+            )}
+          </div>
+          <CheckboxField label="Active" {...form.field('active')} />
+        </div>
+      </Card>
+      <Card title="Conditions">
+        <div className={css.fields}>
+          <MoneyField
+            label="Minimum subtotal"
+            isOptional
+            currency={currency}
+            {...form.field('minimum_subtotal')}
+          />
+          <ProductsField siteSlug={siteSlug} {...form.field('product_ids')} />
+        </div>
+      </Card>
+      <Card title="Limits">
+        <div className={css.fields}>
+          <div className={css.pair}>
+            <TextField
+              label="Starts"
+              isOptional
+              type="datetime-local"
+              {...form.field('starts_at')}
+            />
+            <TextField label="Ends" isOptional type="datetime-local" {...form.field('ends_at')} />
+          </div>
+          <div className={css.pair}>
+            <TextField
+              label="Total uses"
+              isOptional
+              inputMode="numeric"
+              {...form.field('max_uses')}
+            />
+            <TextField
+              label="Uses per buyer"
+              isOptional
+              inputMode="numeric"
+              {...form.field('max_uses_per_buyer')}
+            />
+          </div>
+        </div>
+      </Card>
+    </>
+  );
+}

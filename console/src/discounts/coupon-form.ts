@@ -1,0 +1,114 @@
+import type { Coupon, CouponsUpdateBody } from '@stoa/client';
+import type { Problem } from '../ui/form/use-form.ts';
+
+/** The fields of a coupon as a form shows them: empty texts and null mean no limit. */
+export type CouponValues = {
+  code: string;
+  kind: 'percent' | 'amount';
+  percent_off: string;
+  amount_off: number | null;
+  minimum_subtotal: number | null;
+  starts_at: string;
+  ends_at: string;
+  max_uses: string;
+  max_uses_per_buyer: string;
+  product_ids: string[];
+  active: boolean;
+};
+
+export const newCoupon: CouponValues = {
+  code: '',
+  kind: 'percent',
+  percent_off: '10',
+  amount_off: null,
+  minimum_subtotal: null,
+  starts_at: '',
+  ends_at: '',
+  max_uses: '',
+  max_uses_per_buyer: '',
+  product_ids: [],
+  active: true,
+};
+
+export function toValues(coupon: Coupon): CouponValues {
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    code: coupon.code,
+    kind: coupon.percent_off === null ? 'amount' : 'percent',
+    percent_off: text(coupon.percent_off),
+    amount_off: coupon.amount_off,
+    minimum_subtotal: coupon.minimum_subtotal,
+    starts_at: toLocalText(coupon.starts_at),
+    ends_at: toLocalText(coupon.ends_at),
+    max_uses: text(coupon.max_uses),
+    max_uses_per_buyer: text(coupon.max_uses_per_buyer),
+    product_ids: coupon.product_ids,
+    active: coupon.active,
+  };
+}
+
+/** The body that creates the coupon. */
+export function toBody(values: CouponValues) {
+  const isPercent = values.kind === 'percent';
+  return {
+    code: values.code.trim(),
+    percent_off: isPercent ? toNumber(values.percent_off) : null,
+    amount_off: isPercent ? null : values.amount_off,
+    minimum_subtotal: values.minimum_subtotal,
+    starts_at: toInstant(values.starts_at),
+    ends_at: toInstant(values.ends_at),
+    max_uses: toNumber(values.max_uses),
+    max_uses_per_buyer: toNumber(values.max_uses_per_buyer),
+    product_ids: values.product_ids,
+    active: values.active,
+  };
+}
+
+/** The body that changes only what differs. A percentage and an amount are sent together. */
+export function toChanges(saved: CouponValues, values: CouponValues): CouponsUpdateBody {
+  const [before, after] = [toBody(saved), toBody(values)];
+  const names = Object.keys(after) as (keyof typeof after)[];
+  const isChanged = (name: keyof typeof after) =>
+    JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const discount = ['percent_off', 'amount_off'] as const;
+  const sent = names.filter(
+    (name) => isChanged(name) || (discount.some((one) => one === name) && discount.some(isChanged)),
+  );
+  return Object.fromEntries(sent.map((name) => [name, after[name]]));
+}
+
+export function findProblems({ code, kind, percent_off, amount_off }: CouponValues): Problem[] {
+  const percent = toNumber(percent_off) ?? 0;
+  const isPercent = percent > 0 && percent <= 100;
+  return [
+    ...(code.trim() === '' ? [{ field: 'code', message: 'Enter a code, such as WELCOME10.' }] : []),
+    ...(kind === 'percent' && !isPercent
+      ? [{ field: 'percent_off', message: 'Enter a percentage above 0, up to 100.' }]
+      : []),
+    ...(kind === 'amount' && !(amount_off !== null && amount_off > 0)
+      ? [{ field: 'amount_off', message: 'Enter an amount above zero.' }]
+      : []),
+  ];
+}
+
+/** A code that is easy to read aloud: no letters that look like digits. */
+export function generateCode(): string {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return [...bytes].map((byte) => letters[byte % letters.length]).join('');
+}
+
+function toNumber(text: string): number | null {
+  const plain = text.trim().replace(',', '.');
+  return plain === '' ? null : Number(plain);
+}
+
+/** The local time for an input of type datetime-local. */
+function toLocalText(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());

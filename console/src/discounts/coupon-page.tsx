@@ -1,0 +1,112 @@
+import type { Coupon } from '@stoa/client';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi, useInvalidate } from '../app/use-api.ts';
+import { useCan, useStoa, useStores } from '../app/workspace.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import { DetailPage } from '../ui/detail-page.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FormPage } from '../ui/form/form-page.tsx';
+import { useForm } from '../ui/form/use-form.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { Time } from '../ui/values.tsx';
+import { CouponFields } from './coupon-fields.tsx';
+import { findProblems, toChanges, toValues } from './coupon-form.ts';
+import { CouponBadge, couponValue } from './coupon-status.tsx';
+
+export function CouponPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const read = useApi(['coupons', id], (stoa, options) => stoa.coupons.get(id, options));
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={8} />;
+  return <CouponDetails key={id} coupon={read.data} />;
+}
+
+function CouponDetails({ coupon }: { coupon: Coupon }) {
+  const { stores } = useStores();
+  const can = useCan();
+  const [asksDelete, setAsksDelete] = useState(false);
+  const currency = stores.find(({ slug }) => slug === coupon.site_slug)?.currency;
+  const canWrite = can('write:pricing');
+  return (
+    <DetailPage
+      title={coupon.code}
+      badges={<CouponBadge coupon={coupon} />}
+      subtitle={`${couponValue(coupon, currency)} · ${coupon.site_slug}`}
+      back={{ to: '/discounts', label: 'Discounts' }}
+      menu={
+        canWrite
+          ? [{ label: 'Delete discount', isDangerous: true, onSelect: () => setAsksDelete(true) }]
+          : []
+      }
+      json={coupon}
+      side={<Uses coupon={coupon} />}
+    >
+      {currency && <CouponForm coupon={coupon} currency={currency} />}
+      {asksDelete && <DeleteDialog coupon={coupon} onClose={() => setAsksDelete(false)} />}
+    </DetailPage>
+  );
+}
+
+function CouponForm({ coupon, currency }: { coupon: Coupon; currency: string }) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const saved = toValues(coupon);
+  const form = useForm({
+    values: saved,
+    validate: findProblems,
+    save: ({ values, idempotencyKey }) =>
+      stoa.coupons.update(coupon.id, toChanges(saved, values), { idempotencyKey }),
+    onSaved: () => {
+      void invalidate('coupons');
+      showToast('Discount saved');
+    },
+  });
+  return (
+    <FormPage form={form} action="Save discount">
+      <CouponFields form={form} currency={currency} siteSlug={coupon.site_slug} />
+    </FormPage>
+  );
+}
+
+function Uses({ coupon }: { coupon: Coupon }) {
+  const { uses, max_uses: maximum } = coupon;
+  return (
+    <Card title="Uses">
+      <Facts
+        rows={[
+          ['Used', maximum === null ? formatNumber(uses) : `${uses} of ${formatNumber(maximum)}`],
+          ['Created', <Time key="at" at={coupon.created_at} />],
+          ['Discount id', <CopyableId key="id" id={coupon.id} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function DeleteDialog({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const stoa = useStoa();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const remove = async () => {
+    await stoa.coupons.delete(coupon.id);
+    void invalidate('coupons');
+    showToast('Discount deleted');
+    await navigate({ to: '/discounts' });
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${coupon.code}?`}
+      action="Delete discount"
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Carts that use the code lose the discount. Orders keep it.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Product } from '@stoa/client';
+import { useApi } from '../app/use-api.ts';
+import { Button } from '../ui/button.tsx';
+import { SearchField } from '../ui/form/search-field.tsx';
+import type { FieldProps } from '../ui/form/use-form.ts';
+import css from './discounts.module.css';
+
+type ProductsFieldProps = FieldProps<string[]> & { siteSlug: string };
+
+/** The products that a discount is limited to; none means all products of the store. */
+export function ProductsField({ siteSlug, name, value, onChange, error }: ProductsFieldProps) {
+  const add = (product: Product | null) => {
+    if (product && !value.includes(product.id)) onChange([...value, product.id]);
+  };
+  return (
+    <div className={css.fields}>
+      <SearchField<Product>
+        // A chosen product moves to the list below; the field starts again.
+        key={value.length}
+        label="Only for these products"
+        isOptional
+        hint={value.length === 0 ? 'All products of the store.' : undefined}
+        placeholder="Search products"
+        resource="products"
+        find={(stoa, text, options) =>
+          stoa.products
+            .list({ site_slug: siteSlug, limit: 20, ...(text && { q: text }) } as object, options)
+            .then(({ products }) => products)
+        }
+        toText={(product) => product.name}
+        toId={(product) => product.id}
+        name={name}
+        value={null}
+        onChange={add}
+        error={error}
+      />
+      {value.length > 0 && (
+        <ul className={css.products}>
+          {value.map((id) => (
+            <li key={id}>
+              <ProductName id={id} />
+              <Button variant="quiet" onClick={() => onChange(value.filter((one) => one !== id))}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ProductName({ id }: { id: string }) {
+  const { data } = useApi(['products', id], (stoa, options) => stoa.products.get(id, options));
+  return <span>{data?.name ?? id}</span>;
+}

@@ -1,0 +1,91 @@
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
+import { MoneyField } from '../../ui/form/number-fields.tsx';
+import type { FieldProps } from '../../ui/form/use-form.ts';
+import css from '../settings.module.css';
+import { newRate, type RateType, type RateValues } from './zone-form.ts';
+
+const types: { value: RateType; label: string }[] = [
+  { value: 'flat', label: 'Fixed price' },
+  { value: 'weight', label: 'By weight' },
+  { value: 'free_above', label: 'Free from an amount on' },
+];
+
+/** The rates of a zone in the order in which buyers see them. */
+export function RatesField({
+  currency,
+  value,
+  onChange,
+  error,
+}: FieldProps<RateValues[]> & { currency: string }) {
+  const change = (key: string, part: Partial<RateValues>) =>
+    onChange(value.map((rate) => (rate.key === key ? { ...rate, ...part } : rate)));
+  return (
+    <fieldset className={css.group} name="rates" tabIndex={-1}>
+      <legend>Rates</legend>
+      {error && <p role="alert">{error}</p>}
+      {value.map((rate) => (
+        <RateRow
+          key={rate.key}
+          rate={rate}
+          currency={currency}
+          onChange={(part) => change(rate.key, part)}
+          onRemove={() => onChange(value.filter(({ key }) => key !== rate.key))}
+        />
+      ))}
+      <div className={css.rowActions}>
+        <Button icon="plus" onClick={() => onChange([...value, newRate()])}>
+          Add rate
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type RateRowProps = {
+  rate: RateValues;
+  currency: string;
+  onChange: (part: Partial<RateValues>) => void;
+  onRemove: () => void;
+};
+
+function RateRow({ rate, currency, onChange, onRemove }: RateRowProps) {
+  const money = (name: 'amount' | 'per_kg' | 'threshold') => ({
+    name: `${name}-${rate.key}`,
+    currency,
+    value: rate[name],
+    error: null,
+    onChange: (amount: number | null) => onChange({ [name]: amount }),
+  });
+  return (
+    <div className={css.row}>
+      <div className={css.pair}>
+        <TextField
+          label="Name"
+          name={`label-${rate.key}`}
+          value={rate.label}
+          onChange={(label) => onChange({ label })}
+          error={null}
+        />
+        <SelectField
+          label="Type"
+          options={types}
+          name={`type-${rate.key}`}
+          value={rate.type}
+          onChange={(type) => onChange({ type })}
+          error={null}
+        />
+      </div>
+      <div className={css.pair}>
+        <MoneyField label={rate.type === 'weight' ? 'Base price' : 'Price'} {...money('amount')} />
+        {rate.type === 'weight' && <MoneyField label="Price per kg" {...money('per_kg')} />}
+        {rate.type === 'free_above' && <MoneyField label="Free from" {...money('threshold')} />}
+      </div>
+      <div className={css.rowActions}>
+        <Button variant="quiet" aria-label={`Remove ${rate.label}`} onClick={onRemove}>
+          Remove rate
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ShippingZone, Site } from '@stoa/client';
+import { useState } from 'react';
+import { useApi, useInvalidate } from '../../app/use-api.ts';
+import { useCan, useStoa } from '../../app/workspace.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { readAll } from '../read-all.ts';
+import css from '../settings.module.css';
+import { StorePage } from '../store-page.tsx';
+import { ZoneCard } from './zone-card.tsx';
+import { ZoneDialog } from './zone-dialog.tsx';
+
+export function ShippingPage() {
+  return <StorePage title="Shipping">{(site) => <Zones site={site} />}</StorePage>;
+}
+
+/** What is open: a zone that is edited or deleted, or a new one. */
+type Open = { kind: 'edit' | 'delete'; zone: ShippingZone } | { kind: 'new' } | null;
+
+function Zones({ site }: { site: Site }) {
+  const canWrite = useCan()('write:pricing');
+  const [open, setOpen] = useState<Open>(null);
+  const read = useApi(['shipping-zones', site.slug], (stoa, options) =>
+    readAll(stoa.shippingZones.all({ site_slug: site.slug, limit: 100 }, options)),
+  );
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={6} />;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Coverage zones={read.data} />
+      {read.data.map((zone) => (
+        <ZoneCard
+          key={zone.id}
+          zone={zone}
+          currency={site.currency}
+          canWrite={canWrite}
+          onEdit={() => setOpen({ kind: 'edit', zone })}
+          onDelete={() => setOpen({ kind: 'delete', zone })}
+        />
+      ))}
+      {canWrite && (
+        <div className={css.rowActions}>
+          <Button icon="plus" onClick={() => setOpen({ kind: 'new' })}>
+            Add shipping zone
+          </Button>
+        </div>
+      )}
+      {open?.kind === 'new' && <ZoneDialog site={site} onClose={close} />}
+      {open?.kind === 'edit' && <ZoneDialog site={site} zone={open.zone} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteDialog zone={open.zone} onClose={close} />}
+    </>
+  );
+}
+
+/** What happens to an address that no zone names. */
+function Coverage({ zones }: { zones: ShippingZone[] }) {
+  if (zones.length === 0)
+    return (
+      <Notice tone="warn">
+        No shipping zones: this store ships everywhere for free. Add a zone to charge for shipping
+        or to limit where you ship.
+      </Notice>
+    );
+  if (zones.some(({ countries }) => countries.length === 0)) return null;
+  return (
+    <Notice>
+      Buyers in countries that no zone names can order digital products only. A zone without
+      countries covers the rest of the world.
+    </Notice>
+  );
+}
+
+function DeleteDialog({ zone, onClose }: { zone: ShippingZone; onClose: () => void }) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const remove = async () => {
+    await stoa.shippingZones.delete(zone.id);
+    void invalidate('shipping-zones', 'sites');
+    showToast('Shipping zone deleted');
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${zone.name}?`}
+      action="Delete zone"
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Its rates are no longer offered. Without any zone the store ships everywhere for free.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ShippingZone, Site } from '@stoa/client';
+import { useState } from 'react';
+import { useInvalidate } from '../../app/use-api.ts';
+import { useStoa } from '../../app/workspace.tsx';
+import { CountriesField } from '../../ui/form/countries-field.tsx';
+import { TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import css from '../settings.module.css';
+import { RatesField } from './rates-field.tsx';
+import { findProblems, toBody, toValues, type ZoneValues } from './zone-form.ts';
+
+type ZoneDialogProps = {
+  site: Site;
+  /** The zone to change; without it a new one. */
+  zone?: ShippingZone;
+  onClose: () => void;
+};
+
+export function ZoneDialog({ site, zone, onClose }: ZoneDialogProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  // Once, because the rows of new rates have random keys.
+  const [values] = useState(() => toValues(zone));
+  const form = useForm<ZoneValues>({
+    values,
+    validate: findProblems,
+    save: ({ values, idempotencyKey }) => {
+      const body = toBody(values);
+      return zone
+        ? stoa.shippingZones.update(zone.id, body, { idempotencyKey })
+        : stoa.shippingZones.create({ site_slug: site.slug, ...body }, { idempotencyKey });
+    },
+    onSaved: () => {
+      void invalidate('shipping-zones', 'sites');
+      showToast(zone ? 'Shipping zone saved' : 'Shipping zone added');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={zone ? `Edit ${zone.name}` : 'Add shipping zone'}
+      form={form}
+      action={zone ? 'Save zone' : 'Add zone'}
+      size="large"
+      onClose={onClose}
+    >
+      <TextField label="Name" hint="Only you see it." {...form.field('name')} />
+      <CountriesField
+        label="Countries"
+        hint="Without any, the zone covers every country that no other zone names."
+        {...form.field('countries')}
+      />
+      <div className={css.pair}>
+        <TextField
+          label="Only these states"
+          isOptional
+          hint="Codes with commas: CA, NY."
+          {...form.field('states')}
+        />
+        <TextField
+          label="Only postcodes that start with"
+          isOptional
+          hint="With commas: 10, 12."
+          {...form.field('postcode_prefixes')}
+        />
+      </div>
+      <RatesField currency={site.currency} {...form.field('rates')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ShippingZone } from '@stoa/client';
+import type { Problem } from '../../ui/form/use-form.ts';
+
+export type RateType = 'flat' | 'weight' | 'free_above';
+
+export type RateValues = {
+  /** Of the saved rate; null for a new one. */
+  id: string | null;
+  /** Identifies the row on screen. */
+  key: string;
+  label: string;
+  type: RateType;
+  amount: number | null;
+  per_kg: number | null;
+  threshold: number | null;
+};
+
+/** A zone as the form shows it; lists of codes are texts with commas. */
+export type ZoneValues = {
+  name: string;
+  countries: string[];
+  states: string;
+  postcode_prefixes: string;
+  rates: RateValues[];
+};
+
+export const newRate = (): RateValues => ({
+  id: null,
+  key: crypto.randomUUID(),
+  label: 'Standard',
+  type: 'flat',
+  amount: 0,
+  per_kg: null,
+  threshold: null,
+});
+
+export function toValues(zone: ShippingZone | undefined): ZoneValues {
+  if (!zone)
+    return { name: '', countries: [], states: '', postcode_prefixes: '', rates: [newRate()] };
+  const { name, countries, states, postcode_prefixes: prefixes, rates } = zone;
+  return {
+    name,
+    countries,
+    states: states.join(', '),
+    postcode_prefixes: prefixes.join(', '),
+    rates: rates.map(({ per_kg, threshold, ...rate }) => ({
+      ...rate,
+      key: rate.id,
+      per_kg: per_kg ?? null,
+      threshold: threshold ?? null,
+    })),
+  };
+}
+
+export const toBody = ({ name, countries, states, postcode_prefixes, rates }: ZoneValues) => ({
+  name: name.trim(),
+  countries,
+  states: splitCodes(states).map((state) => state.toUpperCase()),
+  postcode_prefixes: splitCodes(postcode_prefixes),
+  rates: rates.map(({ id, label, type, amount, per_kg: perKilogram, threshold }) => ({
+    ...(id !== null && { id }),
+    label: label.trim(),
+    type,
+    amount: amount ?? 0,
+    ...(type === 'weight' && { per_kg: perKilogram ?? 0 }),
+    ...(type === 'free_above' && { threshold: threshold ?? 0 }),
+  })),
+});
+
+export function findProblems({ name, rates }: ZoneValues): Problem[] {
+  const hasNoLabel = rates.some(({ label }) => label.trim() === '');
+  const isNoAmount = rates.some(({ amount, per_kg, threshold }) =>
+    [amount, per_kg, threshold].some((value) => Number.isNaN(value)),
+  );
+  return [
+    ...(name.trim() === '' ? [{ field: 'name', message: 'Enter a name, such as Europe.' }] : []),
+    ...(rates.length === 0 ? [{ field: 'rates', message: 'Add a rate.' }] : []),
+    ...(hasNoLabel ? [{ field: 'rates', message: 'Give every rate a name.' }] : []),
+    ...(isNoAmount ? [{ field: 'rates', message: 'Correct the amounts that are marked.' }] : []),
+  ];
+}
+
+const splitCodes = (text: string) =>
+  text
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
