@@ -512,7 +512,7 @@ table invitations
   expires_at timestamp(3) with time zone not null
   accepted_at timestamp(3) with time zone
   constraint invitations_pkey PRIMARY KEY (workspace_id, invitation_id)
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'staff'::text, 'member'::text])))
   constraint invitations_token_key UNIQUE (workspace_id, token_hash)
   constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1330,7 +1330,7 @@ table workspace_members
   role text not null
   created_at timestamp(3) with time zone not null
   constraint workspace_members_pkey PRIMARY KEY (workspace_id, user_id)
-  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text])))
+  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'staff'::text, 'member'::text])))
   constraint workspace_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
   constraint workspace_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1340,6 +1340,7 @@ table workspaces
   name text not null
   created_at timestamp(3) with time zone not null
   demo boolean not null default false
+  staff_can_refund boolean not null default false
   constraint workspaces_code_key UNIQUE (code)
   constraint workspaces_pkey PRIMARY KEY (workspace_id)
 
@@ -1428,6 +1429,7 @@ CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
+CREATE INDEX emails_undelivered ON public.emails USING btree (workspace_id, created_at) WHERE (state = ANY (ARRAY['bounced'::text, 'failed'::text]))
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
@@ -1452,6 +1454,7 @@ CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree 
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
 CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
+CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
 CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
 CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at DESC, order_id DESC) WHERE (agent_iss IS NOT NULL)
@@ -1462,6 +1465,7 @@ CREATE INDEX orders_by_number ON public.orders USING btree (workspace_id, number
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
 CREATE INDEX orders_by_total ON public.orders USING btree (workspace_id, total DESC, order_id DESC)
+CREATE INDEX orders_disputed ON public.orders USING btree (workspace_id, created_at) WHERE disputed
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)

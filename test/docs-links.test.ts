@@ -6,10 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const documents = globSync(['*.md', 'client/*.md', 'docs/**/*.md'], { cwd: root });
-const sources = globSync('{src,client/src,test,scripts,bench,reliability}/**/*.{ts,js}', {
-  cwd: root,
-}).filter((path) => path !== 'test/docs-links.test.ts');
+const documents = globSync(['*.md', '{client,console}/*.md', 'docs/**/*.md'], { cwd: root });
+const sources = globSync(
+  '{src,client/src,console/src,test,scripts,bench,reliability}/**/*.{ts,tsx,js}',
+  {
+    cwd: root,
+  },
+).filter((path) => path !== 'test/docs-links.test.ts');
 
 const read = (path: string): string => readFileSync(root + path, 'utf8');
 

@@ -4,6 +4,7 @@ import { createProductCache } from '../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../core/catalog/search/find-products.ts';
 import { createSearchCache, type SearchCache } from '../core/catalog/search/search-cache.ts';
 import type { RecordedEvent } from '../core/events/event.ts';
+import { createEventFeed, type EventFeed } from '../core/events/event-feed.ts';
 import { pollEvents } from '../core/events/poll-events.ts';
 import { createSiteDirectory } from '../core/sites/site-directory.ts';
 import { createTaskFeed } from '../core/tasks/feed/create-task-feed.ts';
@@ -89,29 +90,29 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
-  const { directory } = caches;
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
-  const recorders = openRecorders({ ...parts, unit, directory });
-  const onEvents = reactToEvents({ ...caches, ...credentials, ...recorders, streams });
+  const recorders = openRecorders({ ...parts, ...caches, unit });
+  const state = { ...caches, ...credentials, ...recorders };
+  const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed } = followers;
-  wakeOnNotifications(notifier, { jobs, pushes, webhooks });
+  wakeOnNotifications(notifier, { jobs, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
 
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
     unit,
     runners: [jobs, pushes, webhooks],
-    directory,
+    directory: caches.directory,
     ...recorders,
     ready: readiness.check,
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy, selfClient };
-    await registerRoutes(http, { ...parts, ...caches, ...credentials, ...recorders, ...shared });
+    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    await registerRoutes(http, { ...parts, ...state, ...shared, selfClient, eventFeed });
   }
   return {
     http,
@@ -155,13 +156,16 @@ function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceD
 
 type EventReaction = Parameters<typeof createCacheInvalidator>[0] & Recorders;
 
-/** What this process does when any process has committed events. */
+/** What this process does when any process has committed events, and the feed of its streams. */
 function reactToEvents({ callRecorder, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
-  return (events: RecordedEvent[]) => {
+  const eventFeed = createEventFeed();
+  const onEvents = (events: RecordedEvent[]) => {
     invalidateCaches(events);
     callRecorder?.followOrders(events);
+    eventFeed.publish(events);
   };
+  return { eventFeed, onEvents };
 }
 
 /** The in-memory caches of public reads. */
@@ -176,11 +180,12 @@ function openCaches(unit: UnitOfWork) {
 
 function wakeOnNotifications(
   { onNotification }: Notifier,
-  runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'>,
+  runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'> & { eventFeed: EventFeed },
 ) {
   onNotification(runners.jobs.wake, 'jobs');
   onNotification(runners.pushes.wake, 'push_notifications');
   onNotification(runners.webhooks.wake, 'events');
+  onNotification(runners.eventFeed.sessionsEnded, 'sessions');
 }
 
 type FollowerDeps = Pick<AppDeps, 'config' | 'clock' | 'log'> & {

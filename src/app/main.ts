@@ -14,6 +14,7 @@ import { startWebProcesses } from './process/web-processes.ts';
 import { readKnownPlatforms } from './routes/known-platforms.ts';
 import { recordServer } from './running-server.ts';
 import { version } from './version.ts';
+import { watchConsole } from './watch-console.ts';
 
 const startedAt = stopwatch();
 
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
     await store.stop();
     throw error;
   });
+  if (config.watchesConsole) watchConsole();
   const removeRecord = await recordServer(config, origin);
   onSignal(async () => {
     await stop();

@@ -37,7 +37,7 @@ export function frameProblems() {
     'no language': !root.lang,
     'no title': !document.title,
     'scrolls sideways': root.scrollWidth > window.innerWidth,
-    'a script': count('script:not([type="application/ld+json"])') > 0,
+    'a foreign script': count('script:not([type="application/ld+json"],[src^="/assets/"])') > 0,
   };
   return Object.keys(problems).filter((name) => problems[name]);
 }

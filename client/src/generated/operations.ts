@@ -229,6 +229,21 @@ export const operations: OperationTree = {
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
   },
+  members: {
+    list: {"method":"GET","path":"/merchant/members"},
+    update: {"method":"PATCH","path":"/merchant/members/{user_id}","input":"body"},
+    remove: {"method":"DELETE","path":"/merchant/members/{user_id}"},
+  },
+  invitations: {
+    list: {"method":"GET","path":"/merchant/invitations"},
+    invite: {"method":"POST","path":"/merchant/invitations","input":"body"},
+    resend: {"method":"POST","path":"/merchant/invitations/{invitation_id}/resend"},
+    revoke: {"method":"DELETE","path":"/merchant/invitations/{invitation_id}"},
+  },
+  workspace: {
+    get: {"method":"GET","path":"/merchant/workspace"},
+    update: {"method":"PATCH","path":"/merchant/workspace","input":"body"},
+  },
   media: {
     assets: {
       list: {"method":"GET","path":"/merchant/media/assets","input":"query","items":"assets"},
@@ -255,5 +270,8 @@ export const operations: OperationTree = {
   agentSessions: {
     list: {"method":"GET","path":"/merchant/agent-sessions","input":"query","items":"agent_sessions"},
     get: {"method":"GET","path":"/merchant/agent-sessions/{session_id}"},
+  },
+  attention: {
+    get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
 };

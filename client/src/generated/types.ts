@@ -60,7 +60,7 @@ export interface Stoa {
     checkout(token: string, body?: CartsCheckoutBody, options?: CallOptions): Call<CartCheckout>;
   };
   products: {
-    /** List products, newest first. Requires a bearer credential with the scope `read:products`. */
+    /** List products. Requires a bearer credential with the scope `read:products`. */
     list(query?: ProductsListQuery, options?: CallOptions): Call<ProductsListResult>;
     /** Iterates over the items of all pages of `products.list`. */
     all(query?: ProductsListQuery, options?: CallOptions): AsyncIterable<ProductsListResult['products'][number]>;
@@ -94,7 +94,7 @@ export interface Stoa {
     };
   };
   customers: {
-    /** List customers, newest first. Requires a bearer credential with the scope `read:customers`. */
+    /** List customers. Requires a bearer credential with the scope `read:customers`. */
     list(query?: CustomersListQuery, options?: CallOptions): Call<CustomersListResult>;
     /** Iterates over the items of all pages of `customers.list`. */
     all(query?: CustomersListQuery, options?: CallOptions): AsyncIterable<CustomersListResult['customers'][number]>;
@@ -210,12 +210,14 @@ export interface Stoa {
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
-    /** List orders, newest first. Requires a bearer credential with the scope `read:orders`. */
+    /** List orders. Newest first, unless `sort` is sent. Parameters that are repeated mean any of their values. Requires a bearer credential with the scope `read:orders`. */
     list(query?: OrdersListQuery, options?: CallOptions): Call<OrdersListResult>;
     /** Iterates over the items of all pages of `orders.list`. */
     all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
     /** Get an order. Requires a bearer credential with the scope `read:orders`. */
     get(orderId: string, options?: CallOptions): Call<Order>;
+    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country stay as they are. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:orders`. */
+    update(orderId: string, body: OrdersUpdateBody, options?: CallOptions): Call<Order>;
     /** Fulfill an order completely or in part. The header Idempotency-Key is required. Requires a bearer credential with the scope `write:orders`. */
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
     /** Refund an order completely or in part. The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`. Requires a bearer credential with the scope `write:orders`. */
@@ -225,6 +227,20 @@ export interface Stoa {
     downloads: {
       /** Renew the download links of an order. For a buyer who has used up the downloads: allows the same number again for 24 hours. Requires a bearer credential with the scope `write:orders`. */
       renew(orderId: string, options?: CallOptions): Call<OrdersDownloadsRenewResult>;
+    };
+    notes: {
+      /** List the notes of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, query?: OrdersNotesListQuery, options?: CallOptions): Call<OrdersNotesListResult>;
+      /** Iterates over the items of all pages of `orders.notes.list`. */
+      all(orderId: string, query?: OrdersNotesListQuery, options?: CallOptions): AsyncIterable<OrdersNotesListResult['notes'][number]>;
+      /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
+      add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
+    };
+    timeline: {
+      /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
+      list(orderId: string, query?: OrdersTimelineListQuery, options?: CallOptions): Call<OrdersTimelineListResult>;
+      /** Iterates over the items of all pages of `orders.timeline.list`. */
+      all(orderId: string, query?: OrdersTimelineListQuery, options?: CallOptions): AsyncIterable<OrdersTimelineListResult['timeline'][number]>;
     };
     returns: {
       /** List the returns of an order. Requires a bearer credential with the scope `read:orders`. */
@@ -397,6 +413,30 @@ export interface Stoa {
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
   };
+  members: {
+    /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<MembersListResult>;
+    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
+    /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    remove(userId: string, options?: CallOptions): Call<void>;
+  };
+  invitations: {
+    /** List open and expired invitations, newest first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
+    list(options?: CallOptions): Call<InvitationsListResult>;
+    /** Invite a person by email. For tokens of the merchant console only. Replaces an earlier invitation to the same address. Inviting an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    invite(body: InvitationsInviteBody, options?: CallOptions): Call<Invitation>;
+    /** Send an invitation again. For tokens of the merchant console only. The new link is valid for seven days; the earlier one becomes invalid. Requires a bearer credential with the scope `write:team`. */
+    resend(invitationId: string, options?: CallOptions): Call<Invitation>;
+    /** Revoke an invitation. For tokens of the merchant console only. Requires a bearer credential with the scope `write:team`. */
+    revoke(invitationId: string, options?: CallOptions): Call<void>;
+  };
+  workspace: {
+    /** Get the workspace. Requires a bearer credential with the scope `read:settings`. */
+    get(options?: CallOptions): Call<Workspace>;
+    /** Update the workspace. Requires a bearer credential with the scope `write:settings`. */
+    update(body: WorkspaceUpdateBody, options?: CallOptions): Call<Workspace>;
+  };
   media: {
     assets: {
       /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
@@ -440,6 +480,10 @@ export interface Stoa {
     all(query?: AgentSessionsListQuery, options?: CallOptions): AsyncIterable<AgentSessionsListResult['agent_sessions'][number]>;
     /** Get a session of an agent with its timeline. Requires a bearer credential with the scope `read:analytics`. */
     get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
+  };
+  attention: {
+    /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
+    get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
 }
 
@@ -706,6 +750,26 @@ export interface Asset {
   created_at: string;
   /** Null while pending. */
   finalized_at: string | null;
+}
+
+export interface Attention {
+  /** What it is; new types may be added. */
+  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  count: number;
+  /** Whether there are more than `count`. */
+  more: boolean;
+  /** Since when; null where no time is known. */
+  oldest_at: string | null;
+}
+
+export interface AttentionGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface AttentionGetResult {
+  attention: Attention[];
+  next_cursor: string | null;
 }
 
 export interface AuditEntry {
@@ -1070,15 +1134,23 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** Parts of the code. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  state?: ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
 }
 
 export interface CouponsListResult {
   coupons: Coupon[];
   next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface CouponsUpdateBody {
@@ -1194,15 +1266,23 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
+  /** Parts of email address or name. All must match. */
+  q?: string | undefined;
+  /** A minus means descending. Default: newest first. */
+  sort?: "-created_at" | "created_at" | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
 }
 
 export interface CustomersListResult {
   customers: Customer[];
   next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface CustomersUpdateBody {
@@ -1349,6 +1429,30 @@ export interface ExchangeItem {
   new_variant_id: string;
 }
 
+export interface Invitation {
+  id: string;
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  /** Id of the user, or `operator`. */
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  /** Whether the link no longer works; it can be resent. */
+  expired: boolean;
+}
+
+export interface InvitationsInviteBody {
+  email: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+}
+
+export interface InvitationsListResult {
+  invitations: Invitation[];
+  next_cursor: string | null;
+}
+
 export interface LabReport {
   site_slug: string;
   tested_at: string;
@@ -1454,6 +1558,28 @@ export interface MediaAssetsListQuery {
 export interface MediaAssetsListResult {
   assets: Asset[];
   next_cursor: string | null;
+}
+
+export interface Member {
+  /** Id of the user. */
+  id: string;
+  email: string;
+  name: string;
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
+  joined_at: string;
+  /** Null: has not signed in yet. */
+  last_signed_in_at: string | null;
+}
+
+export interface MembersListResult {
+  members: Member[];
+  next_cursor: string | null;
+}
+
+export interface MembersUpdateBody {
+  /** `owner`, `admin` (everything but managing owners), `staff` (orders, customers, products, media and discounts) or `member` (reads). */
+  role: "owner" | "admin" | "staff" | "member";
 }
 
 export interface MembershipPlan {
@@ -1772,6 +1898,10 @@ export interface Order {
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** Set by the merchant. */
+  tags: string[];
+  /** The buyer's language (BCP 47); null if it is unknown. */
+  locale: string | null;
   buyer: OrderBuyer | null;
   customer_id: string | null;
   shipping_address: OrderShippingAddress | null;
@@ -1860,6 +1990,20 @@ export interface OrderItem {
   tax: number;
   /** Units that were shipped or delivered as downloads. */
   fulfilled_quantity: number;
+}
+
+export interface OrderNote {
+  id: string;
+  text: string;
+  author: OrderNoteAuthor | null;
+  created_at: string;
+}
+
+export interface OrderNoteAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
 }
 
 export interface OrderPayment {
@@ -1962,7 +2106,32 @@ export interface OrdersFulfillBodyItem {
 }
 
 export interface OrdersListQuery {
-  status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | undefined;
+  /** Words or beginnings of words of number, email address, name, SKU or tracking number; numbers match as a whole. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  number?: number[] | undefined;
+  /** May be repeated. */
+  status?: ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
+  /** May be repeated. */
+  payment_status?: ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
+  /** May be repeated. */
+  fulfillment_status?: ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
+  /** May be repeated. */
+  channel?: ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
+  /** May be repeated. */
+  agent?: string[] | undefined;
+  /** May be repeated. */
+  country?: string[] | undefined;
+  /** May be repeated. */
+  product_id?: string[] | undefined;
+  /** May be repeated. */
+  tag?: string[] | undefined;
+  /** Whether only test orders, or none, are listed. */
+  test?: boolean | undefined;
+  /** Lowest total, inclusive, in minor units. */
+  total_min?: number | undefined;
+  /** Highest total, inclusive, in minor units. */
+  total_max?: number | undefined;
   customer_id?: string | undefined;
   /** Slug of the store. */
   site_slug?: string | undefined;
@@ -1970,14 +2139,37 @@ export interface OrdersListQuery {
   created_after?: string | undefined;
   /** ISO 8601 timestamp. A date without a time means midnight UTC. */
   created_before?: string | undefined;
+  /** A minus means descending. Default: newest first. */
+  sort?: "-created_at" | "created_at" | "-total" | "total" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
+}
+
+export interface OrdersListResult {
+  orders: Order[];
+  next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
+}
+
+export interface OrdersNotesAddBody {
+  /** Plain text. Buyers never see it. */
+  text: string;
+}
+
+export interface OrdersNotesListQuery {
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
 }
 
-export interface OrdersListResult {
-  orders: Order[];
+export interface OrdersNotesListResult {
+  notes: OrderNote[];
   next_cursor: string | null;
 }
 
@@ -2013,6 +2205,43 @@ export interface OrdersReturnsRequestBody {
 export interface OrdersReturnsRequestBodyItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface OrdersTimelineListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface OrdersTimelineListResult {
+  timeline: TimelineEntry[];
+  next_cursor: string | null;
+}
+
+export interface OrdersUpdateBody {
+  /** Replaces the tags. Buyers never see them. */
+  tags?: string[] | undefined;
+  shipping_address?: OrdersUpdateBodyShippingAddress | undefined;
+}
+
+export interface OrdersUpdateBodyShippingAddress {
+  /** ISO 3166-1, two letters. */
+  country: string;
+  /** State or province, as a code or name. */
+  state?: string | null | undefined;
+  /** Postal or ZIP code. */
+  postcode?: string | null | undefined;
+  /** Recipient's name. */
+  name?: string | null | undefined;
+  /** Street and number. */
+  line1?: string | null | undefined;
+  /** Apartment, floor, company. */
+  line2?: string | null | undefined;
+  /** City. */
+  city?: string | null | undefined;
+  /** Phone number for the carrier. */
+  phone?: string | null | undefined;
 }
 
 export interface PriceList {
@@ -2229,15 +2458,32 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** Parts of the name, the slug or an SKU. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  status?: ("published" | "scheduled" | "unpublished")[] | undefined;
+  /** May be repeated. */
+  stock?: ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  /** Id of the collection. */
+  collection_id?: string | undefined;
+  /** May be repeated. */
+  tag?: string[] | undefined;
+  is_digital?: boolean | undefined;
+  /** A minus means descending. Default: newest first. */
+  sort?: "-created_at" | "created_at" | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
   cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
 }
 
 export interface ProductsListResult {
   products: Product[];
   next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface ProductsUpdateBody {
@@ -3502,6 +3748,40 @@ export interface TestPurchaseExchange {
   milliseconds: number;
 }
 
+export interface TimelineEntry {
+  /** `event` or `note`. */
+  kind: string;
+  id: string;
+  created_at: string;
+  /** Of an event, for example `order.refunded`. */
+  type?: string | undefined;
+  /** Id of the order, return or exchange that the event is about. */
+  resource_id?: string | undefined;
+  /** As in webhooks. */
+  context?: Record<string, unknown> | undefined;
+  /** Deliveries of the event, without replays. */
+  webhooks?: TimelineEntryWebhook[] | undefined;
+  /** Of a note. */
+  text?: string | undefined;
+  author?: TimelineEntryAuthor | null | undefined;
+}
+
+export interface TimelineEntryAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
+export interface TimelineEntryWebhook {
+  id: string;
+  endpoint_id: string;
+  url: string;
+  /** `pending`, `delivered` or `failed`. */
+  status: string;
+  attempts: number;
+}
+
 export interface Webhook {
   id: string;
   url: string;
@@ -3659,4 +3939,17 @@ export interface WebhooksUpdateBody {
   site_slug?: string | null | undefined;
   /** If false, no events are delivered, now or later. */
   active?: boolean | undefined;
+}
+
+export interface Workspace {
+  id: string;
+  name: string;
+  created_at: string;
+  /** Whether staff may refund orders. */
+  staff_can_refund: boolean;
+}
+
+export interface WorkspaceUpdateBody {
+  name?: string | undefined;
+  staff_can_refund?: boolean | undefined;
 }

@@ -6,6 +6,10 @@ import { lazyRouteComponent } from '@tanstack/react-router';
  */
 export const pages = [
   page(
+    '/',
+    lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  ),
+  page(
     '/orders',
     lazyRouteComponent(() => import('../orders/order-list-page.tsx'), 'OrderListPage'),
   ),

@@ -38,7 +38,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
           aria-controls="palette-hits"
           aria-activedescendant={hits.length > 0 ? `palette-${current}` : undefined}
           autoComplete="off"
-          autoFocus
           value={text}
           onChange={(event) => {
             setText(event.target.value);

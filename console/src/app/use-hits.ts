@@ -1,6 +1,7 @@
 import type { Stoa } from '@stoa/client';
 import type { IconName } from '../ui/icon.tsx';
 import { navigation } from './navigation.ts';
+import { pages } from './pages.ts';
 import { useApi } from './use-api.ts';
 
 export type Hit = {
@@ -44,14 +45,45 @@ const pageHits: Hit[] = navigation
     to: path,
   }));
 
+type Finder = (stoa: Stoa, q: string, signal: AbortSignal | undefined) => Promise<Hit[]>;
+
+/** What can be found, by the page that shows it. */
+const finders: Record<string, Finder> = {
+  '/orders/$id': async (stoa, q, signal) => {
+    const { orders } = await stoa.orders.list({ q, limit: perKind }, { signal });
+    return orders.map(({ id, name, buyer }) => ({
+      id,
+      icon: 'orders',
+      label: `Order ${name}`,
+      note: buyer?.name ?? buyer?.email ?? 'Order',
+      to: `/orders/${id}`,
+    }));
+  },
+  '/products/$id': async (stoa, q, signal) => {
+    const { products } = await stoa.products.list({ q, limit: perKind }, { signal });
+    return products.map(({ id, name, site_slug: store }) => ({
+      id,
+      icon: 'products',
+      label: name,
+      note: `Product of ${store}`,
+      to: `/products/${id}`,
+    }));
+  },
+  '/customers/$id': async (stoa, q, signal) => {
+    const { customers } = await stoa.customers.list({ q, limit: perKind }, { signal });
+    return customers.map(({ id, name, email }) => ({
+      id,
+      icon: 'customers',
+      label: name ?? email,
+      note: 'Customer',
+      to: `/customers/${id}`,
+    }));
+  },
+};
+
+/** Of each kind a few. A kind that the role cannot read is left out. */
 async function findObjects(stoa: Stoa, q: string, signal: AbortSignal | undefined): Promise<Hit[]> {
-  const query = { q, limit: perKind } as object;
-  const { orders } = await stoa.orders.list(query, { signal });
-  return orders.map((order) => ({
-    id: order.id,
-    icon: 'orders',
-    label: (order as { name?: string }).name ?? order.id,
-    note: order.buyer?.name ?? order.buyer?.email ?? 'Order',
-    to: `/orders/${order.id}`,
-  }));
+  const open = pages.flatMap(({ path }) => finders[path] ?? []);
+  const found = await Promise.allSettled(open.map((find) => find(stoa, q, signal)));
+  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
 }

@@ -12,7 +12,7 @@ export function WorkspaceSwitcher() {
     void navigate({ to: '/', search: { workspace, store: undefined } as never });
   return (
     <Menu
-      label={`Workspace ${name}`}
+      label="Workspace"
       className={css.switcher}
       button={
         <>

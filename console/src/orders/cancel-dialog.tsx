@@ -5,7 +5,6 @@ import { useForm } from '../ui/form/use-form.ts';
 import { formatMoney } from '../ui/format.ts';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { refundableAmount } from './order-lines.ts';
-import { orderName } from './order-status.tsx';
 
 export function CancelDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
@@ -19,7 +18,7 @@ export function CancelDialog({ order, onClose, onDone }: OrderDialogProps) {
   });
   return (
     <FormDialog
-      title={`Cancel ${orderName(order)}`}
+      title={`Cancel ${order.name}`}
       form={form}
       action="Cancel order"
       isDangerous

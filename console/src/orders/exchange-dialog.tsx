@@ -9,7 +9,6 @@ import { formatMoney } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { optionText, returnableLines } from './order-lines.ts';
-import { orderName } from './order-status.tsx';
 
 type Choice = { id: string; name: string; price: number; currency: string; stock: number | null };
 
@@ -37,7 +36,7 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
   const line = lines.find(({ item }) => item.id === form.values.line_item_id);
   return (
     <FormDialog
-      title={`Exchange an item of ${orderName(order)}`}
+      title={`Exchange an item of ${order.name}`}
       form={form}
       action="Request exchange"
       onClose={onClose}

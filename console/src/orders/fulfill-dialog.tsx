@@ -5,7 +5,6 @@ import { useForm } from '../ui/form/use-form.ts';
 import { allUnits, countUnits, LineQuantities, toItems } from './line-quantities.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { shippableLines } from './order-lines.ts';
-import { orderName } from './order-status.tsx';
 
 export function FulfillDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
@@ -27,14 +26,14 @@ export function FulfillDialog({ order, onClose, onDone }: OrderDialogProps) {
   const units = countUnits(form.values.items);
   return (
     <FormDialog
-      title={`Fulfill ${orderName(order)}`}
+      title={`Fulfill ${order.name}`}
       form={form}
       action={units === 1 ? 'Fulfill 1 item' : `Fulfill ${units} items`}
       disabledReason={units === 0 ? 'Choose at least one item' : null}
       onClose={onClose}
     >
       <LineQuantities lines={lines} {...form.field('items')} />
-      <TextField label="Carrier" isOptional placeholder="DHL" {...form.field('carrier')} />
+      <TextField label="Carrier" isOptional {...form.field('carrier')} />
       <TextField label="Tracking number" isOptional {...form.field('tracking_number')} />
     </FormDialog>
   );

@@ -2,7 +2,15 @@ import type { Order } from '@stoa/client';
 import type { MenuItem } from '../ui/menu.tsx';
 import { closedReason, refundableAmount, returnableLines, shippableLines } from './order-lines.ts';
 
-export type DialogName = 'fulfill' | 'refund' | 'return' | 'exchange' | 'cancel' | 'downloads';
+export type DialogName =
+  | 'fulfill'
+  | 'refund'
+  | 'return'
+  | 'exchange'
+  | 'cancel'
+  | 'downloads'
+  | 'tags'
+  | 'address';
 
 type MainAction = {
   label: string;

@@ -1,6 +1,7 @@
 import { useStoa } from '../app/workspace.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { AddressDialog, type EditOrderDialogProps, TagsDialog } from './edit-order-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import { FulfillDialog } from './fulfill-dialog.tsx';
 import type { DialogName } from './order-actions.ts';
@@ -15,9 +16,11 @@ const dialogs = {
   exchange: ExchangeDialog,
   cancel: CancelDialog,
   downloads: RenewDownloadsDialog,
+  tags: TagsDialog,
+  address: AddressDialog,
 };
 
-export function OrderDialog({ name, ...props }: OrderDialogProps & { name: DialogName }) {
+export function OrderDialog({ name, ...props }: EditOrderDialogProps & { name: DialogName }) {
   const Content = dialogs[name];
   return <Content {...props} />;
 }

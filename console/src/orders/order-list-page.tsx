@@ -2,7 +2,9 @@ import type { Order } from '@stoa/client';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
-import { FulfillmentBadge, orderName, PaymentBadge } from './order-status.tsx';
+import { channelNames } from './channel-names.ts';
+import { orderFilters } from './order-filters.ts';
+import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 
 export function OrderListPage() {
   return <ListPage list={orderList} />;
@@ -13,6 +15,7 @@ const orderList: List<Order> = {
   title: 'Orders',
   noun: ['order', 'orders'],
   hasStores: true,
+  hasCount: true,
   load: async (stoa, query, options) => {
     const { orders, ...page } = await stoa.orders.list(query as object, options);
     return { ...page, rows: orders };
@@ -23,9 +26,14 @@ const orderList: List<Order> = {
     {
       id: 'name',
       label: 'Order',
-      cell: orderName,
+      cell: ({ name }) => name,
     },
-    { id: 'date', label: 'Date', cell: (order) => <Time at={order.created_at} /> },
+    {
+      id: 'date',
+      label: 'Date',
+      sort: { ascending: 'created_at', descending: '-created_at' },
+      cell: (order) => <Time at={order.created_at} />,
+    },
     {
       id: 'customer',
       label: 'Customer',
@@ -41,27 +49,35 @@ const orderList: List<Order> = {
       label: 'Fulfillment',
       cell: (order) => <FulfillmentBadge order={order} />,
     },
+    {
+      id: 'channel',
+      label: 'Channel',
+      isHiddenOnPhone: true,
+      cell: ({ agent, channel }) => (agent ? new URL(agent.iss).hostname : channelNames[channel]),
+    },
+    { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+    {
+      id: 'tags',
+      label: 'Tags',
+      isOptional: true,
+      cell: ({ tags }) => tags.join(', '),
+    },
     { id: 'items', label: 'Items', align: 'end', isHiddenOnPhone: true, cell: countItems },
     {
       id: 'total',
       label: 'Total',
       align: 'end',
+      sort: { ascending: 'total', descending: '-total' },
       cell: ({ totals, currency }) => <Money amount={totals.total} currency={currency} />,
     },
   ],
-  searchLabel: 'Search orders',
-  filters: [
-    {
-      kind: 'dates',
-      name: 'created',
-      label: 'Date',
-      after: 'created_after',
-      before: 'created_before',
-    },
-  ],
+  searchLabel: 'Search number, email, name, SKU or tracking',
+  filters: orderFilters,
   tabs: [
     { label: 'All', search: {} },
-    { label: 'Unfulfilled', search: { status: 'pending' } },
+    { label: 'Open', search: { status: 'pending' } },
+    { label: 'Unfulfilled', search: { fulfillment_status: 'unfulfilled', status: 'pending' } },
+    { label: 'Refunded', search: { payment_status: ['partially_refunded', 'refunded'] } },
   ],
   empty: {
     icon: 'orders',

@@ -6,15 +6,15 @@ import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { toLabel } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { Time } from '../ui/values.tsx';
+import { channelNames } from './channel-names.ts';
 import { ItemsCard } from './items-card.tsx';
 import { type DialogName, orderActions } from './order-actions.ts';
 import { OrderDialog } from './order-dialogs.tsx';
 import { OrderSide } from './order-side.tsx';
-import { FulfillmentBadge, orderName, PaymentBadge, TestBadge } from './order-status.tsx';
+import { FulfillmentBadge, PaymentBadge, TestBadge } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { RequestCards } from './request-cards.tsx';
@@ -22,13 +22,18 @@ import { ShipmentsCard } from './shipments-card.tsx';
 
 export function OrderPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const read = useApi(['orders', id], (stoa, options) => stoa.orders.get(id, options));
+  const read = useApi(['orders', id], (stoa, options) =>
+    stoa.orders.get(id, options).withResponse(),
+  );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={10} />;
-  return <OrderDetails order={read.data} />;
+  const { data, etag } = read.data;
+  return <OrderDetails order={data} etag={etag} reload={() => read.refetch()} />;
 }
 
-function OrderDetails({ order }: { order: Order }) {
+type OrderDetailsProps = { order: Order; etag: string | null; reload: () => Promise<unknown> };
+
+function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
   const can = useCan();
   const invalidate = useInvalidate();
   const [open, setOpen] = useState<DialogName | null>(null);
@@ -41,7 +46,7 @@ function OrderDetails({ order }: { order: Order }) {
   const { main, menu } = orderActions(order, setOpen);
   return (
     <DetailPage
-      title={orderName(order)}
+      title={`Order ${order.name}`}
       badges={
         <>
           <PaymentBadge order={order} />
@@ -51,7 +56,7 @@ function OrderDetails({ order }: { order: Order }) {
       }
       subtitle={
         <>
-          <Time at={order.created_at} /> · {order.site_slug} · {channelName(order)}
+          <Time at={order.created_at} /> · {order.site_slug} · {channelNames[order.channel]}
         </>
       }
       back={{ to: '/orders', label: 'Orders' }}
@@ -70,7 +75,7 @@ function OrderDetails({ order }: { order: Order }) {
       }
       menu={canWrite ? menu : []}
       json={order}
-      side={<OrderSide order={order} />}
+      side={<OrderSide order={order} edit={canWrite ? setOpen : null} />}
     >
       <ItemsCard order={order} />
       <PaymentCard order={order} />
@@ -78,16 +83,13 @@ function OrderDetails({ order }: { order: Order }) {
       <RequestCards order={order} canWrite={canWrite} onDone={done} />
       <OrderTimeline order={order} canWrite={canWrite} />
       {open && (
-        <OrderDialog name={open} order={order} onClose={() => setOpen(null)} onDone={done} />
+        <OrderDialog
+          name={open}
+          {...{ order, etag, reload }}
+          onClose={() => setOpen(null)}
+          onDone={done}
+        />
       )}
     </DetailPage>
-  );
-}
-
-/** How the order was placed, in the words of the trade. */
-function channelName({ channel }: Order): string {
-  return (
-    { cart: 'Online store', ucp: 'UCP', a2a: 'A2A', mcp: 'MCP', x402: 'x402' }[channel] ??
-    toLabel(channel)
   );
 }

@@ -1,14 +1,32 @@
 import type { Order, OrderShippingAddress } from '@stoa/client';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
-import { Time } from '../ui/values.tsx';
+import { None, Time } from '../ui/values.tsx';
 import css from './orders.module.css';
 
-export function OrderSide({ order }: { order: Order }) {
+type OrderSideProps = {
+  order: Order;
+  /** Null if the user only reads. */
+  edit: ((dialog: 'tags' | 'address') => void) | null;
+};
+
+export function OrderSide({ order, edit }: OrderSideProps) {
   const { buyer, shipping_address: shipping, billing_address: billing, agent } = order;
   return (
     <>
-      <Card title="Customer">
+      <Card
+        title="Customer"
+        actions={
+          edit &&
+          canCorrect(order) && (
+            <Button variant="quiet" onClick={() => edit('address')}>
+              Correct address
+            </Button>
+          )
+        }
+      >
         <Facts
           rows={[
             ['Name', buyer?.name],
@@ -30,6 +48,23 @@ export function OrderSide({ order }: { order: Order }) {
           />
         </Card>
       )}
+      <Card
+        title="Tags"
+        actions={
+          edit && (
+            <Button variant="quiet" onClick={() => edit('tags')}>
+              Edit tags
+            </Button>
+          )
+        }
+      >
+        <div className={css.tags}>
+          {order.tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+          {order.tags.length === 0 && <None />}
+        </div>
+      </Card>
       <Card title="Details">
         <Facts
           rows={[
@@ -42,6 +77,10 @@ export function OrderSide({ order }: { order: Order }) {
     </>
   );
 }
+
+/** The address can be corrected until something was shipped to it. */
+const canCorrect = ({ shipping_address: address, fulfillment_status: state, status }: Order) =>
+  address !== null && state === 'unfulfilled' && status === 'pending';
 
 function BillingAddress({ order }: { order: Order }) {
   const { shipping_address: shipping, billing_address: billing } = order;

@@ -21,8 +21,7 @@ const fulfillment: Record<string, Look> = {
 const unknown: Look = { tone: 'neutral', progress: 'none' };
 
 export function PaymentBadge({ order }: { order: Order }) {
-  const status = paymentStatusOf(order);
-  return <StatusBadge status={status} look={payment[status]} />;
+  return <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />;
 }
 
 export function FulfillmentBadge({ order }: { order: Order }) {
@@ -46,14 +45,4 @@ function StatusBadge({ status, look = unknown }: { status: string; look: Look | 
       {look.label ?? toLabel(status)}
     </Badge>
   );
-}
-
-/** `payment_status` of the order. */
-export function paymentStatusOf(order: Order): string {
-  return (order as { payment_status?: string }).payment_status ?? 'paid';
-}
-
-/** What people read instead of the id: `#1001`. */
-export function orderName(order: Order): string {
-  return (order as { name?: string }).name ?? order.id;
 }

@@ -1,48 +1,57 @@
-import type { Order } from '@stoa/client';
+import type { TimelineEntry as Entry, Order } from '@stoa/client';
+import { useApi } from '../app/use-api.ts';
 import { Card } from '../ui/card.tsx';
-import { formatMoney } from '../ui/format.ts';
-import { Timeline, type TimelineEntry } from '../ui/timeline.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { toLabel } from '../ui/format.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+import { NoteForm } from './note-form.tsx';
 
-export function OrderTimeline({ order }: { order: Order; canWrite: boolean }) {
+/** Events and notes of an order. Keys start with `orders`, so that each action loads it again. */
+export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boolean }) {
+  const read = useApi(['orders', order.id, 'timeline'], (stoa, options) =>
+    stoa.orders.timeline.list(order.id, { limit: 100 }, options),
+  );
   return (
     <Card title="Timeline">
-      <Timeline entries={eventsOf(order)} />
+      {canWrite && <NoteForm orderId={order.id} />}
+      {read.isPending && <Skeleton lines={3} />}
+      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data && (
+        <Timeline
+          entries={read.data.timeline.map((entry) => ({
+            id: entry.id,
+            at: entry.created_at,
+            icon: iconOf(entry),
+            title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
+            text: entry.kind === 'note' ? entry.text : webhookText(entry),
+          }))}
+        />
+      )}
     </Card>
   );
 }
 
-/** What the order itself says happened, newest first. */
-function eventsOf(order: Order): TimelineEntry[] {
-  const { currency, fulfillments, refunds, returns, exchanges } = order;
-  const entries: TimelineEntry[] = [
-    { id: order.id, at: order.created_at, icon: 'orders', title: 'Order placed' },
-    ...fulfillments.map(({ id, created_at: at, carrier }) => ({
-      id,
-      at,
-      icon: 'truck' as const,
-      title: carrier ? `Items shipped with ${carrier}` : 'Items shipped',
-    })),
-    ...refunds.map(({ id, created_at: at, amount, reason }) => ({
-      id,
-      at,
-      icon: 'refund' as const,
-      title: `Refund of ${formatMoney(amount, currency)}`,
-      text: reason,
-    })),
-    ...returns.map(({ id, created_at: at, reason }) => ({
-      id,
-      at,
-      icon: 'box' as const,
-      title: 'Return requested',
-      text: reason,
-    })),
-    ...exchanges.map(({ id, created_at: at, reason }) => ({
-      id,
-      at,
-      icon: 'exchange' as const,
-      title: 'Exchange requested',
-      text: reason,
-    })),
-  ];
-  return entries.sort((a, b) => b.at.localeCompare(a.at));
+const titles: Record<string, string> = {
+  'order.created': 'Order placed',
+  'order.fulfilled': 'Items shipped',
+  'order.refunded': 'Refunded',
+  'order.cancelled': 'Order cancelled',
+  'order.updated': 'Order changed',
+};
+
+/** `return.requested` becomes `Return requested`. */
+const titleOf = (type: string) => titles[type] ?? toLabel(type.replaceAll('.', ' '));
+
+function iconOf({ kind, type = '' }: Entry): IconName {
+  if (kind === 'note') return 'note';
+  if (type.includes('return')) return 'box';
+  if (type.includes('exchange')) return 'exchange';
+  if (type.includes('refund')) return 'refund';
+  return type.includes('fulfill') ? 'truck' : 'orders';
 }
+
+/** `Webhook to https://…: delivered` for each delivery. */
+const webhookText = ({ webhooks = [] }: Entry): string =>
+  webhooks.map(({ url, status }) => `Webhook to ${url}: ${status}`).join('\n');

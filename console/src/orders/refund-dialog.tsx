@@ -7,7 +7,6 @@ import { formatMoney } from '../ui/format.ts';
 import { ChainReferenceField } from './chain-reference-field.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { refundableAmount } from './order-lines.ts';
-import { orderName } from './order-status.tsx';
 
 export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
@@ -35,7 +34,7 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
   const shown = amount !== null && amount > 0 ? ` ${formatMoney(amount, currency)}` : '';
   return (
     <FormDialog
-      title={`Refund ${orderName(order)}`}
+      title={`Refund ${order.name}`}
       form={form}
       action={`Refund${shown}`}
       isDangerous

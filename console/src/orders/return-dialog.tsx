@@ -5,7 +5,6 @@ import { useForm } from '../ui/form/use-form.ts';
 import { countUnits, LineQuantities, noUnits, toItems } from './line-quantities.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { returnableLines } from './order-lines.ts';
-import { orderName } from './order-status.tsx';
 
 export function ReturnDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
@@ -25,7 +24,7 @@ export function ReturnDialog({ order, onClose, onDone }: OrderDialogProps) {
   const units = countUnits(form.values.items);
   return (
     <FormDialog
-      title={`Return items of ${orderName(order)}`}
+      title={`Return items of ${order.name}`}
       form={form}
       action={units === 1 ? 'Return 1 item' : `Return ${units} items`}
       disabledReason={units === 0 ? 'Choose at least one item' : null}

@@ -19,6 +19,7 @@ export function Dialog({ title, onClose, footer, size = 'medium', children }: Di
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     // The element is removed without being closed, which would leave the focus nowhere.
     return () => opener?.focus();
   }, []);

@@ -17,7 +17,7 @@ export type MenuItem = {
 type MenuProps = {
   /** Content of the button; without it the button shows three dots. */
   button?: ReactNode;
-  /** Read by screen readers. */
+  /** Read by screen readers after the content of the button. */
   label: string;
   items: MenuItem[];
   className?: string | undefined;
@@ -36,10 +36,10 @@ export function Menu({ button, label, items, className }: MenuProps) {
         className={className ?? css.opener}
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-label={label}
         title={button ? undefined : label}
       >
         {button ?? <Icon name="more" />}
+        <span className="visually-hidden">{label}</span>
       </button>
       <div
         ref={popover}

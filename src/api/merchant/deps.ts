@@ -2,12 +2,14 @@ import type { AuthenticateBearer } from '../../core/access/bearer.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { RenderEmail } from '../../core/emails/content/email-content.ts';
+import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
 import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ServerFacts } from '../../core/setup/warnings.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { IdempotentWrite, MerchantSaga } from '../../http/idempotency.ts';
+import type { Streams } from '../../http/sse/streams.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -35,6 +37,8 @@ export type MerchantDeps = {
   /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
   limits: RateLimits;
+  streams: Streams;
+  eventFeed: EventFeed;
   countReplay: CountReplay;
   /** Storage and limits of uploads. */
   media: UploadDeps;

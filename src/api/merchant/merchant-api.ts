@@ -2,6 +2,7 @@ import { requireBearer } from '../../http/callers/bearer.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
+import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import {
   registerCollectionProductRoutes,
@@ -15,6 +16,7 @@ import { registerEmailRoutes } from './emails/emails.ts';
 import { registerNotificationRoutes } from './emails/notification-settings.ts';
 import { registerSuppressionRoutes } from './emails/suppressions.ts';
 import { registerEmailTemplateRoutes } from './emails/templates.ts';
+import { registerEventStreamRoute } from './events/stream.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
@@ -37,6 +39,9 @@ import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerSetupRoutes } from './setup/setup.ts';
 import { registerSetupTemplateRoutes } from './setup/templates.ts';
+import { registerInvitationRoutes } from './team/invitations.ts';
+import { registerMemberRoutes } from './team/members.ts';
+import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
 
@@ -82,9 +87,14 @@ export function merchantApi(deps: MerchantDeps) {
     registerDeliveryRoutes(merchant, deps);
     registerConnectedAppRoutes(merchant, deps);
     registerAuditLogRoutes(merchant);
+    registerMemberRoutes(merchant, deps);
+    registerInvitationRoutes(merchant);
+    registerWorkspaceRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
     registerAgentSessionRoutes(merchant, deps);
+    registerEventStreamRoute(merchant, deps);
+    registerAttentionRoute(merchant);
   };
 }
 

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import type { ConsoleRule } from '../../core/access/console/console-rule.ts';
 import { scopedRoute } from '../../http/callers/bearer.ts';
 import { countedPageSchema, pageSchema, presentPage } from '../../http/input/paging.ts';
 import type { InputOf } from '../../http/typed-route.ts';
@@ -20,6 +21,8 @@ export type Resource<Item, Query, New, Change> = {
   nouns: [string, string];
   /** What the scopes `read:…` and `write:…` are about. */
   scope: 'pricing' | 'memberships' | 'customers';
+  /** What console tokens need to write. */
+  writeRule?: ConsoleRule;
   tag: string;
   /** `$id` of its schema. */
   schema: string;
@@ -47,6 +50,7 @@ export function registerResourceRoutes<
   const { path, idName, plural, nouns, present, query, newBody, changeBody } = resource;
   const [one, many] = nouns;
   const [read, write] = [`read:${resource.scope}`, `write:${resource.scope}`] as const;
+  const { writeRule } = resource;
   const tags = [resource.tag];
   const params = Type.Object({ [idName]: Type.String() });
   const item = Type.Ref(resource.schema);
@@ -61,7 +65,7 @@ export function registerResourceRoutes<
     async (view, request) => presentPage(plural, await resource.list(view, request.query), present),
   );
   const create = { tags, summary: `Create a ${one}`, body: newBody, response: { 201: item } };
-  merchant.post(path, scopedRoute(write, create), async (work, request) => ({
+  merchant.post(path, scopedRoute(write, create, writeRule), async (work, request) => ({
     status: 201,
     body: present(await resource.create(work, request.body)),
   }));
@@ -72,7 +76,7 @@ export function registerResourceRoutes<
   const change = { tags, summary: `Update a ${one}`, ...resource.changeSummary, params };
   merchant.patch(
     itemPath,
-    scopedRoute(write, { ...change, body: changeBody, response: { 200: item } }),
+    scopedRoute(write, { ...change, body: changeBody, response: { 200: item } }, writeRule),
     async (work, request) => ({
       status: 200,
       body: present(await resource.change(work, idOf(request), request.body)),
@@ -81,7 +85,7 @@ export function registerResourceRoutes<
   const remove = { tags, summary: `Delete a ${one}`, ...resource.removeSummary, params };
   merchant.delete(
     itemPath,
-    scopedRoute(write, { ...remove, response: noContentResponse }),
+    scopedRoute(write, { ...remove, response: noContentResponse }, writeRule),
     async (work, request) => {
       await resource.remove(work, idOf(request));
       return { status: 204 };

@@ -6,6 +6,7 @@ import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
+import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
@@ -16,6 +17,7 @@ import {
   AgentSessionDto,
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
+import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
@@ -55,6 +57,9 @@ export const openApiSchemas = [
   ApiKeyDto,
   ConnectedAppDto,
   AuditEntryDto,
+  MemberDto,
+  InvitationDto,
+  WorkspaceDto,
   CustomerDto,
   CustomerGroupDto,
   MembershipPlanDto,
@@ -65,6 +70,7 @@ export const openApiSchemas = [
   AssetDto,
   MetricsDto,
   ActivityDto,
+  AttentionDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

@@ -7,6 +7,7 @@ import type { Product } from '../../core/catalog/product.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../../core/catalog/search/find-products.ts';
 import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
+import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { TokenOnNetwork } from '../../core/paywall/ports/network.ts';
 import {
@@ -63,6 +64,8 @@ export type RouteDeps = {
   callRecorder: CallRecorder | null;
   feed: TaskFeed;
   streams: Streams;
+  /** The events of the workspaces, for open streams. */
+  eventFeed: EventFeed;
   /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
   clock: Clock;

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { findState } from '../../kernel/subdivisions.ts';
 import { nullable, nullableText } from '../../platform/fields.ts';
-import { findStateCode } from './addresses/states.ts';
 
 /**
- * A postal address. `country` is an ISO 3166-1 alpha-2 code in capitals; `state` an ISO 3166-2 code
- * without the country.
+ * A postal address. `country` is an ISO 3166-1 alpha-2 code in capitals; `state` is what
+ * `findState` returns.
  */
 export type Address = {
   name: string | null;
@@ -42,7 +42,7 @@ export function toAddressDto(address: Address): Static<typeof AddressDto> {
 export function normalizeAddress(address: Address): Address {
   const country = address.country.toUpperCase();
   const { state } = address;
-  return { ...address, country, state: state && (findStateCode(country, state) ?? state) };
+  return { ...address, country, state: state && (findState(country, state) ?? state) };
 }
 
 /** The buyer's own, unverified information. */

@@ -5,6 +5,7 @@ import type {
   AuthenticatedBuyer,
   Bearer,
 } from '../../core/access/bearer.ts';
+import { assertConsoleRule, type ConsoleRule } from '../../core/access/console/console-rule.ts';
 import { hasScope, type Scope } from '../../core/access/scope.ts';
 import { type AccessSurface, assertSurface } from '../../core/access/surface.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
@@ -16,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that this route requires. */
     scope?: Scope;
+    /** What console tokens need in addition. */
+    consoleRule?: ConsoleRule;
   }
 }
 
@@ -44,8 +47,9 @@ export function requireBearer(app: FastifyInstance, guard: BearerOptions): void 
     rejectGuest: missingCredentialError,
   });
   app.addHook('onRequest', async (request) => {
-    const { scope } = request.routeOptions.config;
+    const { scope, consoleRule } = request.routeOptions.config;
     if (scope) assertScope(requireBearerOf(request), scope);
+    if (consoleRule) assertConsoleRule(requireBearerOf(request).console, consoleRule);
   });
   // A route without a scope would accept every key, so startup fails.
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -166,9 +170,19 @@ function assertScope(bearer: Bearer, scope: Scope): void {
   if (!hasScope(bearer.scopes, scope)) throw insufficientScopeError(scope);
 }
 
-/** Route options: the required scope, and the same as OpenAPI security. */
-export function scopedRoute<Schema extends object>(scope: Scope, schema: Schema) {
-  return { config: { scope }, schema: { ...schema, security: [{ bearer: [scope] }] } };
+/**
+ * Route options: the required scope, the same as OpenAPI security, and what console tokens need in
+ * addition.
+ */
+export function scopedRoute<Schema extends object>(
+  scope: Scope,
+  schema: Schema,
+  consoleRule?: ConsoleRule,
+) {
+  return {
+    config: { scope, ...(consoleRule && { consoleRule }) },
+    schema: { ...schema, security: [{ bearer: [scope] }] },
+  };
 }
 
 const insufficientScopeError = (scope: Scope) =>

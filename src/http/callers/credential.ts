@@ -25,13 +25,18 @@ export async function readCredential(
   header: string,
   { authenticate, authenticateBuyer }: Authenticators,
 ): Promise<AuthenticatedCaller> {
-  const credential = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-  if (credential === undefined) throw invalidCredentialError();
+  const credential = parseBearerHeader(header);
+  if (credential === null) throw invalidCredentialError();
   const bearer = await authenticate(credential);
   if (bearer && isIntendedFor(bearer, request)) return { bearer, buyer: null };
   const buyer = bearer || !authenticateBuyer ? null : await authenticateBuyer(credential);
   if (buyer && isIntendedFor(buyer, request)) return { bearer: null, buyer };
   throw invalidCredentialError();
+}
+
+/** The text after `Bearer ` in an `Authorization` header; null for another scheme. */
+export function parseBearerHeader(header: string): string | null {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null;
 }
 
 /** Whether the token was issued for this resource (RFC 8707, section 2). */

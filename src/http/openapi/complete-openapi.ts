@@ -24,6 +24,7 @@ const tagDescriptions: Record<string, string> = {
   'Merchant: customer groups': 'Groups of customers, for price lists and memberships.',
   'Merchant: memberships': 'Membership plans and their subscribers.',
   'Merchant: sites': 'Your stores and their domains.',
+  'Merchant: team': 'Members and invitations of your workspace, and its settings.',
   'Merchant: API keys': 'Keys with which programs access your workspace.',
   'UCP: catalog': 'Product search and lookup for agents, in one store or all stores.',
   'UCP: checkout': 'Checkout sessions, from line items to an order. Guests can use them.',
@@ -104,6 +105,8 @@ const parameterDescriptions: Record<string, string> = {
   token: 'Token of the cart. Keep it secret.',
   item_id: 'Id of the item in the cart.',
   key_id: 'Id of the API key.',
+  user_id: 'Id of the user.',
+  invitation_id: 'Id of the invitation.',
   domain: 'Name of the domain.',
 };
 

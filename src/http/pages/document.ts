@@ -10,6 +10,8 @@ export type PageDocument = {
   canonical: string | null;
   /** The slug that selects the color of a store; null for the platform's. */
   tone: string | null;
+  /** URL of the icon; null or omitted: the icon of the platform. */
+  icon?: string | null;
   /** Further links and data for the head. */
   head?: Html | null | undefined;
   /** Content of the `header` element; `footer` likewise. */
@@ -31,7 +33,7 @@ export function renderDocument(page: PageDocument): TextContent {
 <title>${page.title}</title>
 <meta name="description" content="${page.description}">
 ${page.canonical === null ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${page.canonical}">`}
-<link rel="icon" type="image/svg+xml" href="${icon.path}">
+${page.icon ? html`<link rel="icon" href="${page.icon}">` : html`<link rel="icon" type="image/svg+xml" href="${icon.path}">`}
 <link rel="stylesheet" href="${styleSheet.path}">
 ${page.head}
 </head>

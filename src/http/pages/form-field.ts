@@ -24,14 +24,23 @@ type TextField = FieldOptions & {
   type?: 'text' | 'email' | 'tel' | 'password' | 'url' | 'datetime-local' | undefined;
   maxlength?: number | undefined;
   inputmode?: 'numeric' | 'decimal' | undefined;
+  /** Values to choose from; any other text is accepted too. */
+  suggestions?: readonly string[] | undefined;
 };
 
 /** A single-line input with label, hint and problem. */
 export function textField(field: TextField): Html {
   return renderField(
     field,
-    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${inputAttributes(field)}>`,
+    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${suggests(field) && html` list="${field.id}_list"`}${inputAttributes(field)}>${suggestionList(field)}`,
   );
+}
+
+const suggests = ({ suggestions = [] }: TextField): boolean => suggestions.length > 0;
+
+function suggestionList(field: TextField): Html | null {
+  if (!suggests(field)) return null;
+  return html`<datalist id="${field.id}_list">${field.suggestions?.map((value) => html`<option value="${value}"></option>`)}</datalist>`;
 }
 
 export type SelectOption = { value: string; label: string };
@@ -64,11 +73,18 @@ export function checkboxField({
   return html`<div class="tick">${renderFieldError(common)}<div class="check"><input type="checkbox" id="${id}" name="${id}" value="yes"${checked && html` checked`}${ariaAttributes(common)}><label for="${id}">${label}</label></div></div>`;
 }
 
-/** The list of problems above a form, with links to the fields; null without problems. */
+/** The title of a page whose form may have problems: screen readers announce it first. */
+export const withErrorPrefix = (title: string, problems: readonly FormError[]): string =>
+  problems.length > 0 ? `Error: ${title}` : title;
+
+/**
+ * The list of problems above a form, with links to the fields; null without problems. It takes the
+ * focus when the page opens.
+ */
 export function errorSummary(problems: readonly FormError[]): Html | null {
   if (problems.length === 0) return null;
   const heading = problems.length === 1 ? 'There is a problem' : `Fix ${problems.length} fields`;
-  return html`<div class="summary" role="alert" aria-labelledby="summary">
+  return html`<div class="summary" role="alert" aria-labelledby="summary" tabindex="-1" autofocus>
 <h2 id="summary">${heading}</h2>
 <ul>${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}</ul>
 </div>`;

@@ -13,17 +13,27 @@ export function pageOptions<Schema extends object>(schema: Schema) {
   return { config: { page: true as const }, schema: { hide: true, ...schema } };
 }
 
-type Options = { origin: string; production: boolean };
+type Options = {
+  origin: string;
+  production: boolean;
+  /** Whether the page runs a script of this server, which may send requests to it. */
+  runsScript?: boolean;
+};
 
 /**
- * Security headers of all pages. Scripts are forbidden. Images belong to merchants and may come
+ * Security headers of all pages. Scripts are forbidden unless the page has its own. Images belong to merchants and may come
  * from any host: over https, outside production also over http. Forms may submit to the page's own
  * host or to the platform's, where the checkout continues; browsers also check redirects after a
  * form against this.
  */
-export function pageHeaders({ origin, production }: Options): Record<string, string> {
+export function pageHeaders({
+  origin,
+  production,
+  runsScript = false,
+}: Options): Record<string, string> {
   const policy = [
     "default-src 'none'",
+    ...(runsScript ? ["script-src 'self'", "connect-src 'self'"] : []),
     "style-src 'self'",
     `img-src 'self' https: data:${production ? '' : ' http:'}`,
     `form-action 'self' ${origin}`,

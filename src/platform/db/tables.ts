@@ -1078,6 +1078,7 @@ export type Tables = {
     name: string;
     created_at: Date;
     demo: ColumnType<boolean, boolean | undefined>;
+    staff_can_refund: ColumnType<boolean, boolean | undefined>;
   };
   x402_claims: {
     digest: string;

@@ -4,7 +4,12 @@ import { type Connection, connect } from '../db/database.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** What a notification can be about; a listener subscribes to some topics or to all. */
-export type NotificationTopic = 'events' | 'jobs' | 'task_events' | 'push_notifications';
+export type NotificationTopic =
+  | 'events'
+  | 'jobs'
+  | 'task_events'
+  | 'push_notifications'
+  | 'sessions';
 
 /**
  * Wakes the other processes after a commit, through PostgreSQL NOTIFY on a separate connection:

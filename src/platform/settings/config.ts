@@ -46,6 +46,8 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
+  /** Whether the console is rebuilt when its sources change. */
+  watchesConsole: boolean;
   /** Who can create an account. */
   signUp: SignUpRule;
   /** Who can create a workspace. */
@@ -137,6 +139,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',
+    watchesConsole: names.STOA_CONSOLE_WATCH === 'on' && names.NODE_ENV !== 'production',
     ...signUpSettings(names, names.NODE_ENV === 'production'),
     testClock: names.STOA_TEST_CLOCK === 'on',
     secretsKeys: names.SECRETS_KEYS ?? null,

@@ -56,6 +56,10 @@ export const Environment = Type.Object({
   ),
   ...signUpVariables,
   STOA_TEST_CLOCK: onOff('off', 'Enables `POST /dev/clock`. Refused in production.'),
+  STOA_CONSOLE_WATCH: onOff(
+    'off',
+    'Rebuilds the console whenever its sources change. Never in production.',
+  ),
   STOA_ALLOW_HTTP: onOff(
     'off',
     'Allows a base URL without https in production (behind a proxy, or on loopback).',

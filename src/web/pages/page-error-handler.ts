@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorHeadersOf, handleRestError, statusByKind } from '../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
+import { fillCartCount, readCartCount } from './cart/cart-count.ts';
 import type { PagesDeps } from './deps.ts';
 import { type PageScope, pageScopeResolver, type ResolvePageScope } from './page-scope.ts';
 import { renderErrorPage } from './views/error.ts';
@@ -40,7 +41,7 @@ export function pageErrorHandler(options: PageErrorDeps) {
         vary: 'accept',
         'content-type': contentType,
       })
-      .send(text);
+      .send(fillCartCount(text, readCartCount(request)));
   };
 }
 

@@ -10,6 +10,8 @@ export type PageScope = {
   site: Site | null;
   /** Prefix of link paths: `/stores/<slug>` for a store on the platform's host, otherwise empty. */
   base: string;
+  /** Leads to the start page, if that is not at `base`. */
+  home?: string;
   /** The permanent URL of `base`, without a trailing slash. */
   url: string;
   /** The platform's origin. */
@@ -64,4 +66,4 @@ export function storePageScopeResolver(
 }
 
 /** The path of the start page on this host. */
-export const homePath = (place: PageScope): string => place.base || '/';
+export const homePath = (place: PageScope): string => place.home ?? (place.base || '/');

@@ -36,5 +36,6 @@ export function storeScopeFromCookie(
 ): StorePageScope {
   const below = readCookie(request, cookieName) === site.slug;
   const base = below ? `/stores/${site.slug}` : site.url;
-  return { site, base, url: site.url, origin, httpPictures: !production };
+  const home = `${base}/cart/continue`;
+  return { site, base, home, url: site.url, origin, httpPictures: !production };
 }

@@ -15,11 +15,14 @@ import { registerDemoImageRoutes } from './files/demo-images.ts';
 import { registerRobotsRoutes } from './files/robots.ts';
 import { registerOrderRoutes } from './order/order.ts';
 import { pageScopeResolver } from './page-scope.ts';
+import { inlineTotalsScript } from './script/inline-totals.ts';
+import { registerThemeRoute } from './theme/theme-routes.ts';
 
 /** Storefront pages: rendered on the server, usable without scripts, catalog pages cached. */
 export function storefrontPages(deps: PagesDeps) {
   return async (app: HttpServer) => {
     registerAssetRoutes(app);
+    registerThemeRoute(app);
     registerDemoImageRoutes(app, deps);
     await app.register(async (pages: HttpServer) => {
       const headers = pageHeaders(deps);
@@ -42,9 +45,9 @@ export function storefrontPages(deps: PagesDeps) {
 
 const cacheControl = 'public, max-age=31536000, immutable';
 
-/** The style sheet and the icon that all pages share. */
+/** The style sheet and the icon that all pages share, and the script of cart and checkout. */
 function registerAssetRoutes(app: HttpServer): void {
-  for (const { path, ...text } of [styleSheet, icon]) {
+  for (const { path, ...text } of [styleSheet, icon, inlineTotalsScript]) {
     const ready = toTextBytes(text);
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
       sendBytes(request, reply, { ...ready, cacheControl }),

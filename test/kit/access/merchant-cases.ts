@@ -1,8 +1,10 @@
+import { createInvitation } from '../../../src/core/access/users/invitations/manage-invitations.ts';
 import { customerCases } from '../customer-cases.ts';
 import { emailCases } from '../email-cases.ts';
 import { picture, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
+import { person } from '../people.ts';
 import type { Caller, Shop } from '../shop.ts';
 import { webhookCases } from '../webhook-cases.ts';
 
@@ -16,6 +18,8 @@ export type MerchantCase = {
   own?: true;
   /** OAuth access tokens are rejected here regardless of their scopes. */
   refusesApps?: true;
+  /** Only console tokens have the scope. */
+  consoleOnly?: true;
   headers?: Record<string, string>;
   /** Replaces the ids of all cases. */
   ids?: Record<string, string>;
@@ -28,7 +32,10 @@ export type MerchantCases = {
 };
 
 /** A body that differs on every read, because what it creates must be unique. */
-function freshBody(buildBody: (number: number) => object, more: { own?: true } = {}): MerchantCase {
+function freshBody(
+  buildBody: (number: number) => object,
+  more: { own?: true; consoleOnly?: true } = {},
+): MerchantCase {
   let counter = 0;
   return {
     ...more,
@@ -44,6 +51,7 @@ const site_slug = 'shop';
 const price = { amount: 1, currency: 'USD' };
 const query = '?site_slug=shop';
 const own = true;
+const consoleOnly = true;
 const zone = { site_slug, name, rates: [{ label: 'x', type: 'flat', amount: 0 }] };
 const tax = { site_slug, name, country: 'US', rate: 1 };
 const listDraft = (customer_group_id: string | undefined) => ({
@@ -81,6 +89,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     grant_id: await connectApp(shop),
     asset_id: await upload(shop, owner, picture, png()),
   };
+  Object.assign(ids, await teamIds(shop));
   ids.session_id = await recordedSession(shop, owner);
   const webhooks = await webhookCases(shop, owner);
   Object.assign(ids, webhooks.ids);
@@ -103,12 +112,24 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       },
       'GET /analytics/metrics': { query },
       'GET /analytics/activity': { query },
+      'GET /attention': { query },
       'GET /analytics/funnel': { query },
       'GET /analytics/missed-searches': { query },
       'GET /agent-sessions': { query },
       'GET /agent-sessions/{session_id}': {},
     },
   };
+}
+
+/** A member and an invitation that was sent long enough ago to be sent again. */
+async function teamIds(shop: Shop): Promise<Record<string, string>> {
+  const user_id = await person(shop, 'mia@example.com', { role: 'member' });
+  const operator = { id: 'operator', name: 'Ops', workspaceName: 'First' } as const;
+  const { invitation } = await shop.unit.run(shop.tenant, (work) =>
+    createInvitation(work, operator, { email: 'invited@example.com', role: 'member' }),
+  );
+  shop.clock.advance(60_000);
+  return { user_id, invitation_id: invitation.id };
 }
 
 /** The session of an agent that has made a cart. */
@@ -179,6 +200,18 @@ const settingsCases: Record<string, MerchantCase> = {
   'GET /audit-log': { own },
   'GET /connected-apps': { own },
   'DELETE /connected-apps/{grant_id}': {},
+  'GET /workspace': { own },
+  'PATCH /workspace': freshBody((number) => ({ name: `Workspace ${number}` }), { own }),
+  'GET /members': { own, consoleOnly },
+  'PATCH /members/{user_id}': { body: { role: 'staff' }, consoleOnly },
+  'DELETE /members/{user_id}': { consoleOnly },
+  'GET /invitations': { own, consoleOnly },
+  'POST /invitations': freshBody(
+    (number) => ({ email: `new-${number}@example.com`, role: 'member' }),
+    { own, consoleOnly },
+  ),
+  'POST /invitations/{invitation_id}/resend': { consoleOnly },
+  'DELETE /invitations/{invitation_id}': { consoleOnly },
   'GET /api-keys': { own },
   'POST /api-keys': { body: { name, scopes: ['read:products'] }, own, refusesApps: true },
   'DELETE /api-keys/{key_id}': {},

@@ -1,4 +1,4 @@
-import { isScope, type Scope } from '../../../src/core/access/scope.ts';
+import { consoleScopes, type Scope, scopes } from '../../../src/core/access/scope.ts';
 import type { Shop } from '../shop.ts';
 
 /** One operation of the OpenAPI document. */
@@ -12,6 +12,8 @@ export type Operation = {
   scope: Scope | null;
 };
 
+const knownScopes: readonly Scope[] = [...scopes, ...consoleScopes];
+
 /** The operations below a path in the OpenAPI document of the running server. */
 export async function operationsBelow(shop: Shop, prefix: string): Promise<Operation[]> {
   await shop.app.http.ready();
@@ -22,7 +24,7 @@ export async function operationsBelow(shop: Shop, prefix: string): Promise<Opera
       Object.entries<any>(methods).map(([verb, { security }]) => {
         const method = verb.toUpperCase() as Operation['method'];
         const scopeName = security?.[0]?.bearer?.[0] ?? null;
-        const scope = scopeName !== null && isScope(scopeName) ? scopeName : null;
+        const scope = knownScopes.find((known) => known === scopeName) ?? null;
         const route = `${method} ${path.slice(prefix.length)}`;
         return { route, method, path, door: doorOf(security), scope };
       }),

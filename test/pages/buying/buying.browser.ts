@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { launch, openPage } from '../chromium.ts';
 import {
   contrastProblems,
+  focused,
   frameProblems,
   headingProblems,
   namingProblems,
@@ -57,8 +58,10 @@ async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Street address').fill(buyer.line1);
   await page.getByLabel('City').fill(buyer.city);
   await page.getByLabel('Postal code').fill(buyer.postcode);
-  await page.getByLabel('State or province').fill(buyer.state);
 }
+
+const chooseState = (page: Page) =>
+  page.getByLabel('State', { exact: true }).selectOption({ label: 'California' });
 
 test('on a phone, a product is bought from its page to its order, after a declined card and one that requires authentication', async (t) => {
   const { page, complaints } = await openPage(t, browser, { ...phone, javaScriptEnabled: true });
@@ -70,6 +73,16 @@ test('on a phone, a product is bought from its page to its order, after a declin
 
   await page.waitForURL(`${store}/cart`);
   await isSound(page);
+  await page.getByLabel(/^Quantity/).fill('3');
+  await page.getByLabel('Coupon code').focus();
+  await page.getByText('$72.00').last().waitFor();
+  await page.getByLabel(/^Quantity/).fill('9');
+  await page.getByLabel('Coupon code').focus();
+  await page.getByText('Only 5 available.').waitFor();
+  await isSound(page);
+  await page.getByLabel(/^Quantity/).fill('2');
+  await page.getByLabel('Coupon code').focus();
+  await page.locator('.totals .total', { hasText: '$48.00' }).waitFor();
   await page.getByLabel('Coupon code').fill('nothing');
   await press(page, 'Apply');
   await isSound(page);
@@ -79,16 +92,18 @@ test('on a phone, a product is bought from its page to its order, after a declin
 
   await page.waitForURL(`${platform}/checkout/*`);
   await isSound(page);
-  await press(page, /^Pay/);
+  await press(page, 'Continue to shipping');
   await isSound(page);
   assert.ok((await page.getByRole('alert').getByRole('link').count()) >= 5);
+  assert.match((await page.evaluate(focused)).text, /^Fix \d fields/);
   await fillAddress(page);
-  await press(page, 'Show shipping options');
+  await chooseState(page);
+  await page.getByRole('button', { name: /^Pay/ }).waitFor();
   await isSound(page);
   await page.getByLabel('Express').check();
-  await page.getByLabel(/I agree to the terms/).check();
-  await press(page, /^Pay/);
-  assert.match((await page.getByRole('status').first().textContent()) ?? '', /total has changed/);
+  await page.getByRole('button', { name: 'Pay $65.33' }).waitFor();
+  assert.equal(await page.locator('#inline_status').textContent(), 'Total $65.33');
+  assert.equal((await page.evaluate(focused)).id, 'shipping_option_exp');
   await page.getByLabel(/I agree to the terms/).check();
   await press(page, 'Pay $65.33');
 
@@ -140,6 +155,26 @@ test('without scripts and in dark mode, a file is bought at once and downloaded'
     (await page.locator('#downloads').locator('..').textContent()) ?? '',
     /4 downloads left/,
   );
+});
+
+test('without scripts, a product is bought in two steps', async (t) => {
+  const { page } = await openPage(t, browser, { ...phone, javaScriptEnabled: false });
+  await page.goto(`${store}/products/${shop.tee.slug}`);
+  await page.getByRole('radio', { name: /^S\b/ }).check();
+  await press(page, 'Buy now');
+  await page.waitForURL(`${platform}/checkout/*`);
+  await fillAddress(page);
+  await press(page, 'Continue to shipping');
+  assert.equal(await page.title(), 'Error: Checkout · Tom & <b>Jerry</b>');
+  await page.getByRole('link', { name: 'Choose your state.' }).click();
+  await chooseState(page);
+  await press(page, 'Continue to shipping');
+  await page.getByLabel(/I agree to the terms/).check();
+  await press(page, 'Pay $31.74');
+  await payWith(page, '4242 4242 4242 4242');
+  await page.waitForURL(`${platform}/checkout/*/done`);
+
+  assert.equal(await heading(page), 'Thank you');
 });
 
 test('a delayed card leads to a waiting page, and then to the order', async (t) => {

@@ -25,34 +25,20 @@ const pay = async (at: string, fields: Record<string, string>) =>
     shown: fieldOf(await ada.get(at), 'shown') ?? '',
   });
 
-test('a checkout page is not cached or indexed and runs no script', async () => {
+test('a checkout page is not cached or indexed, and runs only the script of the server', async () => {
   const { status, headers, text } = await ada.get(await checkoutOf());
 
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'no-store');
   assert.equal(headers['x-robots-tag'], 'noindex');
   assert.equal(headers['referrer-policy'], 'same-origin');
-  assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'self'/);
+  assert.match(
+    String(headers['content-security-policy']),
+    /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'/,
+  );
   assert.match(text, /<meta name="robots" content="noindex">/);
-  assert.doesNotMatch(text, /<script/);
-});
-
-test('a checkout that is displayed again names the button by its label', async () => {
-  const at = await checkoutOf();
-  const named = (text: string) => /select “([^”]*)”/.exec(text)?.[1];
-  const label = (text: string) => /<button class="plain" type="submit">([^<]*)</.exec(text)?.[1];
-  const empty = await ada.get(at);
-  const refused = await pay(at, { email: buyer.email, country: 'US' });
-
-  assert.equal(refused.status, 422);
-  assert.deepEqual(
-    [named(empty.text), named(refused.text)],
-    ['Show shipping options', 'Update shipping options'],
-  );
-  assert.deepEqual(
-    [label(empty.text), label(refused.text)],
-    [named(empty.text), named(refused.text)],
-  );
+  assert.equal(text.match(/<script/g)?.length, 1);
+  assert.match(text, /<script src="\/assets\/[0-9a-f]{16}\.js" defer><\/script>/);
 });
 
 test('names are escaped', async () => {
@@ -96,7 +82,6 @@ test('every country can be chosen by its name', async () => {
 
 test('an address gives shipping options, the cheapest is selected, and the total adds up', async () => {
   const at = await checkoutOf(shop.tee, '2');
-  assert.match(readable(await ada.get(at)), /Shipping Not calculated yet/);
 
   const answer = await ada.post(`${at}/details`, buyer);
   assert.deepEqual([answer.status, `http://localhost:4000${answer.headers.location}`], [303, at]);
@@ -139,9 +124,11 @@ test('a partial form is kept, and malformed fields are reported with everything 
       problemsOf(answer).map(([name]) => name),
       [field],
     );
+    // Lists do not show values that they lack.
     for (const [name, text] of Object.entries(fields))
-      if (name !== 'country' || text !== 'XX') assert.equal(fieldOf(answer, name), text);
-    assert.match(answer.text, /<title>Error · Checkout/);
+      if (text !== 'XX' && text !== 'Bavaria') assert.equal(fieldOf(answer, name), text);
+    assert.match(answer.text, /<title>Error: Checkout/);
+    assert.match(answer.text, /<div class="summary"[^>]* tabindex="-1" autofocus>/);
     assert.match(answer.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`));
     assert.match(answer.text, new RegExp(`aria-describedby="[^"]*${field}_problem"`));
   }

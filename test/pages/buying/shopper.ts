@@ -38,7 +38,8 @@ export function shopper(shop: Pick<Shop, 'send'>) {
     if (page !== null && token !== undefined) tokens.set(page, token);
     for (const cookie of cookiesOf(answer, url)) {
       // The cart has changed: tokens of forms of the previous cart are invalid.
-      if (cookies.find(({ name }) => name === cookie.name)?.value !== cookie.value) tokens.clear();
+      const previous = cookies.find(({ name }) => name === cookie.name);
+      if (cookie.name !== 'cart_count' && previous?.value !== cookie.value) tokens.clear();
       cookies.unshift(cookie);
     }
   };
@@ -70,7 +71,9 @@ function formOf(form_token: string | undefined, { fields }: Sent): string {
 
 function cookieFor({ host, pathname }: URL, cookies: readonly Cookie[]): { cookie?: string } {
   const held = cookies.filter(
-    (one) => one.host === host && (pathname === one.path || pathname.startsWith(`${one.path}/`)),
+    (one) =>
+      one.host === host &&
+      (pathname === one.path || pathname.startsWith(one.path.replace(/\/?$/, '/'))),
   );
   return held.length === 0
     ? {}

@@ -26,7 +26,7 @@ export function SortHeader<Row>({ column, state }: SortHeaderProps<Row>) {
         onClick={() => state.set({ sort: isDescending ? sort.ascending : sort.descending })}
       >
         {label}
-        <span aria-hidden="true">{isDescending ? '↓' : isAscending ? '↑' : ''}</span>
+        {direction && <span aria-hidden="true">{isDescending ? '↓' : '↑'}</span>}
       </button>
     </th>
   );

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { type ConsoleRule, refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import type { Exchange } from '../../../core/orders/order.ts';
 import { requestExchange } from '../../../core/orders/post-purchase/exchanges/request-exchange.ts';
 import {
@@ -22,14 +23,12 @@ import {
 
 const tags = ['Merchant: orders'];
 const okResponse = { 200: Type.Ref('Exchange') };
-const exchangeStep = (summary: string, description: string) =>
-  scopedRoute('write:orders', {
-    tags,
-    summary,
-    description,
-    params: ExchangePath,
-    response: okResponse,
-  });
+const exchangeStep = (summary: string, description: string, consoleRule?: ConsoleRule) =>
+  scopedRoute(
+    'write:orders',
+    { tags, summary, description, params: ExchangePath, response: okResponse },
+    consoleRule,
+  );
 
 const routes = {
   list: scopedRoute('read:orders', {
@@ -51,18 +50,23 @@ const routes = {
     'Approve an exchange',
     'Issues the RMA number that the buyer writes on the parcel.',
   ),
-  complete: scopedRoute('write:orders', {
-    tags,
-    summary: 'Complete an exchange',
-    description:
-      'Records that the old items were received and the new ones are shipped. If the new items cost less, the difference is refunded.',
-    params: ExchangePath,
-    body: ExchangeCompletion,
-    response: okResponse,
-  }),
+  complete: scopedRoute(
+    'write:orders',
+    {
+      tags,
+      summary: 'Complete an exchange',
+      description:
+        'Records that the old items were received and the new ones are shipped. If the new items cost less, the difference is refunded.',
+      params: ExchangePath,
+      body: ExchangeCompletion,
+      response: okResponse,
+    },
+    refundsAllowed,
+  ),
   reject: exchangeStep(
     'Reject an exchange',
     'Releases the reserved items and refunds what the buyer has paid for the exchange.',
+    refundsAllowed,
   ),
 };
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import { parseAddress } from '../../../core/customers/address.ts';
 import { changeOrder } from '../../../core/orders/change-order.ts';
 import { renewDownloads } from '../../../core/orders/downloads/grant-downloads.ts';
@@ -66,24 +67,32 @@ const routes = {
   },
   refund: {
     keyRule: { isRequired: true, retentionHours: refundKeyDays * 24 },
-    ...scopedRoute('write:orders', {
-      tags,
-      summary: 'Refund an order completely or in part',
-      description:
-        'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`.',
-      params: OrderPath,
-      body: NewRefund,
-      response: okResponse,
-    }),
+    ...scopedRoute(
+      'write:orders',
+      {
+        tags,
+        summary: 'Refund an order completely or in part',
+        description:
+          'The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`.',
+        params: OrderPath,
+        body: NewRefund,
+        response: okResponse,
+      },
+      refundsAllowed,
+    ),
   },
-  cancel: scopedRoute('write:orders', {
-    tags,
-    summary: 'Cancel an order that has not been shipped',
-    description: 'Refunds the payment and restocks the units.',
-    params: OrderPath,
-    body: OrderCancellation,
-    response: okResponse,
-  }),
+  cancel: scopedRoute(
+    'write:orders',
+    {
+      tags,
+      summary: 'Cancel an order that has not been shipped',
+      description: 'Refunds the payment and restocks the units.',
+      params: OrderPath,
+      body: OrderCancellation,
+      response: okResponse,
+    },
+    refundsAllowed,
+  ),
   downloads: scopedRoute('write:orders', {
     tags,
     summary: 'Renew the download links of an order',

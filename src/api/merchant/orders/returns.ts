@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { assertConsoleRule, refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import {
   approveReturn,
   rejectReturn,
@@ -7,7 +8,7 @@ import {
 import { receiveReturn } from '../../../core/orders/post-purchase/returns/receive-return.ts';
 import { toReturnDto } from '../../../core/orders/post-purchase/returns/return-dto.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readItems } from './read.ts';
@@ -81,6 +82,7 @@ export function registerReturnRoutes(merchant: MerchantRoutes): void {
     async (work, request) => {
       const ids = { orderId: request.params.order_id, returnId: request.params.return_id };
       const { restock = true, refund = false, external_reference = null } = request.body ?? {};
+      if (refund) assertConsoleRule(requireBearerOf(request).console, refundsAllowed);
       const receipt = { restock, refund, externalReference: external_reference };
       const item = await receiveReturn(work, ids, receipt);
       return { status: 200, body: toReturnDto(item) };

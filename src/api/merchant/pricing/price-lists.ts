@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { toPriceListDto } from '../../../core/pricing/price-lists/price-list.ts';
 import { priceLists } from '../../../core/pricing/price-lists/price-lists.ts';
 import { readPageRequest } from '../../../http/input/paging.ts';
@@ -14,6 +15,7 @@ export function registerPriceListRoutes(merchant: MerchantRoutes): void {
     plural: 'price_lists',
     nouns: ['price list', 'price lists'],
     scope: 'pricing',
+    writeRule: managersOnly,
     tag: 'Merchant: pricing',
     schema: 'PriceList',
     present: toPriceListDto,

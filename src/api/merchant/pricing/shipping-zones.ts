@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { toShippingZoneDto } from '../../../core/pricing/shipping-zones/shipping-zone.ts';
 import { shippingZones } from '../../../core/pricing/shipping-zones/shipping-zones.ts';
 import { readPageRequest } from '../../../http/input/paging.ts';
@@ -14,6 +15,7 @@ export function registerShippingZoneRoutes(merchant: MerchantRoutes): void {
     plural: 'shipping_zones',
     nouns: ['shipping zone', 'shipping zones'],
     scope: 'pricing',
+    writeRule: managersOnly,
     tag: 'Merchant: pricing',
     schema: 'ShippingZone',
     present: toShippingZoneDto,

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { toTaxRateDto } from '../../../core/pricing/tax-rates/tax-rate.ts';
 import { taxRates } from '../../../core/pricing/tax-rates/tax-rates.ts';
 import { readPageRequest } from '../../../http/input/paging.ts';
@@ -14,6 +15,7 @@ export function registerTaxRateRoutes(merchant: MerchantRoutes): void {
     plural: 'tax_rates',
     nouns: ['tax rate', 'tax rates'],
     scope: 'pricing',
+    writeRule: managersOnly,
     tag: 'Merchant: pricing',
     schema: 'TaxRate',
     present: toTaxRateDto,

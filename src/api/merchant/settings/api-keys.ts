@@ -1,3 +1,4 @@
+import { exceptStaff } from '../../../core/access/console/console-rule.ts';
 import type { ApiKey } from '../../../core/access/keys/api-key.ts';
 import {
   createApiKey,
@@ -15,11 +16,15 @@ import { ApiKeyList, ApiKeyPath, ApiKeyWithSecret, NewApiKey } from './schemas.t
 const tags = ['Merchant: API keys'];
 
 const routes = {
-  list: scopedRoute('read:settings', {
-    tags,
-    summary: 'List valid API keys, newest first',
-    response: { 200: ApiKeyList },
-  }),
+  list: scopedRoute(
+    'read:settings',
+    {
+      tags,
+      summary: 'List valid API keys, newest first',
+      response: { 200: ApiKeyList },
+    },
+    exceptStaff,
+  ),
   create: {
     ...requireRecentPassword,
     ...scopedRoute('write:settings', {

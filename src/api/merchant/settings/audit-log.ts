@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
+import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
@@ -49,21 +50,25 @@ const filterField = (description: string) =>
   Type.Optional(Type.String({ maxLength: 200, description }));
 
 const routes = {
-  list: scopedRoute('read:settings', {
-    tags: ['Merchant: audit log'],
-    summary: 'List audit log entries, newest first',
-    querystring: Type.Object({
-      ...pageQuery,
-      action: filterField('Only entries with this action, for example `order.refunded`.'),
-      resource: filterField(
-        'Only entries about the resource with this id, or about resources of this type.',
-      ),
-      actor: filterField('Only entries of the actor with this id.'),
-      created_after: Type.Optional(dateTime),
-      created_before: Type.Optional(dateTime),
-    }),
-    response: { 200: pageSchema('audit_log', Type.Ref('AuditEntry')) },
-  }),
+  list: scopedRoute(
+    'read:settings',
+    {
+      tags: ['Merchant: audit log'],
+      summary: 'List audit log entries, newest first',
+      querystring: Type.Object({
+        ...pageQuery,
+        action: filterField('Only entries with this action, for example `order.refunded`.'),
+        resource: filterField(
+          'Only entries about the resource with this id, or about resources of this type.',
+        ),
+        actor: filterField('Only entries of the actor with this id.'),
+        created_after: Type.Optional(dateTime),
+        created_before: Type.Optional(dateTime),
+      }),
+      response: { 200: pageSchema('audit_log', Type.Ref('AuditEntry')) },
+    },
+    managersOnly,
+  ),
 };
 
 export function registerAuditLogRoutes(merchant: MerchantRoutes): void {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { exceptStaff } from '../../../core/access/console/console-rule.ts';
 import { disconnectApp, listConnectedApps } from '../../../core/access/oauth/connected-apps.ts';
 import type { Grant } from '../../../core/access/oauth/grant.ts';
 import { listSurfaces } from '../../../core/access/surface.ts';
@@ -29,11 +30,15 @@ export const ConnectedAppDto = Type.Object(
 const tags = ['Merchant: connected apps'];
 
 const routes = {
-  list: scopedRoute('read:settings', {
-    tags,
-    summary: 'List apps connected with OAuth, newest first',
-    response: { 200: pageSchema('connected_apps', Type.Ref('ConnectedApp')) },
-  }),
+  list: scopedRoute(
+    'read:settings',
+    {
+      tags,
+      summary: 'List apps connected with OAuth, newest first',
+      response: { 200: pageSchema('connected_apps', Type.Ref('ConnectedApp')) },
+    },
+    exceptStaff,
+  ),
   disconnect: scopedRoute('write:settings', {
     tags,
     summary: 'Disconnect an app',

@@ -5,6 +5,8 @@ import type { Role } from '../users/role.ts';
 export type ConsoleAccess = {
   user: { id: Id<'usr'>; name: string; email: string };
   role: Role;
+  /** Whether the user may refund: owners, admins, and staff if the workspace allows it. */
+  canRefund: boolean;
   /** Whether the password was entered in this session within the last 15 minutes. */
   hasRecentPassword: boolean;
 };

@@ -39,6 +39,7 @@ export type ConsoleTokenHolder = {
   role: Role;
   expires_at: Date;
   password_entered_at: Date;
+  staff_can_refund: boolean;
 };
 
 /**
@@ -51,7 +52,7 @@ export async function findConsoleTokenHolder(
 ): Promise<ConsoleTokenHolder | null> {
   const [row] = await view.named<ConsoleTokenHolder>({
     name: 'console_token_holder',
-    text: `select t.workspace_id, u.user_id, u.name, u.email, t.role, t.expires_at, s.password_entered_at
+    text: `select t.workspace_id, u.user_id, u.name, u.email, t.role, t.expires_at, s.password_entered_at, w.staff_can_refund
       from workspaces w
       join console_tokens t on t.workspace_id = w.workspace_id and t.token_hash = $2
       join sessions s on s.session_id = t.session_id

@@ -100,7 +100,7 @@ export async function assertCanManageWorkspace(work: Work, userId: string): Prom
   throw new DomainError(
     'forbidden',
     'role_too_low',
-    'Members have read-only access. Ask an owner or an admin of the workspace to do this.',
+    'Only owners and admins can do this. Ask an owner or admin of the workspace.',
   );
 }
 

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canManageWorkspace, isRole, listGrantableRoles, removesLastOwner } from './role.ts';
+import { canManageWorkspace, isRole, listGrantableRoles, removesLastOwner, roles } from './role.ts';
 
-test('owners grant every role, admins grant admin and member, members grant none', () => {
-  assert.deepEqual(listGrantableRoles('owner'), ['owner', 'admin', 'member']);
-  assert.deepEqual(listGrantableRoles('admin'), ['admin', 'member']);
+test('owners grant every role, admins all but owner, staff and members none', () => {
+  assert.deepEqual(listGrantableRoles('owner'), ['owner', 'admin', 'staff', 'member']);
+  assert.deepEqual(listGrantableRoles('admin'), ['admin', 'staff', 'member']);
+  assert.deepEqual(listGrantableRoles('staff'), []);
   assert.deepEqual(listGrantableRoles('member'), []);
-  assert.deepEqual(
-    [canManageWorkspace('owner'), canManageWorkspace('admin'), canManageWorkspace('member')],
-    [true, true, false],
-  );
+  assert.deepEqual(roles.map(canManageWorkspace), [true, true, false, false]);
   assert.deepEqual([isRole('owner'), isRole('constructor'), isRole('')], [true, false, false]);
 });
 

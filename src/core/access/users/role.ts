@@ -1,8 +1,8 @@
 /**
  * What a user may do in a workspace. Owners may do everything; admins everything except managing
- * owners; members may only read.
+ * owners; staff work on orders, customers, products and discounts; members may only read.
  */
-export const roles = ['owner', 'admin', 'member'] as const;
+export const roles = ['owner', 'admin', 'staff', 'member'] as const;
 
 export type Role = (typeof roles)[number];
 
@@ -11,12 +11,12 @@ export function isRole(word: string): word is Role {
 }
 
 /** Whether the role may manage keys, connected apps and members. */
-export const canManageWorkspace = (role: Role): boolean => role !== 'member';
+export const canManageWorkspace = (role: Role): boolean => role === 'owner' || role === 'admin';
 
 /** The roles that this role may grant and revoke. */
 export function listGrantableRoles(role: Role): readonly Role[] {
   if (role === 'owner') return roles;
-  return role === 'admin' ? ['admin', 'member'] : [];
+  return role === 'admin' ? ['admin', 'staff', 'member'] : [];
 }
 
 /** Whether the change leaves a workspace without an owner. `next` null: the member leaves. */

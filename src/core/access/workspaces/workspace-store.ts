@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
 import { queryBuilder } from '../../../platform/db/query-builder.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace, WorkspaceSettings } from './workspace.ts';
 
 /** False: another workspace has the code. */
 export async function insertWorkspace(
@@ -36,6 +36,29 @@ export async function listWorkspaces(view: View): Promise<Workspace[]> {
     queryBuilder.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('workspace_id'),
   );
   return rows.map(toWorkspace);
+}
+
+/** The current workspace with its settings. */
+export async function findWorkspaceSettings(view: View): Promise<WorkspaceSettings | null> {
+  const row = await view.first(
+    queryBuilder
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('workspace_id', '=', view.tenant.workspaceId),
+  );
+  return row ? { ...toWorkspace(row), staffCanRefund: row.staff_can_refund } : null;
+}
+
+export async function updateWorkspace(
+  work: Work,
+  { name, staffCanRefund }: WorkspaceSettings,
+): Promise<void> {
+  await work.execute(
+    queryBuilder
+      .updateTable('workspaces')
+      .set({ name, staff_can_refund: staffCanRefund })
+      .where('workspace_id', '=', work.tenant.workspaceId),
+  );
 }
 
 function toWorkspace(row: {

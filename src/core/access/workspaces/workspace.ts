@@ -9,3 +9,9 @@ export type Workspace = {
   demo: boolean;
   createdAt: Date;
 };
+
+/** A workspace with what its owners and admins decide. */
+export type WorkspaceSettings = Workspace & {
+  /** Whether members with the role staff may refund orders. */
+  staffCanRefund: boolean;
+};

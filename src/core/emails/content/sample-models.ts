@@ -67,6 +67,8 @@ function sampleOrder(currency: string): Order {
     id: 'ord_sample' as OrderId,
     number: 1001,
     name: '#1001',
+    tags: [],
+    locale: null,
     siteId: 'site_sample' as SiteId,
     siteSlug: 'sample',
     status: 'pending',

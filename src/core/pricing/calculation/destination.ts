@@ -1,3 +1,4 @@
+import { findState } from '../../../kernel/subdivisions.ts';
 import type { Address } from '../../customers/address.ts';
 
 /**
@@ -13,7 +14,7 @@ export type ShippingDestination = Pick<Address, 'country' | 'state' | 'postcode'
 
 export const normalizeCountry = (country: string) => country.trim().toUpperCase();
 
-/** Upper case without surrounding spaces. `CA` and `US-CA` stay different; see `includesState`. */
+/** Upper case without surrounding spaces. `CA` and `US-CA` stay different until they are compared. */
 export const normalizeState = (state: string) => state.trim().toUpperCase();
 
 /** Upper case letters and digits only, so that spaces and hyphens do not matter. */
@@ -50,12 +51,16 @@ function rankRegion(region: Region, destination: ShippingDestination): number | 
   return prefix * 4 + (region.states.length > 0 ? 2 : 0) + (region.countries.length > 0 ? 1 : 0);
 }
 
-/** Both sides may write a state without (`CA`) or with its country (`US-CA`). */
+/** Both sides may write a state as code (`CA` or `US-CA`) or by its name. */
 function includesState(states: readonly string[], country: string, state: string | null): boolean {
   if (state === null) return false;
-  const code = normalizeState(state);
-  const short = code.startsWith(`${country}-`) ? code.slice(country.length + 1) : code;
-  return states.includes(short) || states.includes(`${country}-${short}`);
+  const wanted = toComparableState(country, state);
+  return states.some((each) => toComparableState(country, each) === wanted);
+}
+
+function toComparableState(country: string, state: string): string {
+  const known = normalizeState(findState(country, state) ?? state);
+  return known.startsWith(`${country}-`) ? known.slice(country.length + 1) : known;
 }
 
 /**

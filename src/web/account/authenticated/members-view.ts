@@ -41,6 +41,7 @@ type MembersViewProps = {
 const roleLabels: Record<Role, string> = {
   owner: 'Owner: full access',
   admin: 'Admin: full access except managing owners',
+  staff: 'Staff: orders, customers, products and discounts',
   member: 'Member: read access',
 };
 
@@ -50,7 +51,7 @@ export function membersView(props: MembersViewProps): Html {
   return html`${done !== null && notice('good', doneMessages[done])}
 ${errorSummary(problems)}
 <ul class="rows" id="people">${members.map((member) => memberRow(props, member, own))}</ul>
-${own.length > 0 && html`<p class="quiet">If you remove a person or change their role to member, their API keys are revoked and their apps disconnected.</p>`}
+${own.length > 0 && html`<p class="quiet">If you remove a person or change their role to staff or member, their API keys are revoked and their apps disconnected.</p>`}
 ${invitations.length > 0 && html`<h2>Pending invitations</h2><ul class="rows">${invitations.map((invitation) => invitationRow(props, invitation, own))}</ul>`}
 ${own.length > 0 && inviteForm(props, own)}`;
 }

@@ -92,7 +92,7 @@ function navigation({ membership, path }: NavigationContext): Html {
   const workspaces =
     membership &&
     html`<li class="nav-group"><bdi>${membership.workspaceName}</bdi></li>
-${workspaceEntries.map((entry) => link(entry, workspacePath(entry.path, membership)))}`;
+${workspaceEntries.filter(({ path }) => membership.role !== 'staff' || path === '/account/members').map((entry) => link(entry, workspacePath(entry.path, membership)))}`;
   return html`<nav class="account-nav" aria-label="Account"><ul>
 ${link({ path: '/account', label: 'Overview' }, '/account')}
 ${workspaces}

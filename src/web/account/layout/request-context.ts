@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exceptStaff } from '../../../core/access/console/console-rule.ts';
 import type { WorkspaceMembership } from '../../../core/access/users/find-users.ts';
 import { assertCanManageWorkspace } from '../../../core/access/users/manage-members.ts';
 import { canManageWorkspace } from '../../../core/access/users/role.ts';
@@ -60,12 +61,13 @@ export function workspaceHandler(
   return accountHandler(users, async (context) => {
     const { membership, request, signedIn } = context;
     if (!membership) throw workspaceNotFound();
+    assertSectionAllowed(request, membership);
     const tenant = { ...membership.tenant, principal: userPrincipal(request, signedIn) };
     return act({ ...context, membership, tenant });
   });
 }
 
-/** Runs a change if the user manages the workspace, checked in its transaction; 403 for members. */
+/** Runs a change if the user manages the workspace, checked in its transaction; 403 otherwise. */
 export function runAsManager<Answer>(
   unit: UnitOfWork,
   { tenant, signedIn }: WorkspaceRequestContext,
@@ -78,13 +80,19 @@ export function runAsManager<Answer>(
 }
 
 /**
- * 403 `role_too_low` for members on pages that make changes; `request` completes "ask an owner or
- * admin".
+ * 403 `role_too_low` for staff and members on pages that make changes; `request` completes "ask an
+ * owner or admin".
  */
 export function assertManagerRole({ membership }: WorkspaceRequestContext, request: string): void {
   if (canManageWorkspace(membership.role)) return;
-  const message = `Members have read-only access. Ask an owner or an admin ${request}.`;
+  const message = `Only owners and admins can do this. Ask an owner or an admin ${request}.`;
   throw new DomainError('forbidden', 'role_too_low', message);
+}
+
+/** 403 `role_too_low` for staff on pages about keys, apps and webhooks. */
+function assertSectionAllowed({ routeOptions }: FastifyRequest, { role }: WorkspaceMembership) {
+  if (role !== 'staff' || sectionPath(routeOptions.url ?? '') === '/account/members') return;
+  throw new DomainError('forbidden', 'role_too_low', exceptStaff.message);
 }
 
 /** After signing in, a form is not sent again: the user returns to its page. */

@@ -19,6 +19,7 @@ import type { PagesDeps } from '../deps.ts';
 import type { StorePageScope } from '../page-scope.ts';
 import { setStorefrontCookie } from '../storefront-cookie.ts';
 import type { BuyFormState } from '../views/product/buy-form.ts';
+import { fillCartCount, readCartCount } from './cart-count.ts';
 import { openOrCreateCart, readCartToken, setCartCookie } from './open-cart.ts';
 import { cartAccess, errorSentence, readQuantity } from './save-cart-form.ts';
 
@@ -101,7 +102,7 @@ async function handlePurchase(
       problems.push(toProblem(error));
     }
   }
-  return showProduct(deps, reply, scope, { product, buying: { ...buying, problems } });
+  return showProduct(deps, { request, reply }, scope, { product, buying: { ...buying, problems } });
 }
 
 /**
@@ -114,13 +115,14 @@ const isOwnForm = ({ formTokens }: PagesDeps, request: FastifyRequest, subject: 
 
 async function showProduct(
   deps: PagesDeps,
-  reply: FastifyReply,
+  { request, reply }: HttpExchange,
   place: StorePageScope,
   { product, buying }: { product: Product; buying: BuyFormState },
 ): Promise<FastifyReply> {
   const coins = deps.coinsFor(place.site, product);
   const text = await renderProduct(deps.unit.publishedReader(), place, { product, coins, buying });
-  return sendPrivatePage(reply, text, 422);
+  const page = { ...text, text: fillCartCount(text.text, readCartCount(request)) };
+  return sendPrivatePage(reply, page, 422);
 }
 
 function readBuyForm(form: Form): Omit<BuyFormState, 'formToken'> {

@@ -16,12 +16,16 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { PagesDeps } from '../deps.ts';
 import {
+  homePath,
   type ResolvePageScope,
   type StorePageScope,
   storePageScopeResolver,
 } from '../page-scope.ts';
+import { inlineTotalsHeaders } from '../script/inline-totals.ts';
 import { setStorefrontCookie } from '../storefront-cookie.ts';
 import { renderCartPage } from '../views/cart/cart.ts';
+import { countItems } from '../views/components/lines.ts';
+import { fillCartCount, readCartCount, setCartCount } from './cart-count.ts';
 import { openCart, setCartCookie } from './open-cart.ts';
 import { registerPurchaseRoutes } from './purchase-routes.ts';
 import { cartAccess, errorSentence, saveCartForm } from './save-cart-form.ts';
@@ -44,7 +48,18 @@ export function registerCartRoutes(
     app.get(path, pageRoute, async (request, reply) => {
       const scope = await find(request);
       const cart = await openCart(deps, request, scope);
-      return showCart(deps, reply, { scope, cart, problems: [], form: {}, status: 200 });
+      return showCart(
+        deps,
+        { request, reply },
+        { scope, cart, problems: [], form: {}, status: 200 },
+      );
+    });
+    // After a purchase the browser's cookie still counts the items that were bought.
+    app.get(`${path}/continue`, pageRoute, async (request, reply) => {
+      const scope = await find(request);
+      const cart = await openCart(deps, request, scope);
+      setCartCount(reply, scope, cart === null ? 0 : countItems(cart.quote.lines));
+      return seeOther(reply, homePath(scope));
     });
   }
   void app.register(async (forms: HttpServer) => {
@@ -111,7 +126,7 @@ async function handleCartAction(
   if (!cart) return seeOther(reply, `${scope.base}/cart`);
   const form = (request.body ?? {}) as Form;
   if (!deps.formTokens.accepts(request, cart.token))
-    return showCart(deps, reply, { scope, cart, problems: [], form, status: 403 });
+    return showCart(deps, { request, reply }, { scope, cart, problems: [], form, status: 403 });
   const problems = await saveCartForm(deps.unit, { cart, scope }, form);
   const result =
     problems.length > 0
@@ -120,7 +135,11 @@ async function handleCartAction(
   setCartCookie(reply, scope, cart.token);
   if (typeof result === 'string') return seeOther(reply, result);
   const now = await openCart(deps, request, scope);
-  return showCart(deps, reply, { scope, cart: now, problems: result, form, status: 422 });
+  return showCart(
+    deps,
+    { request, reply },
+    { scope, cart: now, problems: result, form, status: 422 },
+  );
 }
 
 type CartPageData = {
@@ -133,10 +152,12 @@ type CartPageData = {
 
 async function showCart(
   deps: PagesDeps,
-  reply: FastifyReply,
+  { request, reply }: HttpExchange,
   data: CartPageData,
 ): Promise<FastifyReply> {
   const { scope, cart, problems, form, status } = data;
+  const count = cart === null ? 0 : countItems(cart.quote.lines);
+  if (count !== readCartCount(request)) setCartCount(reply, scope, count);
   if (!cart) return sendPrivatePage(reply, renderCartPage(scope, null));
   const ids = [...new Set<string>(cart.items.map(({ productId }) => productId))];
   const products = await getPublishedProducts(deps.unit.publishedReader(), scope.site, ids);
@@ -147,7 +168,9 @@ async function showCart(
     formToken: deps.formTokens.issue(cart.token),
     banner: status === 403 ? formExpiredNotice : null,
   };
-  return sendPrivatePage(reply, renderCartPage(scope, content), status);
+  reply.headers(inlineTotalsHeaders(deps));
+  const page = renderCartPage(scope, content);
+  return sendPrivatePage(reply, { ...page, text: fillCartCount(page.text, count) }, status);
 }
 
 function quantitiesOf({ items }: Cart, form: Form): Map<string, string> {

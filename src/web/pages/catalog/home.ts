@@ -1,22 +1,16 @@
-import { Type } from 'typebox';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { toTextBytes } from '../../../http/bytes/byte-cache.ts';
-import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { PageScope, ResolvePageScope } from '../page-scope.ts';
 import { listTags, sendPage } from '../send-page.ts';
 import { renderHomePage, renderLandingPage, type StorePreview } from '../views/catalog/home.ts';
 import { pageProductDtos } from './product-dtos.ts';
-import { sendStorePage } from './stores.ts';
+import { listPageRoute, sendStorePage } from './stores.ts';
 
 const maxStores = 24;
 const maxImages = 4;
-
-const homePage = pageOptions({
-  querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
-});
 
 /**
  * `/`: the store on a store's host, otherwise the start page of the platform that the settings
@@ -28,7 +22,7 @@ export function registerHomeRoute(
   resolveScope: ResolvePageScope,
 ): void {
   const { directory, cache, home } = deps;
-  app.get('/', homePage, async (request, reply) => {
+  app.get('/', listPageRoute, async (request, reply) => {
     const place = await resolveScope(request);
     const { site } = place;
     if (site) return sendStorePage(deps, { ...place, site }, { request, reply });

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { toPublicProductDto } from '../../../core/catalog/product-dto.ts';
+import { type ProductDto, toPublicProductDto } from '../../../core/catalog/product-dto.ts';
 import { toSearchedSite } from '../../../core/catalog/search/find-products.ts';
 import { toTextBytes } from '../../../http/bytes/byte-cache.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
-import { parseDecimal } from '../../../kernel/money.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { PageScope, ResolvePageScope } from '../page-scope.ts';
 import { sendPage } from '../send-page.ts';
 import { renderSearchPage, type SearchFormInput } from '../views/catalog/search.ts';
+import type { StoreNames } from '../views/components/cards.ts';
+import { readCheckbox, readPriceBound } from './price-bound.ts';
 import { pageSize } from './stores.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
@@ -41,6 +42,7 @@ export function registerSearchRoutes(
     const rendered = renderSearchPage(place, {
       formInput,
       products,
+      storeNames: place.site ? new Map() : await storeNamesOf(deps, products),
       nextCursor,
       totalEstimate,
       label: found,
@@ -52,6 +54,12 @@ export function registerSearchRoutes(
   app.get('/stores/:site_slug/search', searchPageRoute, answer);
 }
 
+async function storeNamesOf({ directory }: PagesDeps, products: ProductDto[]): Promise<StoreNames> {
+  const slugs = [...new Set(products.map(({ site_slug }) => site_slug))];
+  const sites = await Promise.all(slugs.map((slug) => directory.bySlug(slug)));
+  return new Map(sites.flatMap((site) => (site ? [[site.slug, site.name] as const] : [])));
+}
+
 function readSearchForm(
   query: Static<typeof SearchPageQuery>,
   { site }: PageScope,
@@ -59,19 +67,12 @@ function readSearchForm(
   return {
     q: (query.q ?? '').trim(),
     tag: (query.tag ?? '').trim(),
-    inStock: /^(?:true|on|1)$/.test(query.in_stock ?? ''),
+    inStock: readCheckbox(query.in_stock),
     // Price limits apply in one store only: amounts in different currencies do not compare.
     priceMin: readPriceBound(query.price_min, site?.currency),
     priceMax: readPriceBound(query.price_max, site?.currency),
     cursor: query.cursor || null,
   };
-}
-
-/** Parses `25` or `25.50` into minor units. */
-function readPriceBound(input = '', currency: string | undefined): SearchFormInput['priceMin'] {
-  const trimmed = currency === undefined ? '' : input.trim();
-  const amount = trimmed === '' ? null : parseDecimal(trimmed, currency ?? '');
-  return { input: trimmed, amount };
 }
 
 function findProducts({ find }: PagesDeps, { site }: PageScope, input: SearchFormInput) {

@@ -1,19 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import type { Collection } from '../../../core/catalog/collections/collection.ts';
 import {
   getStoreCollection,
   listStoreCollections,
 } from '../../../core/catalog/collections/manage-collections.ts';
-import {
-  listProductsInCollection,
-  listStoreProducts,
-} from '../../../core/catalog/products/list-products.ts';
+import type { Product } from '../../../core/catalog/product.ts';
+import type { ProductSort } from '../../../core/catalog/products/browse-filters.ts';
+import { browseProducts } from '../../../core/catalog/products/browse-products.ts';
 import { cacheKey } from '../../../http/bytes/byte-cache.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import type { PagesDeps } from '../deps.ts';
 import {
+  homePath,
   type ResolvePageScope,
   type StorePageScope,
   storePageScopeResolver,
@@ -21,6 +23,13 @@ import {
 import { listTags, sendPage } from '../send-page.ts';
 import { renderCollectionPage } from '../views/catalog/collection.ts';
 import { renderStorePage } from '../views/catalog/store.ts';
+import {
+  type BrowseInput,
+  BrowseQuery,
+  browseSearch,
+  filtersOf,
+  readBrowseInput,
+} from './browse-query.ts';
 import { buildProductPage } from './product.ts';
 import { pageProductDtos } from './product-dtos.ts';
 
@@ -29,12 +38,13 @@ export const pageSize = 24;
 
 const maxCollections = 100;
 
-const listPageRoute = pageOptions({
-  querystring: Type.Object({ cursor: Type.Optional(Type.String()) }),
-});
+export const listPageRoute = pageOptions({ querystring: BrowseQuery });
 const pageRoute = pageOptions({});
 
-type StorePageRequest = FastifyRequest & { query: { cursor?: string }; params: { slug?: string } };
+type StorePageRequest = FastifyRequest & {
+  query: Static<typeof BrowseQuery>;
+  params: { slug?: string };
+};
 
 /** Pages of a store, on its own host and below `/stores/<slug>` on the platform's host. */
 export function registerStoreRoutes(
@@ -51,10 +61,10 @@ export function registerStoreRoutes(
 
   const collectionPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await resolveScope(request);
-    const { slug = '', cursor } = readPageParams(request);
-    const key = cacheKey('page collection', place.site.id, place.base, slug, cursor);
+    const { slug = '', ...list } = readListParams(request, place, 'featured');
+    const key = cacheKey('page collection', place.site.id, place.base, slug, ...listKey(list));
     const bytes = cache.get(key, async () => {
-      const text = await renderCollection(unit.publishedReader(), place, { slug, cursor });
+      const text = await renderCollection(unit.publishedReader(), place, { slug, ...list });
       return { ...text, tags: listTags(place.site) };
     });
     return sendPage(request, reply, bytes);
@@ -64,7 +74,7 @@ export function registerStoreRoutes(
 
   const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await resolveScope(request);
-    const { slug = '' } = readPageParams(request);
+    const { slug = '' } = (request as StorePageRequest).params;
     const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
       buildProductPage(unit.publishedReader(), place, { slug, coinsFor }),
     );
@@ -82,50 +92,66 @@ export async function sendStorePage(
   place: StorePageScope,
   { request, reply }: HttpExchange,
 ): Promise<void> {
-  const { cursor } = readPageParams(request);
-  const key = cacheKey('page store', place.site.id, place.base, cursor);
+  const list = readListParams(request, place, 'newest');
+  const key = cacheKey('page store', place.site.id, place.base, ...listKey(list));
   const bytes = cache.get(key, async () => {
-    const text = await renderStore(unit.publishedReader(), place, cursor);
+    const text = await renderStore(unit.publishedReader(), place, list);
     return { ...text, tags: listTags(place.site) };
   });
   return sendPage(request, reply, bytes);
 }
 
-async function renderStore(reader: DatabaseReader, place: StorePageScope, cursor: string | null) {
+type ListParams = { cursor: string | null; input: BrowseInput; defaultSort: ProductSort };
+
+async function renderStore(reader: DatabaseReader, place: StorePageScope, list: ListParams) {
   const firstPage = { limit: maxCollections, cursor: null };
   const [products, collections] = await Promise.all([
-    listStoreProducts(reader, place.site, { limit: pageSize, cursor }),
+    browseProducts(reader, place.site, toBrowseRequest(list, null)),
     listStoreCollections(reader, place.site, firstPage),
   ]);
   return renderStorePage(place, {
-    products: pageProductDtos(products.items, place),
+    ...listProps(place, list, products),
     collections: collections.items,
-    nextCursor: products.nextCursor,
-    isFirst: cursor === null,
+    browse: { ...list, path: homePath(place) },
   });
 }
 
 async function renderCollection(
   reader: DatabaseReader,
   place: StorePageScope,
-  { slug, cursor }: { slug: string; cursor: string | null },
+  { slug, ...list }: ListParams & { slug: string },
 ) {
-  const { site } = place;
+  const { site, base } = place;
   const collection = await getStoreCollection(reader, site, slug);
-  const products = await listProductsInCollection(
-    reader,
-    { site, collection },
-    { limit: pageSize, cursor },
-  );
+  const products = await browseProducts(reader, site, toBrowseRequest(list, collection));
   return renderCollectionPage(place, {
+    ...listProps(place, list, products),
     collection,
-    products: pageProductDtos(products.items, place),
-    nextCursor: products.nextCursor,
-    isFirst: cursor === null,
+    browse: { ...list, path: `${base}/collections/${collection.slug}` },
   });
 }
 
-function readPageParams(request: FastifyRequest): { slug?: string; cursor: string | null } {
+const toBrowseRequest = ({ cursor, input }: ListParams, collection: Collection | null) => ({
+  ...{ collection, cursor, sort: input.sort, filters: filtersOf(input), limit: pageSize },
+});
+
+const listProps = (place: StorePageScope, { cursor }: ListParams, products: Page<Product>) => ({
+  products: pageProductDtos(products.items, place),
+  nextCursor: products.nextCursor,
+  isFirst: cursor === null,
+});
+
+const listKey = ({ cursor, input, defaultSort }: ListParams) => [
+  cursor,
+  browseSearch(input, defaultSort),
+];
+
+function readListParams(
+  request: FastifyRequest,
+  { site }: StorePageScope,
+  defaultSort: ProductSort,
+): ListParams & { slug?: string } {
   const { query, params } = request as StorePageRequest;
-  return { ...params, cursor: query.cursor || null };
+  const input = readBrowseInput(query, site, defaultSort);
+  return { ...params, cursor: query.cursor || null, input, defaultSort };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readFormInput, validateForm } from './form-input.ts';
+import { readFormInput, sortProblems, validateForm } from './form-input.ts';
 
 const completeForm = {
   email: 'ada@example.com',
@@ -12,11 +12,15 @@ const completeForm = {
   postcode: '95814',
 };
 
+const regionStates = new Map([['DE', ['BY']]]);
+const toPay = { needsShipping: true, complete: true, regionStates };
+const toSave = { ...toPay, complete: false };
+
 const invalidFields = (form: Record<string, string>, complete = true) =>
-  validateForm(readFormInput(form), true, complete).problems.map(({ field }) => field);
+  validateForm(readFormInput(form), complete ? toPay : toSave).problems.map(({ field }) => field);
 
 test('a complete form gives a buyer and an address with a state code', () => {
-  const { buyer, address, problems } = validateForm(readFormInput(completeForm), true, true);
+  const { buyer, address, problems } = validateForm(readFormInput(completeForm), toPay);
 
   assert.deepEqual(problems, []);
   assert.deepEqual(buyer, { email: 'ada@example.com', name: 'Ada Byron' });
@@ -50,18 +54,45 @@ test('saving reports fields that cannot be saved', () => {
 
 test('state and postal code are required only in countries that need them', () => {
   assert.deepEqual(invalidFields({ ...completeForm, state: '' }), ['state']);
-  assert.deepEqual(invalidFields({ ...completeForm, country: 'DE', state: '' }), []);
+  assert.deepEqual(invalidFields({ ...completeForm, country: 'FR', state: '' }), []);
+  assert.deepEqual(invalidFields({ ...completeForm, country: 'JP', state: '' }), ['state']);
   assert.deepEqual(invalidFields({ ...completeForm, country: 'HK', state: '', postcode: '' }), []);
   assert.deepEqual(invalidFields({ ...completeForm, country: 'GB', state: '', postcode: '' }), [
     'postcode',
   ]);
 });
 
+test('a state is required where shipping or tax of the store depends on it', () => {
+  assert.deepEqual(invalidFields({ ...completeForm, country: 'DE', state: '' }), ['state']);
+  assert.deepEqual(invalidFields({ ...completeForm, country: 'DE', state: 'Bayern' }), []);
+});
+
+test('a state is dropped when another country is selected than the one it was offered for', () => {
+  const changed = readFormInput({ country: 'CA', state: 'CA', state_country: 'US' });
+  assert.equal(changed.state, '');
+  assert.equal(readFormInput({ country: 'US', state: 'CA', state_country: 'US' }).state, 'CA');
+});
+
+test('problems are listed in the order of the page', () => {
+  const fields = ['terms', 'coupon', 'order', 'postcode', 'state', 'country', 'name', 'email'];
+  const sorted = sortProblems(fields.map((field) => ({ field, message: '' })));
+  assert.deepEqual(
+    sorted.map(({ field }) => field),
+    fields.toReversed().toSpliced(3, 2, 'state', 'postcode'),
+  );
+});
+
 test('a digital order needs no address, but a name needs an email address', () => {
-  const digital = validateForm(readFormInput({ ...completeForm, country: '' }), false, true);
+  const digital = validateForm(readFormInput({ ...completeForm, country: '' }), {
+    ...toPay,
+    needsShipping: false,
+  });
   assert.deepEqual([digital.problems, digital.address], [[], null]);
 
-  const nameless = validateForm(readFormInput({ name: 'Ada' }), false, false);
+  const nameless = validateForm(readFormInput({ name: 'Ada' }), {
+    ...toSave,
+    needsShipping: false,
+  });
   assert.deepEqual(
     nameless.problems.map(({ field }) => field),
     ['email'],

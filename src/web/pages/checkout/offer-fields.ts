@@ -1,6 +1,6 @@
 import type { CheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
-import { findStateCode } from '../../../core/customers/addresses/states.ts';
 import { type CheckoutFormInput, prefilledFields } from './form-input.ts';
+import { canonicalState } from './state-field.ts';
 
 type OfferField = keyof ReturnType<typeof prefilledFields>;
 
@@ -11,7 +11,7 @@ export function fieldsChangedElsewhere(
   typed: CheckoutFormInput,
 ): OfferField[] {
   const [before, after] = [offerFields(shown), offerFields(now)];
-  const entered = { ...typed, state: findStateCode(typed.country, typed.state) ?? typed.state };
+  const entered = { ...typed, state: canonicalState(typed.country, typed.state) || typed.state };
   const names = Object.keys(after) as OfferField[];
   return names.filter((name) => ![before[name], entered[name]].includes(after[name]));
 }

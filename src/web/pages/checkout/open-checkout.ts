@@ -10,6 +10,10 @@ import {
 import { deriveConfirmationToken } from '../../../core/orders/confirmation.ts';
 import { findPayment } from '../../../core/payments/manage-payments.ts';
 import type { Payment } from '../../../core/payments/payment.ts';
+import {
+  loadRegionStates,
+  type RegionStates,
+} from '../../../core/pricing/context/region-states.ts';
 import { getOwnSite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { Tenant, View } from '../../../platform/unit-of-work.ts';
@@ -29,6 +33,7 @@ export type CheckoutPageContext = {
   /** The secret of the order page. */
   confirmation: string;
   scope: StorePageScope;
+  regionStates: RegionStates;
 };
 
 type CheckoutRequest = FastifyRequest<{ Params: { session_id: string } }>;
@@ -52,6 +57,7 @@ export async function openCheckout(
       site,
       payment,
       droppedPayment: await findSupersededPayment(view, session, payment),
+      regionStates: await loadRegionStates(view, site),
       confirmation: deriveConfirmationToken(view, id, session.confirmation),
     };
   });

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
 import { toCheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
-import type { SessionItem } from '../../../core/checkout/session.ts';
+import { isLiveSession, type SessionItem } from '../../../core/checkout/session.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { acceptForms, type Form, formInput as textOf } from '../../../http/pages/form-body.ts';
@@ -18,7 +18,12 @@ import { renderChanges } from '../views/checkout/changes.ts';
 import { openingPayment, redirectingToPayment } from '../views/checkout/outcomes.ts';
 import { renderOutcome } from '../views/components/outcome.ts';
 import { decodeDisplayedOffer, displayedOfferField } from './displayed-offer.ts';
-import { type CheckoutFormInput, readFormInput } from './form-input.ts';
+import {
+  type CheckoutFormInput,
+  nextStepField,
+  readFormInput,
+  savableInput,
+} from './form-input.ts';
 import { describeOfferChanges } from './offer-changes.ts';
 import { mergeFormInput } from './offer-fields.ts';
 import { type CheckoutPageContext, checkoutPath, openCheckout } from './open-checkout.ts';
@@ -57,6 +62,7 @@ export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
     rejectCrossOriginForms(forms);
     limitRate(forms, deps.limits, 'checkout');
     registerFormRoutes(forms, deps);
+    registerInlineRoute(forms, deps);
   });
 }
 
@@ -79,8 +85,11 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
     saveFormInput(deps, checkout, typed, { complete: false });
 
   post('details', async (checkout, form) => {
-    const { problems } = await save(checkout, readFormInput(form));
-    return problems.length > 0 ? problems : checkoutPath(checkout.session.id);
+    const isContinuing = textOf(form, nextStepField) === 'shipping';
+    const typed = readFormInput(form);
+    const { problems } = await saveFormInput(deps, checkout, typed, { complete: isContinuing });
+    if (problems.length > 0) return problems;
+    return `${checkoutPath(checkout.session.id)}${isContinuing ? '#shipping' : ''}`;
   });
 
   post('pay', (checkout, form, request) =>
@@ -109,6 +118,25 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
   post('cancel', async ({ tenant, session }) => {
     await unit.run(tenant, (work) => cancelSession(work, session.id));
     return checkoutPath(session.id);
+  });
+}
+
+/** The page with current options and amounts, for its script. Malformed fields are not saved. */
+function registerInlineRoute(app: HttpServer, deps: PagesDeps): void {
+  app.post('/checkout/:session_id/inline', pageRoute, async (request, reply) => {
+    const checkout = await openCheckout(deps, request);
+    const { session } = checkout;
+    const form = (request.body ?? {}) as Form;
+    const formInput = readFormInput(form);
+    const isAccepted = deps.formTokens.accepts(request, session.id);
+    if (isAccepted && isLiveSession(session))
+      await saveFormInput(deps, checkout, savableInput(formInput), { complete: false });
+    const now = await openCheckout(deps, request);
+    const shipping_option = now.session.quote.selectedShippingOptionId ?? '';
+    return showCheckout(deps, reply, now, {
+      formInput: { ...formInput, shipping_option },
+      status: isAccepted ? 200 : 403,
+    });
   });
 }
 

@@ -22,11 +22,12 @@ export type SavedForm = { session: CheckoutSession; problems: FormError[] };
  */
 export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,
-  { tenant, session }: CheckoutPageContext,
+  { tenant, session, regionStates }: CheckoutPageContext,
   formInput: CheckoutFormInput,
-  options: { complete: boolean },
+  { complete }: { complete: boolean },
 ): Promise<SavedForm> {
-  const validated = validateForm(formInput, session.quote.needsShipping, options.complete);
+  const { needsShipping } = session.quote;
+  const validated = validateForm(formInput, { needsShipping, complete, regionStates });
   if (validated.problems.length > 0) return { session, problems: validated.problems };
   try {
     const saved = await saveDetails(unit, { tenant, session }, { validated, formInput });

@@ -7,11 +7,13 @@ import type { FormError } from '../../../http/pages/form-field.ts';
 import type { Html } from '../../../http/pages/html.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { PagesDeps } from '../deps.ts';
+import { inlineTotalsHeaders } from '../script/inline-totals.ts';
 import { renderCheckoutPage } from '../views/checkout/checkout.ts';
 import * as outcomes from '../views/checkout/outcomes.ts';
 import { type OutcomePage, renderOutcome } from '../views/components/outcome.ts';
 import { encodeDisplayedOffer } from './displayed-offer.ts';
-import { type CheckoutFormInput, initialFormInput } from './form-input.ts';
+import { isTotalFinal } from './final-total.ts';
+import { type CheckoutFormInput, initialFormInput, sortProblems } from './form-input.ts';
 import { type CheckoutPageContext, checkoutPath } from './open-checkout.ts';
 
 /** Notices after a redirect, by the value of the query parameter `note`. */
@@ -46,13 +48,16 @@ export function showCheckout(
   const page = renderCheckoutPage(scope, {
     session,
     formInput: options.formInput ?? initialFormInput(session, site.termsVersion),
-    problems: options.problems ?? [],
+    problems: sortProblems(options.problems ?? []),
+    regionStates: checkout.regionStates,
+    isFinal: isTotalFinal(session, checkout.regionStates),
     notes: notes.filter((note) => note !== undefined),
     banner: options.banner ?? null,
     displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
     test: deps.paymentContext.processor.isTest,
   });
+  reply.headers(inlineTotalsHeaders(deps));
   return sendPrivatePage(reply, page, options.status ?? 200);
 }
 

@@ -11,11 +11,13 @@ const shop = await openShop(null, { env: mail.env });
 const people: Record<Role, string> = {
   owner: await person(shop, 'owner@example.com'),
   admin: await person(shop, 'admin@example.com', { role: 'admin' }),
+  staff: await person(shop, 'staff@example.com', { role: 'staff' }),
   member: await person(shop, 'member@example.com', { role: 'member' }),
 };
 const second = {
   owner: await person(shop, 'owner2@example.com'),
   admin: await person(shop, 'admin2@example.com', { role: 'admin' }),
+  staff: await person(shop, 'staff2@example.com', { role: 'staff' }),
   member: await person(shop, 'member2@example.com', { role: 'member' }),
 };
 const as = async (role: Role) => {
@@ -38,6 +40,8 @@ const initialRoles = {
   owner2: 'owner',
   admin: 'admin',
   admin2: 'admin',
+  staff: 'staff',
+  staff2: 'staff',
   member: 'member',
   member2: 'member',
 };
@@ -52,6 +56,10 @@ describe('roles', () => {
     ['admin', 'admin', 'member', 303],
     ['admin', 'member', 'owner', 403],
     ['admin', 'owner', 'member', 403],
+    ['admin', 'staff', 'member', 303],
+    ['admin', 'member', 'staff', 303],
+    ['staff', 'member', 'staff', 403],
+    ['staff', 'staff', 'admin', 403],
     ['member', 'member', 'admin', 403],
     ['member', 'admin', 'member', 403],
     ['member', 'owner', 'member', 403],

@@ -64,7 +64,7 @@ const surfaces: Surface[] = [
   { at: / \/(livez|readyz|metrics|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
   { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
   { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
-  { at: / \/($|cart|checkout|collections|docs|memberships|orders|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
+  { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
 ];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

@@ -9,6 +9,7 @@ import {
   insertSession,
   listLiveSessions,
   markSessionSeen,
+  type SessionSelector,
   updatePasswordEntered,
 } from './session-store.ts';
 
@@ -35,7 +36,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const token = `sid_${Buffer.from(work.random(32)).toString('base64url')}`;
   const id = work.newId('ses');
-  if (replaced !== null) await deleteSessions(work, { tokenHash: tokenHash(replaced) });
+  if (replaced !== null) await endSession(work, replaced);
   await deleteExpiredSessions(work);
   await insertSession(work, {
     id,
@@ -67,7 +68,7 @@ export function listSessions(view: View, userId: Id<'usr'>): Promise<UserSession
 
 /** Ends the session of a cookie; an unknown token has no effect. */
 export async function endSession(work: Work, token: string): Promise<void> {
-  await deleteSessions(work, { tokenHash: tokenHash(token) });
+  await removeSessions(work, { tokenHash: tokenHash(token) });
 }
 
 /** Ends one of the user's own sessions; false: there is none with that id. */
@@ -76,7 +77,7 @@ export async function endOwnSession(
   userId: Id<'usr'>,
   sessionId: string,
 ): Promise<boolean> {
-  return (await deleteSessions(work, { userId, sessionId })) > 0;
+  return (await removeSessions(work, { userId, sessionId })) > 0;
 }
 
 /** Ends all sessions of a user, except the one with the id `except`. */
@@ -85,7 +86,14 @@ export async function endSessions(
   userId: Id<'usr'>,
   except: string | null = null,
 ): Promise<number> {
-  return deleteSessions(work, { userId, ...(except === null ? {} : { except }) });
+  return removeSessions(work, { userId, ...(except === null ? {} : { except }) });
+}
+
+/** Deletes sessions and notifies the open event streams of their console tokens. */
+async function removeSessions(work: Work, selector: SessionSelector): Promise<number> {
+  const count = await deleteSessions(work, selector);
+  if (count > 0) work.notify('sessions');
+  return count;
 }
 
 /** Records that the user has entered the password in the session. */

@@ -84,7 +84,7 @@ export async function updatePasswordEntered(work: Work, sessionId: string): Prom
 }
 
 /** Selects sessions that match all given fields. */
-type SessionSelector =
+export type SessionSelector =
   | { tokenHash: string }
   | { userId: string; sessionId: string }
   | { userId: string; except?: string };

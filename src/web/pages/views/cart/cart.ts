@@ -1,11 +1,18 @@
 import type { Cart } from '../../../../core/carts/cart.ts';
 import type { Quote, QuoteLine } from '../../../../core/pricing/quote.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, type FormError, textField } from '../../../../http/pages/form-field.ts';
+import {
+  errorSummary,
+  type FormError,
+  textField,
+  withErrorPrefix,
+} from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
+import { isShippingKnown } from '../../checkout/final-total.ts';
 import { homePath, type StorePageScope } from '../../page-scope.ts';
+import { inlineTotals, inlineTotalsStatus, inlineTotalsTag } from '../../script/inline-totals.ts';
 import { messageList } from '../checkout/checkout.ts';
 import { itemCount, optionList, thumbnail } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
@@ -28,14 +35,15 @@ export function renderCartPage(place: StorePageScope, content: CartPageProps | n
   // Lines that are unavailable at the moment are only messages; they return once in stock.
   const filled = content !== null && content.cart.quote.lines.length > 0;
   return renderPage(place, {
-    title: `Cart · ${place.site.name}`,
+    title: withErrorPrefix(`Cart · ${place.site.name}`, content?.problems ?? []),
     description: 'Your cart',
     canonical: null,
+    ...(filled ? { head: inlineTotalsTag } : {}),
     main: html`<div class="wrap">
 <h1>Cart</h1>
 ${content?.banner}
 ${content && errorSummary(content.problems)}
-${content && messageList(content.cart.quote.messages)}
+<div id="messages" data-part>${content && messageList(content.cart.quote.messages)}</div>
 ${filled ? cartForm(place, content) : emptyCart(place)}
 </div>`,
   });
@@ -48,10 +56,11 @@ function emptyCart(place: StorePageScope): Html {
 
 function cartForm(place: StorePageScope, content: CartPageProps): Html {
   const { quote } = content.cart;
-  return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate>
+  return html`<form class="checkout" method="post" action="${place.base}/cart/update" novalidate${inlineTotals(`${place.base}/cart/update`, ['quantity_'])}>
+${inlineTotalsStatus}
 ${formTokenInput(content.formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Save changes</button>
-<section class="panel" aria-labelledby="items"><h2 id="items">${itemCount(quote.lines)}</h2>
+<section class="panel" aria-labelledby="items"><h2 id="items" data-part>${itemCount(quote.lines)}</h2>
 <ul class="lines">${quote.lines.map((line) => cartLine(place, content, line))}</ul>
 <button class="plain" type="submit">Update cart</button>
 </section>
@@ -70,7 +79,7 @@ ${thumbnail(place, line)}
 ${optionList(line)}
 <p class="quiet">${money(line.unitPrice)} each${line.unitPrice < line.listPrice && html` <s><span class="hidden">instead of </span>${money(line.listPrice)}</s>`}</p>
 ${quantityField(place, content, line)}</div>
-<p class="line-amount price">${money(line.subtotal)}</p>
+<p class="line-amount price" id="amount_${line.id}" data-part>${money(line.subtotal)}</p>
 </li>
 `;
 }
@@ -85,29 +94,29 @@ function quantityField(
   const item = html`${line.name}${options !== '' && ` (${options})`}`;
   const problem = problems.find(({ field }) => field === id);
   const aria = problem && html` aria-invalid="true" aria-describedby="${id}_problem"`;
-  return html`${problem && html`<p class="problem" id="${id}_problem">${problem.message}</p>`}
+  return html`<p class="problem" id="${id}_problem" data-part>${problem?.message}</p>
 <div class="amount"><label for="${id}">Quantity<span class="hidden"> of ${item}</span></label>
 <input id="${id}" name="${id}" value="${formInput.quantities.get(line.id) ?? line.quantity}" inputmode="numeric" maxlength="6" autocomplete="off"${aria}>
 <button class="link" type="submit" formaction="${base}/cart/items/${line.id}/remove">Remove<span class="hidden"> ${item}</span></button></div>`;
 }
 
 function summaryPanel(
-  { base }: StorePageScope,
+  { base, site }: StorePageScope,
   { cart, formInput, problems }: CartPageProps,
 ): Html {
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
 ${couponField(base, { quote, code: formInput.coupon, problems })}
-${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote) })}
+<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote), isEstimate: !isShippingKnown(quote), addsTax: !site.pricesIncludeTax })}</div>
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
-${quote.needsShipping && html`<p class="quiet small">Shipping and tax are calculated at checkout.</p>`}
+${!isShippingKnown(quote) && html`<p class="quiet small">Shipping and tax are calculated at checkout, before you pay.</p>`}
 </section>`;
 }
 
 const shippingState = (quote: Quote) => {
   if (!quote.needsShipping) return 'none';
-  return quote.selectedShippingOptionId === null ? 'later' : 'known';
+  return isShippingKnown(quote) ? 'known' : 'later';
 };
 
 type CouponFieldProps = { quote: Quote; code: string; problems: FormError[] };

@@ -2,9 +2,16 @@ import type { Collection } from '../../../../core/catalog/collections/collection
 import { htmlToText } from '../../../../core/catalog/plain-text.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
-import { html } from '../../../../http/pages/html.ts';
+import { type Html, html } from '../../../../http/pages/html.ts';
+import { browseSearch } from '../../catalog/browse-query.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
+import {
+  type BrowseState,
+  browseForm,
+  isFiltered,
+  nothingMatches,
+} from '../components/browse-form.ts';
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
 import { linkPreview, previewText } from '../components/preview.ts';
@@ -14,15 +21,16 @@ type CollectionPageProps = {
   products: ProductDto[];
   nextCursor: string | null;
   isFirst: boolean;
+  browse: BrowseState;
 };
 
-/** The products of a collection, in the merchant's order. */
+/** The products of a collection, by default in the merchant's order. */
 export function renderCollectionPage(
   place: StorePageScope,
   content: CollectionPageProps,
 ): TextContent {
   const { site, base, url } = place;
-  const { collection, products, nextCursor, isFirst } = content;
+  const { collection, products, nextCursor, isFirst, browse } = content;
   const path = `/collections/${collection.slug}`;
   const text = htmlToText(collection.description);
   const description = previewText(text || `${collection.name} at ${site.name}`);
@@ -48,8 +56,19 @@ ${breadcrumbData(url, steps, url + path)}`,
 ${breadcrumbs(base, steps)}
 <h1>${collection.name}</h1>
 ${text !== '' && html`<p class="lead">${text}</p>`}
-${products.length === 0 ? html`<p class="quiet">This collection has no products at the moment.</p>` : html`<h2 class="hidden">Products</h2>${productCards(place, products)}`}
-${pager({ href: base + path, nextCursor, isFirst })}
+${productList(place, content)}
+${pager({ href: browse.path + browseSearch(browse.input, browse.defaultSort), nextCursor, isFirst })}
 </div>`,
   });
+}
+
+function productList(place: StorePageScope, { products, browse }: CollectionPageProps): Html {
+  if (products.length === 0 && !isFiltered(browse.input))
+    return html`<p class="quiet">This collection has no products at the moment.</p>`;
+  const list =
+    products.length === 0
+      ? nothingMatches
+      : html`<h2 class="hidden">Products</h2>${productCards(place, products)}`;
+  return html`${browseForm(place, browse)}
+${list}`;
 }

@@ -2,12 +2,11 @@ import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import type { SearchLabel } from '../../../../core/catalog/search/search-request.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
+import type { PriceBound } from '../../catalog/price-bound.ts';
 import type { PageScope } from '../../page-scope.ts';
-import { pager, productCards } from '../components/cards.ts';
+import { pager, productCards, type StoreNames } from '../components/cards.ts';
+import { inStockField, priceFields } from '../components/filter-fields.ts';
 import { renderPage } from '../components/page.ts';
-
-/** A price limit as typed, and in minor units; null when it is missing or not an amount. */
-type PriceBound = { input: string; amount: number | null };
 
 export type SearchFormInput = {
   q: string;
@@ -21,6 +20,8 @@ export type SearchFormInput = {
 type SearchPageProps = {
   formInput: SearchFormInput;
   products: ProductDto[];
+  /** Empty on pages of one store. */
+  storeNames: StoreNames;
   nextCursor: string | null;
   totalEstimate: number;
   label: SearchLabel;
@@ -43,7 +44,7 @@ ${searchForm(place, formInput)}
 <section aria-labelledby="results">
 <h2 id="results">${resultHeading(content)}</h2>
 ${matchNote(content)}
-${products.length === 0 ? noResults() : productCards(place, products)}
+${products.length === 0 ? noResults() : productCards(place, products, content.storeNames)}
 ${pager({ href: searchPath(place, formInput), nextCursor, isFirst: formInput.cursor === null })}
 </section>
 </div>`,
@@ -54,23 +55,11 @@ function searchForm(place: PageScope, input: SearchFormInput): Html {
   return html`<search><form class="filters" action="${place.base}/search" method="get">
 <div class="field grow"><label for="q">Search for</label>
 <input id="q" type="search" name="q" value="${input.q}" maxlength="1000" autocomplete="off"></div>
-${place.site && priceField(input.priceMin, { name: 'price_min', label: `Minimum price (${place.site.currency})` })}
-${place.site && priceField(input.priceMax, { name: 'price_max', label: `Maximum price (${place.site.currency})` })}
+${place.site && priceFields(place.site, input)}
 ${input.tag !== '' && html`<div class="field"><label for="tag">Tag</label><input id="tag" name="tag" value="${input.tag}" maxlength="100" autocomplete="off"></div>`}
-<div class="check"><input id="in_stock" type="checkbox" name="in_stock" value="true"${input.inStock && html` checked`}><label for="in_stock">In stock only</label></div>
+${inStockField(input.inStock)}
 <button type="submit">Search</button>
 </form></search>`;
-}
-
-function priceField(
-  { input, amount }: PriceBound,
-  { name, label }: { name: string; label: string },
-): Html {
-  const isInvalid = input !== '' && amount === null;
-  const aria = isInvalid && html` aria-invalid="true" aria-describedby="${name}_problem"`;
-  return html`<div class="field short"><label for="${name}">${label}</label>
-${isInvalid && html`<p class="problem" id="${name}_problem">Enter an amount such as 25 or 25.50.</p>`}
-<input id="${name}" name="${name}" value="${input}" inputmode="decimal" maxlength="30" autocomplete="off"${aria}></div>`;
 }
 
 /** Below products that match every word, the total also counts those that match some of them. */

@@ -1,8 +1,15 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
-import { type Html, html } from '../../../../http/pages/html.ts';
-import { homePath, type StorePageScope } from '../../page-scope.ts';
+import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import { browseSearch } from '../../catalog/browse-query.ts';
+import type { StorePageScope } from '../../page-scope.ts';
+import {
+  type BrowseState,
+  browseForm,
+  isFiltered,
+  nothingMatches,
+} from '../components/browse-form.ts';
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
 import { agentsGuideLink, linkPreview, previewText } from '../components/preview.ts';
@@ -12,12 +19,13 @@ type StorePageProps = {
   collections: Collection[];
   nextCursor: string | null;
   isFirst: boolean;
+  browse: BrowseState;
 };
 
 /** A store's start page: description, collections and newest products. */
 export function renderStorePage(place: StorePageScope, content: StorePageProps): TextContent {
   const { site } = place;
-  const { products, nextCursor, isFirst } = content;
+  const { products, nextCursor, isFirst, browse } = content;
   const canonical = new URL(site.url).href;
   const description = previewText(site.description || site.name);
   return renderPage(place, {
@@ -33,18 +41,49 @@ export function renderStorePage(place: StorePageScope, content: StorePageProps):
       image: products[0]?.media[0],
     })}
 <link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">
-${agentsGuideLink}`,
+${agentsGuideLink}
+${jsonBlock('application/ld+json', storeData(place))}`,
     main: html`<div class="hero"><div class="wrap">
 <h1>${site.name}</h1>
 ${site.description !== '' && html`<p class="lead">${site.description}</p>`}
 ${collectionLinks(place, content.collections)}
 </div></div>
 <section class="wrap" aria-labelledby="newest">
-<h2 id="newest">${isFirst ? 'Newest' : 'More products'}</h2>
-${products.length === 0 ? html`<p class="quiet">This store has no products yet. New products appear here.</p>` : productCards(place, products)}
-${pager({ href: homePath(place), nextCursor, isFirst })}
+<h2 id="newest">${listHeading(content)}</h2>
+${productList(place, content)}
+${pager({ href: browse.path + browseSearch(browse.input, browse.defaultSort), nextCursor, isFirst })}
 </section>`,
   });
+}
+
+/** The store as a schema.org `WebSite`, with its search. */
+function storeData({ site, url }: StorePageScope) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: site.name,
+    url,
+    ...(site.description === '' ? {} : { description: site.description }),
+    publisher: { '@type': 'Organization', name: site.name, url },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${url}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}
+
+function listHeading({ isFirst, browse }: StorePageProps): string {
+  if (browseSearch(browse.input, browse.defaultSort) !== '') return 'Products';
+  return isFirst ? 'Newest' : 'More products';
+}
+
+function productList(place: StorePageScope, { products, browse }: StorePageProps): Html {
+  if (products.length === 0 && !isFiltered(browse.input))
+    return html`<p class="quiet">This store has no products yet. New products appear here.</p>`;
+  const list = products.length === 0 ? nothingMatches : productCards(place, products);
+  return html`${browseForm(place, browse)}
+${list}`;
 }
 
 function collectionLinks({ base }: StorePageScope, collections: Collection[]): Html | null {

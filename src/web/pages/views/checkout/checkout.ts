@@ -1,14 +1,22 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
+import type { RegionStates } from '../../../../core/pricing/context/region-states.ts';
 import type { QuoteMessage } from '../../../../core/pricing/quote.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, type FormError, notice } from '../../../../http/pages/form-field.ts';
+import {
+  errorSummary,
+  type FormError,
+  notice,
+  withErrorPrefix,
+} from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
 import type { CheckoutFormInput } from '../../checkout/form-input.ts';
 import type { StorePageScope } from '../../page-scope.ts';
+import { inlineTotals, inlineTotalsStatus, inlineTotalsTag } from '../../script/inline-totals.ts';
 import { itemCount } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
+import { totalLabel } from '../components/totals.ts';
 import { deliveryFields } from './delivery.ts';
 import { orderBox } from './order-box.ts';
 
@@ -17,6 +25,9 @@ type CheckoutPageProps = {
   /** Values of the form fields. */
   formInput: CheckoutFormInput;
   problems: FormError[];
+  regionStates: RegionStates;
+  /** Whether the total is final; otherwise it is displayed as an estimate and cannot be paid. */
+  isFinal: boolean;
   /** Notices about earlier payments and changes, as whole sentences. */
   notes: string[];
   /** What has changed, or why the form is shown again; null for none. */
@@ -27,24 +38,29 @@ type CheckoutPageProps = {
   test: boolean;
 };
 
+/** The fields on which options and amounts depend. */
+const fieldsWithAmounts = ['country', 'state', 'postcode', 'shipping_option'];
+
 /** The checkout page. It is one form, so that every button submits all that was typed. */
 export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageProps): TextContent {
-  const { session, problems, notes, banner, formToken } = content;
+  const { session, problems, notes, banner, formToken, isFinal } = content;
   const { quote } = session;
   const total = formatMoney({ amount: quote.totals.total, currency: quote.currency });
   return renderPage(place, {
-    title: `${problems.length > 0 ? 'Error · ' : ''}Checkout · ${place.site.name}`,
+    title: withErrorPrefix(`Checkout · ${place.site.name}`, problems),
     description: 'Checkout',
     canonical: null,
     aside: 'quiet',
+    head: inlineTotalsTag,
     main: html`<div class="wrap">
 <h1>Checkout</h1>
 ${banner}
-<p class="glance"><a href="#order">${itemCount(quote.lines)}, ${total}</a></p>
+<p class="glance" id="glance" data-part><a href="#order">${itemCount(quote.lines)}, ${totalLabel({ isEstimate: !isFinal }).toLowerCase()} ${total}</a></p>
 ${errorSummary(problems)}
 ${notes.map((note) => notice('info', note))}
-${messageList(quote.messages)}
-<form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate>
+<div id="messages" data-part>${messageList(quote.messages)}</div>
+${inlineTotalsStatus}
+<form class="checkout" id="checkout" method="post" action="/checkout/${session.id}/details" novalidate${inlineTotals(`/checkout/${session.id}/inline`, fieldsWithAmounts)}>
 ${formTokenInput(formToken)}
 <button class="hidden" type="submit" tabindex="-1" aria-hidden="true">Save changes</button>
 <div class="steps">

@@ -3,11 +3,14 @@ import { checkboxField, type FormError, textField } from '../../../../http/pages
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
 import { displayedOfferField } from '../../checkout/displayed-offer.ts';
-import type { CheckoutFormInput } from '../../checkout/form-input.ts';
+import { isShippingKnown } from '../../checkout/final-total.ts';
+import { type CheckoutFormInput, nextStepField } from '../../checkout/form-input.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { lineList } from '../components/lines.ts';
 import { listPolicyLinks } from '../components/policy-links.ts';
 import { totalsList } from '../components/totals.ts';
+
+export const continueLabel = 'Continue to shipping';
 
 type OrderBoxProps = {
   session: CheckoutSession;
@@ -17,20 +20,23 @@ type OrderBoxProps = {
   test: boolean;
   /** The offer on the page, sent with the pay button. */
   displayedOffer: string;
+  /** Whether the total is final; otherwise it is displayed as an estimate and cannot be paid. */
+  isFinal: boolean;
 };
 
 /** Order summary: lines, coupon, totals, terms and the pay button. */
 export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
-  const { session, formInput, problems } = content;
+  const { session, formInput, problems, isFinal } = content;
   const { quote } = session;
   return html`<section class="panel order-box" id="order" aria-labelledby="order_heading">
 <h2 id="order_heading">Your order</h2>
 ${lineList(place, quote.lines, quote.currency)}
 ${shortageNotice(session)}
 ${couponField(session, formInput, problems)}
-${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session) })}
+<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !place.site.pricesIncludeTax })}</div>
 ${termsField(place, formInput, problems)}
-${payButton(content)}
+<div id="submit" data-part><input type="hidden" name="${displayedOfferField}" value="${content.displayedOffer}">
+${isFinal ? payButton(content) : continueButton}</div>
 </section>`;
 }
 
@@ -44,7 +50,7 @@ function shortageNotice({ id, quote }: CheckoutSession): Html | null {
 
 function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
   if (!quote.needsShipping) return 'none';
-  return quote.selectedShippingOptionId === null ? 'later' : 'known';
+  return isShippingKnown(quote) ? 'known' : 'later';
 }
 
 function couponField(
@@ -89,11 +95,14 @@ function policyLinks(place: StorePageScope): Html | null {
   return html`<p class="quiet">${links.map(({ href, label }, at) => html`${at > 0 && ' · '}<a href="${href}" target="_blank">${label}</a>`)}</p>`;
 }
 
-function payButton({ session, test, displayedOffer }: OrderBoxProps): Html {
+/** Leads to the shipping options; saves the form like every other button. */
+const continueButton = html`<button class="pay" type="submit" name="${nextStepField}" value="shipping">${continueLabel}</button>
+<p class="quiet small">Shipping and tax are calculated before you pay.</p>`;
+
+function payButton({ session, test }: OrderBoxProps): Html {
   const { total } = session.quote.totals;
   const { currency } = session.quote;
   const amount = formatMoney({ amount: total, currency });
-  return html`<input type="hidden" name="${displayedOfferField}" value="${displayedOffer}">
-<button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
+  return html`<button class="pay" type="submit" formaction="/checkout/${session.id}/pay">${total === 0 ? 'Place order' : `Pay ${amount}`}</button>
 <p class="quiet small">${total === 0 ? 'No payment is required.' : 'You enter your card details on the next page.'}${test && total > 0 && ' This is a test store: you will not be charged real money.'}</p>`;
 }

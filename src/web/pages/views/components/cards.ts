@@ -7,17 +7,34 @@ import { displayedPrice, isSoldOut } from './price.ts';
 /** Images of the first row load at once. */
 const eagerCards = 4;
 
-/** Products as a grid of pictures with name and price. */
-export function productCards(place: PageScope, products: ProductDto[]): Html {
-  const cards = products.map((product, at) => productCard(place, product, at >= eagerCards));
+/** Names of stores by slug, for lists that mix products of several stores. */
+export type StoreNames = ReadonlyMap<string, string>;
+
+/** Products as a grid of pictures with name and price, and the store where names are given. */
+export function productCards(
+  place: PageScope,
+  products: ProductDto[],
+  storeNames: StoreNames = new Map(),
+): Html {
+  const cards = products.map((product, at) => {
+    const storeName = storeNames.get(product.site_slug) ?? null;
+    return productCard(place, product, { storeName, lazy: at >= eagerCards });
+  });
   return html`<ul class="cards">${cards}</ul>`;
 }
 
-function productCard(place: PageScope, product: ProductDto, lazy: boolean): Html {
+type CardOptions = { storeName: string | null; lazy: boolean };
+
+function productCard(
+  place: PageScope,
+  product: ProductDto,
+  { storeName, lazy }: CardOptions,
+): Html {
   const [first] = displayableImages(product.media, place);
   return html`<li class="card"><a href="${productPath(place, product)}">
-${renderImage(first, { name: product.name, lazy })}
+${renderImage(first, { name: product.name, lazy, isDecorative: true })}
 <h3 class="card-name">${product.name}</h3>
+${storeName !== null && html`<p class="card-store"><bdi>${storeName}</bdi></p>`}
 <p class="price">${displayedPrice(product)}${isSoldOut(product) && html` <span class="sold-out">Sold out</span>`}</p>
 </a></li>
 `;

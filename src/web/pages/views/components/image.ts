@@ -17,17 +17,27 @@ export function displayableImages(media: Media[], { origin, httpPictures }: Page
 }
 
 type ImageOptions = {
-  /** The product's name: the alternative text of an image that has none. */
+  /** The product's name: its initial is shown when there is no image or it cannot be loaded. */
   name: string;
   /** Whether the image loads only when it is scrolled near the viewport. */
   lazy: boolean;
+  /** Whether the name follows, so that the image needs no alternative text. */
+  isDecorative?: boolean;
+  /** Width and height in pixels, to reserve its place. */
+  size?: number;
 };
 
-/** A square image, or the first letter of the name when there is none. */
-export function renderImage(item: Media | undefined, { name, lazy }: ImageOptions): Html {
-  if (!item) {
-    const [letter = '·'] = name.trim();
-    return html`<span class="picture empty" aria-hidden="true">${letter.toUpperCase()}</span>`;
-  }
-  return html`<img class="picture" src="${item.url}" alt="${item.alt.trim() || name}" width="800" height="800"${lazy && html` loading="lazy"`} decoding="async">`;
+/**
+ * A square image, or the initial of the name when there is none. The initial also covers an image
+ * that cannot be loaded, because only then browsers render `::after` of an `img`.
+ */
+export function renderImage(
+  item: Media | undefined,
+  { name, lazy, isDecorative = false, size = 800 }: ImageOptions,
+): Html {
+  const [letter = '·'] = name.trim();
+  const initial = letter.toUpperCase();
+  if (!item) return html`<span class="picture empty" aria-hidden="true">${initial}</span>`;
+  const alt = isDecorative ? '' : item.alt.trim() || name;
+  return html`<img class="picture" src="${item.url}" alt="${alt}" width="${size}" height="${size}" data-initial="${initial}"${lazy && html` loading="lazy"`} decoding="async">`;
 }

@@ -39,9 +39,7 @@ ${optionList(line)}
 export function thumbnail(place: PageScope, { name, imageUrl }: DisplayedLine): Html {
   const media = imageUrl === null ? [] : [{ type: 'image', url: imageUrl, alt: '' }];
   const [image] = displayableImages(media, place);
-  return image
-    ? html`<img class="picture" src="${image.url}" alt="" width="160" height="160" decoding="async">`
-    : renderImage(undefined, { name, lazy: false });
+  return renderImage(image, { name, lazy: false, isDecorative: true, size: 160 });
 }
 
 /** `Size: M · Color: Grey`, or null without options. */
@@ -54,8 +52,11 @@ export function optionList({ options }: Pick<DisplayedLine, 'options'>): Html | 
   return html`<p class="quiet">${words}</p>`;
 }
 
+export const countItems = (lines: readonly Pick<DisplayedLine, 'quantity'>[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
 /** `3 items`. */
 export function itemCount(lines: readonly Pick<DisplayedLine, 'quantity'>[]): string {
-  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const count = countItems(lines);
   return count === 1 ? '1 item' : `${count} items`;
 }

@@ -2,7 +2,9 @@ import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { icon } from '../../../../http/pages/assets.ts';
 import { type PageDocument, renderDocument } from '../../../../http/pages/document.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
+import { cartCountMarker } from '../../cart/cart-count.ts';
 import { homePath, type PageScope } from '../../page-scope.ts';
+import { themeLink } from '../../theme/theme-routes.ts';
 import { displayableImages } from './image.ts';
 import { listPolicyLinks } from './policy-links.ts';
 
@@ -22,6 +24,8 @@ export function renderPage(
   const { site } = place;
   return renderDocument({
     ...page,
+    icon: site && displayableUrl(place, site.theme.iconUrl),
+    head: html`${site && themeLink(site.theme)}${page.head}`,
     tone: site?.slug ?? null,
     header: html`<a class="brand" href="${homePath(place)}">${site ? logo(place, site.logoUrl) : html`<img src="${icon.path}" alt="" width="32" height="32">`}<bdi>${site?.name ?? 'Stoa'}</bdi></a>
 ${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && searchBox(place)}${site && cartLink(place)}</div>`}`,
@@ -30,9 +34,14 @@ ${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && 
 }
 
 function logo(place: PageScope, url: string | null): Html | null {
+  const source = displayableUrl(place, url);
+  return source === null ? null : html`<img src="${source}" alt="" width="32" height="32">`;
+}
+
+function displayableUrl(place: PageScope, url: string | null): string | null {
   if (url === null) return null;
   const [image] = displayableImages([{ type: 'image', url, alt: '' }], place);
-  return image ? html`<img src="${image.url}" alt="" width="32" height="32">` : null;
+  return image?.url ?? null;
 }
 
 function searchBox(place: PageScope): Html {
@@ -44,26 +53,19 @@ function searchBox(place: PageScope): Html {
 </form></search>`;
 }
 
-/** Without an item count: catalog pages are cached and identical for all visitors. */
 function cartLink({ base }: PageScope): Html {
-  return html`<a class="cart-link" href="${base}/cart">Cart</a>`;
+  return html`<a class="cart-link" href="${base}/cart">Cart${cartCountMarker}</a>`;
 }
 
 function storeFooter(place: PageScope, site: NonNullable<PageScope['site']>): Html {
-  const rest = `${place.origin}/api/storefront/v1/stores/${site.slug}`;
   const { shipping, returns } = site.policies;
   const policies = listPolicyLinks({ ...place, site });
   return html`<div class="footer-row">
 ${shipping !== '' && html`<section><h2>Shipping</h2><p>${shipping}</p></section>`}
 ${returns !== '' && html`<section><h2>Returns</h2><p>${returns}</p></section>`}
 ${policies.length > 0 && html`<section><h2>Policies</h2><ul>${policies.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>\n`)}</ul></section>`}
-<section><h2>For agents</h2><ul>
-<li><a href="${rest}">Store as JSON</a></li>
-<li><a href="${rest}/products">Products as JSON</a></li>
-<li><a href="${place.origin}/openapi.json">REST API (OpenAPI)</a></li>
-</ul></section>
 </div>
-<p class="colophon">Powered by <a href="${place.origin}/">Stoa</a></p>`;
+<p class="colophon"><a href="${place.url}/agents.md">For agents</a> · Powered by <a href="${place.origin}/">Stoa</a></p>`;
 }
 
 function platformFooter(): Html {

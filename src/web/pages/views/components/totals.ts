@@ -7,6 +7,10 @@ type TotalsOptions = {
   couponCode: string | null;
   /** `later`: no shipping option is selected yet; `none`: nothing is shipped. */
   shipping: 'known' | 'later' | 'none';
+  /** Whether the total depends on something that is not known yet. */
+  isEstimate?: boolean;
+  /** Whether tax may be added to an estimated total. */
+  addsTax?: boolean;
 };
 
 /** The totals: `total = subtotal - discount + shipping + tax`. */
@@ -14,17 +18,23 @@ export function totalsList(totals: Totals, about: TotalsOptions): Html {
   const money = (amount: number) => formatMoney({ amount, currency: about.currency });
   const rows: [HtmlContent, HtmlContent][] = [['Subtotal', money(totals.subtotal)]];
   if (totals.discount > 0) rows.push([discountLabel(about), `−${money(totals.discount)}`]);
-  if (about.shipping === 'later')
-    rows.push(['Shipping', html`<span class="quiet">Not calculated yet</span>`]);
+  if (about.shipping === 'later') rows.push(['Shipping', notCalculated]);
   if (about.shipping === 'known')
     rows.push(['Shipping', totals.shipping === 0 ? 'Free' : money(totals.shipping)]);
+  const tax = about.isEstimate && about.addsTax && totals.tax === 0;
+  if (tax) rows.push(['Tax', notCalculated]);
   if (totals.tax > 0) rows.push(['Tax', money(totals.tax)]);
   const contained =
     totals.taxIncluded > 0 &&
     html`<p class="quiet included">Includes ${money(totals.taxIncluded)} tax</p>`;
   return html`<dl class="totals">${rows.map(totalRow)}
-<div class="total"><dt>Total</dt><dd class="price">${money(totals.total)}</dd></div></dl>${contained}`;
+<div class="total"><dt>${totalLabel(about)}</dt><dd class="price">${money(totals.total)}</dd></div></dl>${contained}`;
 }
+
+const notCalculated = html`<span class="quiet">Not calculated yet</span>`;
+
+export const totalLabel = ({ isEstimate = false }: { isEstimate?: boolean }): string =>
+  isEstimate ? 'Estimated total' : 'Total';
 
 function totalRow([name, value]: [HtmlContent, HtmlContent]): Html {
   return html`<div><dt>${name}</dt><dd class="price">${value}</dd></div>

@@ -5,23 +5,25 @@ import { priceRange } from '../components/price.ts';
 /** The product as a schema.org `Product`, with the values of the REST resource. */
 export function productData(product: ProductDto, storeName: string) {
   const skus = product.variants.map(({ sku }) => sku);
+  const images = product.media.filter(({ type }) => type === 'image').map(({ url }) => url);
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     '@id': product.url,
     productID: product.id,
     name: product.name,
-    description: product.description,
+    ...(product.description === '' ? {} : { description: product.description }),
     url: product.url,
-    image: product.media.filter(({ type }) => type === 'image').map(({ url }) => url),
+    ...(images.length > 0 ? { image: images } : {}),
     ...(skus.length === 1 && skus[0] ? { sku: skus[0] } : {}),
-    keywords: product.tags,
+    ...(product.tags.length > 0 ? { keywords: product.tags } : {}),
     offers: offersOf(product, storeName),
   };
 }
 
 function offersOf(product: ProductDto, storeName: string) {
   const offers = product.variants.map((variant) => variantOffer(product, variant, storeName));
+  if (offers.length === 0) return undefined;
   if (offers.length === 1) return offers[0];
   const { low, high } = priceRange(product);
   return {

@@ -2,7 +2,11 @@ import type { Collection } from '../../../../core/catalog/collections/collection
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import type { TokenOnNetwork } from '../../../../core/paywall/ports/network.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
-import { errorSummary, type FormError } from '../../../../http/pages/form-field.ts';
+import {
+  errorSummary,
+  type FormError,
+  withErrorPrefix,
+} from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
@@ -39,7 +43,7 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
     { name: product.name, path: null },
   ];
   return renderPage(place, {
-    title: `${product.name} · ${place.site.name}`,
+    title: withErrorPrefix(`${product.name} · ${place.site.name}`, buyFormState.problems),
     description: previewText(content.description || product.name),
     canonical: product.url,
     head: documentHead(place, content, steps),

@@ -1,0 +1,45 @@
+import type { Activity } from '@stoa/client';
+import { Link } from '@tanstack/react-router';
+import { useApi } from '../app/use-api.ts';
+import { useStoreFilter } from '../app/workspace.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+
+/** What happened last in the stores. */
+export function ActivityCard() {
+  const filter = useStoreFilter();
+  const read = useApi(['analytics', 'activity', filter], (stoa, options) =>
+    stoa.analytics.activity.list({ limit: 10, ...filter }, options),
+  );
+  return (
+    <Card title="Activity">
+      {read.isPending && <Skeleton lines={4} />}
+      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data?.activity.length === 0 && <EmptyState title="Nothing has happened yet" />}
+      {read.data && (
+        <Timeline
+          entries={read.data.activity.map((entry) => ({
+            id: entry.id,
+            at: entry.created_at,
+            icon: iconOf(entry.type),
+            title: <Title entry={entry} />,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Title({ entry: { summary, resource } }: { entry: Activity }) {
+  if (resource.type !== 'order') return summary;
+  return <Link to={`/orders/${resource.id}`}>{summary}</Link>;
+}
+
+const iconOf = (type: string) => {
+  if (type.startsWith('order.fulfill')) return 'truck';
+  if (type.startsWith('order.refund')) return 'refund';
+  return type.startsWith('customer.') ? 'customers' : 'orders';
+};

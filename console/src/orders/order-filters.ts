@@ -1,0 +1,46 @@
+import { toLabel } from '../ui/format.ts';
+import type { Filter } from '../ui/list/list.ts';
+import { channelNames } from './channel-names.ts';
+
+const optionsOf = (values: string[]) => values.map((value) => ({ value, label: toLabel(value) }));
+
+export const orderFilters: Filter[] = [
+  {
+    kind: 'options',
+    name: 'payment_status',
+    label: 'Payment',
+    options: optionsOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided']),
+  },
+  {
+    kind: 'options',
+    name: 'fulfillment_status',
+    label: 'Fulfillment',
+    options: optionsOf(['unfulfilled', 'partially_fulfilled', 'fulfilled']),
+  },
+  {
+    kind: 'dates',
+    name: 'created',
+    label: 'Date',
+    after: 'created_after',
+    before: 'created_before',
+  },
+  {
+    kind: 'options',
+    name: 'channel',
+    label: 'Channel',
+    options: Object.entries(channelNames).map(([value, label]) => ({ value, label })),
+  },
+  {
+    kind: 'options',
+    name: 'status',
+    label: 'Order',
+    options: optionsOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided']).map(
+      // "Pending" says nothing about an order that is paid and waits for shipment.
+      (option) => (option.value === 'pending' ? { ...option, label: 'Open' } : option),
+    ),
+  },
+  { kind: 'text', name: 'tag', label: 'Tag' },
+  { kind: 'text', name: 'country', label: 'Country', placeholder: 'US' },
+  { kind: 'text', name: 'agent', label: 'Agent', placeholder: 'https://agent.example/profile' },
+  { kind: 'flag', name: 'test', label: 'Test', on: 'Only test orders', off: 'No test orders' },
+];

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import {
+  changeRole,
+  listMembers,
+  lockMemberRoles,
+  removeMember,
+} from '../../../core/access/users/manage-members.ts';
+import type { Role } from '../../../core/access/users/role.ts';
+import type { WorkspaceMember } from '../../../core/access/users/user.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireConsoleAccess } from '../../../http/callers/console-access.ts';
+import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
+import { notFound } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { MerchantDeps } from '../deps.ts';
+import { noContentResponse } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+import { MemberChange, MemberList, MemberPath } from './schemas.ts';
+
+const tags = ['Merchant: team'];
+
+const routes = {
+  list: scopedRoute('read:team', {
+    tags,
+    summary: 'List the members, longest-standing first',
+    description: 'For tokens of the merchant console only.',
+    response: { 200: MemberList },
+  }),
+  change: scopedRoute('write:team', {
+    tags,
+    summary: 'Change the role of a member',
+    description:
+      'For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password.',
+    params: MemberPath,
+    body: MemberChange,
+    response: { 200: Type.Ref('Member') },
+  }),
+  remove: scopedRoute('write:team', {
+    tags,
+    summary: 'Remove a member',
+    description:
+      'For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password.',
+    params: MemberPath,
+    response: noContentResponse,
+  }),
+};
+
+export function registerMemberRoutes(
+  merchant: MerchantRoutes,
+  { invalidateKeys, invalidateTokens }: MerchantDeps,
+): void {
+  // Apps and API keys lose access with the role of their creator: clear this process's caches.
+  const invalidateAccess = (work: Work) => {
+    work.afterCommit(invalidateKeys);
+    work.afterCommit(invalidateTokens);
+  };
+
+  merchant.get('/members', routes.list, async (view) => ({
+    members: (await listMembers(view)).map(presentMember),
+    next_cursor: null,
+  }));
+
+  merchant.patch('/members/:user_id', routes.change, async (work, request) => {
+    const change = { userId: request.params.user_id, role: request.body.role };
+    await assertMayChangeOwners(work, request, change);
+    await changeRole(work, requireConsoleAccess(request).user.id, change);
+    invalidateAccess(work);
+    return { status: 200, body: presentMember(await getMember(work, change.userId)) };
+  });
+
+  merchant.delete('/members/:user_id', routes.remove, async (work, request) => {
+    const { user_id: userId } = request.params;
+    await assertMayChangeOwners(work, request, { userId, role: null });
+    await removeMember(work, requireConsoleAccess(request).user.id, userId);
+    invalidateAccess(work);
+    return { status: 204 };
+  });
+}
+
+/** 403 `reauthentication_required` if the change makes or unmakes an owner. */
+async function assertMayChangeOwners(
+  work: Work,
+  request: FastifyRequest,
+  { userId, role }: { userId: string; role: Role | null },
+): Promise<void> {
+  const current = (await lockMemberRoles(work)).find((member) => member.userId === userId);
+  if (role === 'owner' || current?.role === 'owner') assertRecentPassword(request);
+}
+
+async function getMember(work: Work, userId: string): Promise<WorkspaceMember> {
+  const member = (await listMembers(work)).find((each) => each.userId === userId);
+  if (!member) throw notFound('member_not_found', 'There is no such member in this workspace.');
+  return member;
+}
+
+const presentMember = (member: WorkspaceMember) => ({
+  id: member.userId,
+  email: member.email,
+  name: member.name,
+  role: member.role,
+  joined_at: member.joinedAt.toISOString(),
+  last_signed_in_at: member.lastSignedInAt?.toISOString() ?? null,
+});

@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import type { SiteId } from '../../../kernel/id.ts';
+import type { CappedCount } from '../../../platform/db/capped-count.ts';
+import { dateTime, nullable } from '../../../platform/fields.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { hasScope, type Scope } from '../../access/scope.ts';
+import { countLowStock, countOutOfStock } from '../../catalog/stock/count-low-stock.ts';
+import { countUndeliveredEmails } from '../../emails/count-undelivered.ts';
+import {
+  countDisputes,
+  countLateOrders,
+  countReturnRequests,
+} from '../../orders/unresolved/count-unresolved.ts';
+import { countDomainProblems } from '../../sites/count-domain-problems.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import {
+  countFailingEndpoints,
+  countPausedEndpoints,
+} from '../../webhooks/count-unhealthy-endpoints.ts';
+
+type Check = {
+  /** The scope that reads what is counted. */
+  scope: Scope;
+  count(view: View, siteId: SiteId | null): Promise<CappedCount>;
+};
+
+/** The most urgent first. */
+const attentionTypes = [
+  'disputes',
+  'late_orders',
+  'return_requests',
+  'emails_undelivered',
+  'out_of_stock',
+  'low_stock',
+  'webhooks_paused',
+  'webhooks_failing',
+  'domains',
+] as const;
+
+const checks: Record<(typeof attentionTypes)[number], Check> = {
+  disputes: { scope: 'read:orders', count: countDisputes },
+  late_orders: { scope: 'read:orders', count: countLateOrders },
+  return_requests: { scope: 'read:orders', count: countReturnRequests },
+  emails_undelivered: { scope: 'read:orders', count: countUndeliveredEmails },
+  out_of_stock: { scope: 'read:products', count: countOutOfStock },
+  low_stock: { scope: 'read:products', count: countLowStock },
+  webhooks_paused: { scope: 'read:webhooks', count: countPausedEndpoints },
+  webhooks_failing: { scope: 'read:webhooks', count: countFailingEndpoints },
+  domains: { scope: 'read:settings', count: countDomainProblems },
+};
+
+/** Something in the workspace that needs attention. */
+export const AttentionDto = Type.Object(
+  {
+    type: Type.Enum([...attentionTypes], {
+      type: 'string',
+      description: 'What it is; new types may be added.',
+    }),
+    count: Type.Integer({ minimum: 1, maximum: 1_000 }),
+    more: Type.Boolean({ description: 'Whether there are more than `count`.' }),
+    oldest_at: nullable(dateTime, 'Since when; null where no time is known.'),
+  },
+  { $id: 'Attention' },
+);
+
+/**
+ * Counts what needs attention, as far as the scopes allow, in one store or all of them. Types with
+ * nothing to do are left out. Throws 404 `site_not_found`.
+ */
+export async function listAttention(
+  view: View,
+  { siteSlug, scopes }: { siteSlug: string | null; scopes: readonly Scope[] },
+): Promise<Static<typeof AttentionDto>[]> {
+  const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
+  const items: Static<typeof AttentionDto>[] = [];
+  for (const type of attentionTypes) {
+    const { scope, count } = checks[type];
+    if (!hasScope(scopes, scope)) continue;
+    const { count: found, isCapped, oldestAt } = await count(view, siteId);
+    if (found === 0) continue;
+    items.push({ type, count: found, more: isCapped, oldest_at: oldestAt?.toISOString() ?? null });
+  }
+  return items;
+}

@@ -1,0 +1,14 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { CappedCount } from '../../../platform/db/capped-count.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { countVariantsByStock } from './low-stock-store.ts';
+
+/** Published variants without an available unit. */
+export function countOutOfStock(view: View, siteId: SiteId | null): Promise<CappedCount> {
+  return countVariantsByStock(view, { siteId, isOut: true });
+}
+
+/** Published variants with at most as many units as the threshold of their store. */
+export function countLowStock(view: View, siteId: SiteId | null): Promise<CappedCount> {
+  return countVariantsByStock(view, { siteId, isOut: false });
+}

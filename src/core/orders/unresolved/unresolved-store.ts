@@ -1,0 +1,40 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+
+/** Orders that were placed before the time and are not completely fulfilled. */
+export function countUnfulfilledOrders(
+  view: View,
+  { siteId, before }: { siteId: SiteId | null; before: Date },
+): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select created_at as at from orders
+     where workspace_id = $1 and status = 'pending' and fulfillment_status <> 'fulfilled' and not test
+       and created_at < $2 and ($3::text is null or site_id = $3)
+     order by created_at`,
+    [view.tenant.workspaceId, before, siteId],
+  );
+}
+
+export function countRequestedReturns(view: View, siteId: SiteId | null): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select r.created_at as at from order_returns r
+     join orders o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
+     where r.workspace_id = $1 and r.status = 'requested' and not o.test
+       and ($2::text is null or o.site_id = $2)
+     order by r.created_at`,
+    [view.tenant.workspaceId, siteId],
+  );
+}
+
+export function countDisputedOrders(view: View, siteId: SiteId | null): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select created_at as at from orders
+     where workspace_id = $1 and disputed and not test and ($2::text is null or site_id = $2)
+     order by created_at`,
+    [view.tenant.workspaceId, siteId],
+  );
+}

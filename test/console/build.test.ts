@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildConsole } from '../../scripts/build-console.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'stoa-console-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const started = performance.now();
+await buildConsole(folder);
+const milliseconds = performance.now() - started;
+
+const read = (file: string) => readFileSync(path.join(folder, file));
+const manifest = JSON.parse(read('manifest.json').toString()) as {
+  hash: string;
+  entry: string;
+  styles: string[];
+  preload: string[];
+};
+const assets = readdirSync(path.join(folder, 'assets'));
+const scripts = assets.filter((file) => file.endsWith('.js')).map((file) => `assets/${file}`);
+const compressedSize = (files: string[]) =>
+  files.reduce((sum, file) => sum + read(`${file}.gz`).length, 0);
+
+/** A script with everything that it imports at once, as a browser loads it. */
+function withImports(entry: string, found = new Set<string>()): Set<string> {
+  if (found.has(entry)) return found;
+  found.add(entry);
+  const text = read(entry).toString();
+  for (const [, name] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+    withImports(`assets/${name}`, found);
+  return found;
+}
+
+/** Scripts that a script loads when they are needed. */
+const laterPages = [
+  ...read(manifest.entry)
+    .toString()
+    .matchAll(/import\("\.\/([\w-]+\.js)"\)/g),
+].map(([, name]) => `assets/${name}`);
+
+test('the manifest names every script that the first page imports', () => {
+  const first = withImports(manifest.entry);
+
+  assert.deepEqual([manifest.entry, ...manifest.preload].sort(), [...first].sort());
+  assert.equal(manifest.styles.length, 1);
+});
+
+test('every asset has compressed siblings', () => {
+  const plain = assets.filter((file) => /\.(js|css)$/.test(file));
+
+  assert.deepEqual(assets.toSorted(), plain.flatMap((f) => [f, `${f}.br`, `${f}.gz`]).sort());
+});
+
+test('an unchanged console is not built again', async () => {
+  const before = read('manifest.json').toString();
+  const start = performance.now();
+
+  await buildConsole(folder);
+
+  assert.equal(read('manifest.json').toString(), before);
+  assert.ok(performance.now() - start < milliseconds / 2);
+});
+
+test('the first page and each later page stay within their budgets', () => {
+  const first = withImports(manifest.entry);
+  const firstSize = compressedSize([...first]);
+  const later = laterPages.map((page) => {
+    const more = [...withImports(page)].filter((file) => !first.has(file));
+    return [page, compressedSize(more)] as const;
+  });
+
+  assert.ok(laterPages.length >= 3, 'pages are loaded when they are needed');
+  assert.ok(firstSize < 130_000, `the first page has ${firstSize} bytes`);
+  assert.deepEqual(
+    later.filter(([, size]) => size > 110_000),
+    [],
+  );
+  assert.ok(compressedSize(manifest.styles) < 25_000);
+  assert.ok(scripts.length + manifest.styles.length <= 60, `${scripts.length} scripts`);
+});
+
+test('colors and fonts are those of the storefront', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const tokens = readFileSync(`${root}console/src/ui/tokens.css`, 'utf8');
+  const base = readFileSync(`${root}src/http/pages/style/base.css`, 'utf8');
+  const [light = '', dark = ''] = [...base.matchAll(/:root \{([^}]*)\}/g)].map(([, text]) => text);
+  const valuesOf = (text: string | undefined) =>
+    new Map(
+      [...(text ?? '').matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+    );
+  const [day, night, ours] = [valuesOf(light), valuesOf(dark), valuesOf(tokens)];
+
+  for (const [name, value] of night) {
+    assert.equal(ours.get(name), `light-dark(${day.get(name)}, ${value})`, `--${name}`);
+  }
+  for (const name of ['hue', 'serif', 'sans', 'mono'])
+    assert.equal(ours.get(name), day.get(name), `--${name}`);
+});

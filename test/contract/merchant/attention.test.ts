@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callerWith, openConsole } from '../../kit/console.ts';
+import { person } from '../../kit/people.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+await shop.site({ slug: 'quiet' });
+const owner = await shop.merchant();
+const day = 86_400_000;
+const start = shop.clock().toISOString();
+const itemsOf = async (query = '') => (await owner.get(`/attention${query}`)).body.attention;
+
+test('a workspace in which all is well has nothing', async () => {
+  await shop.product({ variants: [{ stock: 50 }] });
+  const { status, body } = await owner.get('/attention');
+  assert.equal(status, 200);
+  assert.deepEqual(body, { attention: [], next_cursor: null });
+});
+
+test('orders, stock, endpoints and domains appear with their number and since when', async () => {
+  const late = await shop.paidOrder({ site });
+  const disputed = await shop.paidOrder({ site });
+  await shop.paidOrder({ site });
+  await shop.product({ variants: [{ stock: 0 }] });
+  await shop.product({ variants: [{ stock: 3 }] });
+  await shop.product({ variants: [{ stock: 5 }] });
+  await shop.product({ variants: [{ stock: 6 }] });
+  await owner.post('/sites/shop/domains', { domain: 'shop.example' });
+  await shop.unit.run(shop.tenant, async (work) => {
+    const id = work.tenant.workspaceId;
+    // The sandbox places test orders, which do not count; the third order stays one.
+    await work.query(
+      'update orders set test = false where workspace_id = $1 and order_id in ($2, $3)',
+      [id, late.id, disputed.id],
+    );
+    await work.query(
+      'update orders set disputed = true where workspace_id = $1 and order_id = $2',
+      [id, disputed.id],
+    );
+    for (const [endpoint, active, reason] of [
+      ['whk_a', true, null],
+      ['whk_b', false, 'failures'],
+      ['whk_c', false, 'manual'],
+    ])
+      await work.query(
+        `insert into webhook_endpoints (workspace_id, endpoint_id, url, events, secret, active, paused_reason, failing_since, version, created_at, updated_at)
+         values ($1, $2, 'https://x.example', '{order.created}', 'x', $3, $4, $5, 1, $5, $5)`,
+        [id, endpoint, active, reason, work.now],
+      );
+  });
+  const early = await itemsOf();
+  shop.clock.advance(3 * day + 1);
+
+  const items = await itemsOf();
+
+  assert.ok(!early.some(({ type }: { type: string }) => type === 'late_orders'));
+  assert.deepEqual(items, [
+    { type: 'disputes', count: 1, more: false, oldest_at: start },
+    { type: 'late_orders', count: 2, more: false, oldest_at: start },
+    { type: 'out_of_stock', count: 1, more: false, oldest_at: null },
+    { type: 'low_stock', count: 2, more: false, oldest_at: null },
+    { type: 'webhooks_paused', count: 1, more: false, oldest_at: start },
+    { type: 'webhooks_failing', count: 1, more: false, oldest_at: start },
+    { type: 'domains', count: 1, more: false, oldest_at: start },
+  ]);
+  const ofQuietStore = await itemsOf('?site_slug=quiet');
+  assert.deepEqual(
+    ofQuietStore.map(({ type }: { type: string }) => type),
+    ['webhooks_paused', 'webhooks_failing'],
+  );
+  assert.equal((await owner.get('/attention?site_slug=none')).status, 404);
+  const ofOthers = (await (await shop.other.merchant()).get('/attention')).body.attention;
+  assert.deepEqual(ofOthers, []);
+});
+
+test('callers see what their scopes read', async () => {
+  await person(shop, 'staff@example.com', { role: 'staff' });
+  const { token } = await (await openConsole(shop, 'staff@example.com')).token();
+  const narrow = await shop.merchant('read:analytics', 'read:settings');
+  const typesOf = async (caller: typeof narrow) =>
+    (await caller.get('/attention')).body.attention.map(({ type }: { type: string }) => type);
+
+  assert.deepEqual(await typesOf(narrow), ['domains']);
+  assert.deepEqual(await typesOf(callerWith(shop, token)), [
+    'disputes',
+    'late_orders',
+    'out_of_stock',
+    'low_stock',
+    'domains',
+  ]);
+});
