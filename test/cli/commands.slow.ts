@@ -134,14 +134,22 @@ describe('the command line', { concurrency: 2 }, () => {
     });
   });
 
-  test('doctor finds nothing to fix', async () => {
+  test('doctor finds a server that can start, and a store that ships free and untaxed', async () => {
     const { ok, checks } = await askCli(['doctor'], { ...env, PORT: '0' });
 
     assert.equal(ok, true, JSON.stringify(checks));
     assert.deepEqual(
       checks.map((finding: any) => finding.check),
       // biome-ignore format: one line
-      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'port', 'secrets keys', 'base url'],
+      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'shipping', 'taxes', 'port', 'secrets keys', 'base url'],
+    );
+    const warnings = checks.filter(({ state }: any) => state === 'warning');
+    assert.deepEqual(
+      warnings.map(({ check, found }: any) => [check, /\((\w+)\)$/.exec(found)?.[1]]),
+      [
+        ['shipping', 'shipping_not_configured'],
+        ['taxes', 'tax_not_configured'],
+      ],
     );
   });
 });
