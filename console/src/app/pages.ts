@@ -18,6 +18,18 @@ export const pages = [
     lazyRouteComponent(() => import('../orders/order-page.tsx'), 'OrderPage'),
   ),
   page(
+    '/products',
+    lazyRouteComponent(() => import('../products/product-list-page.tsx'), 'ProductListPage'),
+  ),
+  page(
+    '/products/new',
+    lazyRouteComponent(() => import('../products/new-product-page.tsx'), 'NewProductPage'),
+  ),
+  page(
+    '/products/$id',
+    lazyRouteComponent(() => import('../products/product-page.tsx'), 'ProductPage'),
+  ),
+  page(
     '/discounts',
     lazyRouteComponent(() => import('../discounts/coupon-list-page.tsx'), 'CouponListPage'),
   ),
