@@ -32,10 +32,12 @@ export function NewProductPage() {
         ...(!isPublished && { published_at: null }),
       };
       const { id } = await stoa.products.create(body, { idempotencyKey });
-      void invalidate('products', 'collections');
       showToast('Product created');
       // After the form has forgotten its changes, so that it does not ask about leaving.
-      setTimeout(() => void navigate({ to: '/products/$id', params: { id } as never }));
+      setTimeout(async () => {
+        await navigate({ to: '/products/$id', params: { id } as never });
+        void invalidate('products', 'collections');
+      });
     },
   });
   if (!site) return <Skeleton lines={8} />;

@@ -84,7 +84,6 @@ const productColumns: List<Product>['columns'] = [
   {
     id: 'stock',
     label: 'Stock',
-    align: 'end',
     cell: (one) => (
       <span className={css.whole}>
         <StockText product={one} />
