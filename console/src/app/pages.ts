@@ -30,6 +30,14 @@ export const pages = [
     lazyRouteComponent(() => import('../discounts/coupon-page.tsx'), 'CouponPage'),
   ),
   page(
+    '/customers',
+    lazyRouteComponent(() => import('../customers/customer-list-page.tsx'), 'CustomerListPage'),
+  ),
+  page(
+    '/customers/$id',
+    lazyRouteComponent(() => import('../customers/customer-page.tsx'), 'CustomerPage'),
+  ),
+  page(
     '/settings/shipping',
     lazyRouteComponent(() => import('../settings/shipping/shipping-page.tsx'), 'ShippingPage'),
   ),
