@@ -38,12 +38,27 @@ export const pages = [
     lazyRouteComponent(() => import('../customers/customer-page.tsx'), 'CustomerPage'),
   ),
   page(
+    '/settings/store',
+    lazyRouteComponent(
+      () => import('../settings/store/store-settings-page.tsx'),
+      'StoreSettingsPage',
+    ),
+  ),
+  page(
     '/settings/shipping',
     lazyRouteComponent(() => import('../settings/shipping/shipping-page.tsx'), 'ShippingPage'),
   ),
   page(
     '/settings/taxes',
     lazyRouteComponent(() => import('../settings/taxes/taxes-page.tsx'), 'TaxesPage'),
+  ),
+  page(
+    '/settings/domains',
+    lazyRouteComponent(() => import('../settings/domains/domains-page.tsx'), 'DomainsPage'),
+  ),
+  page(
+    '/settings/team',
+    lazyRouteComponent(() => import('../settings/team/team-page.tsx'), 'TeamPage'),
   ),
 ];
 
