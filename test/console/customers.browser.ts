@@ -107,6 +107,44 @@ test('a customer gets a name, addresses and a group', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
+test('a group is created, renamed, filled and deleted', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/customers/groups');
+
+  await page.getByRole('link', { name: 'Wholesale' }).waitFor();
+  await assertAccessible(page);
+  await press(page, 'Create group');
+  await press(page, 'Create group');
+  await page.getByText('Fix 1 field').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Press');
+  await press(page, 'Create group');
+  await page.getByText('No members yet.').waitFor();
+  await press(page, 'Add customer');
+  await page.getByRole('combobox', { name: 'Customer' }).fill('jane');
+  await page.getByRole('option', { name: /jane@example.com/ }).click();
+  await press(page, 'Add customer');
+  await page.getByText('Customer added').waitFor();
+  await page.getByRole('link', { name: /^Jane/ }).waitFor();
+  await assertAccessible(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Friends');
+  await press(page, 'Save group');
+  await page.getByRole('heading', { name: 'Friends' }).waitFor();
+  await press(page, /^Remove Jane/);
+  await press(page, 'Remove customer');
+  await page.getByText('No members yet.').waitFor();
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Delete group' }).click();
+  await press(page, 'Delete group');
+  await page.getByText('Group deleted').waitFor();
+
+  const { body } = await merchant.get('/customer-groups');
+  assert.deepEqual(
+    body.customer_groups.map(({ name }: { name: string }) => name),
+    ['Wholesale'],
+  );
+  assert.deepEqual(complaints, []);
+});
+
 test('viewers read customers and are offered no changes', async (t) => {
   const { page } = await openPage(t, browser, wide);
 

@@ -34,6 +34,14 @@ export const pages = [
     lazyRouteComponent(() => import('../customers/customer-list-page.tsx'), 'CustomerListPage'),
   ),
   page(
+    '/customers/groups',
+    lazyRouteComponent(() => import('../customers/groups/group-list-page.tsx'), 'GroupListPage'),
+  ),
+  page(
+    '/customers/groups/$id',
+    lazyRouteComponent(() => import('../customers/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
     '/customers/$id',
     lazyRouteComponent(() => import('../customers/customer-page.tsx'), 'CustomerPage'),
   ),
