@@ -42,12 +42,43 @@ export const pages = [
     lazyRouteComponent(() => import('../discounts/coupon-page.tsx'), 'CouponPage'),
   ),
   page(
+    '/customers',
+    lazyRouteComponent(() => import('../customers/customer-list-page.tsx'), 'CustomerListPage'),
+  ),
+  page(
+    '/customers/groups',
+    lazyRouteComponent(() => import('../customers/groups/group-list-page.tsx'), 'GroupListPage'),
+  ),
+  page(
+    '/customers/groups/$id',
+    lazyRouteComponent(() => import('../customers/groups/group-page.tsx'), 'GroupPage'),
+  ),
+  page(
+    '/customers/$id',
+    lazyRouteComponent(() => import('../customers/customer-page.tsx'), 'CustomerPage'),
+  ),
+  page(
+    '/settings/store',
+    lazyRouteComponent(
+      () => import('../settings/store/store-settings-page.tsx'),
+      'StoreSettingsPage',
+    ),
+  ),
+  page(
     '/settings/shipping',
     lazyRouteComponent(() => import('../settings/shipping/shipping-page.tsx'), 'ShippingPage'),
   ),
   page(
     '/settings/taxes',
     lazyRouteComponent(() => import('../settings/taxes/taxes-page.tsx'), 'TaxesPage'),
+  ),
+  page(
+    '/settings/domains',
+    lazyRouteComponent(() => import('../settings/domains/domains-page.tsx'), 'DomainsPage'),
+  ),
+  page(
+    '/settings/team',
+    lazyRouteComponent(() => import('../settings/team/team-page.tsx'), 'TeamPage'),
   ),
 ];
 
