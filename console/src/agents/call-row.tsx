@@ -2,21 +2,20 @@ import type { AgentCall } from '@stoa/client';
 import { Link } from '@tanstack/react-router';
 import { protocolNames } from '../app/protocol-names.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { Time } from '../ui/values.tsx';
+import { formatNumber, formatTime } from '../ui/format.ts';
 import css from './agents.module.css';
 import { stepNames } from './session-outcome.tsx';
 
 /** A call with its result; opened, what was sent and answered. */
-export function CallRow({ call }: { call: AgentCall }) {
+export function CallRow({ call, startedAt }: { call: AgentCall; startedAt: string }) {
   const isOk = call.result === 'ok';
   return (
     <li>
       <details className={css.call}>
         <summary>
-          <span className={css.quiet}>
-            <Time at={call.at} />
-          </span>
+          <time className={css.quiet} dateTime={call.at} title={formatTime(call.at, 'full')}>
+            {sinceStart(call.at, startedAt)}
+          </time>
           <span className={css.operation}>
             {call.operation}
             <small>{describeCall(call)}</small>
@@ -61,4 +60,11 @@ function describeCall({ step, search, order_id: order }: AgentCall): string {
     order && 'led to an order',
   ];
   return parts.filter(Boolean).join(' · ');
+}
+
+/** `+1.4 s`: the order and the pace of the calls say more than the time of day. */
+function sinceStart(at: string, startedAt: string): string {
+  const seconds = (Date.parse(at) - Date.parse(startedAt)) / 1000;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `+${Math.max(0, seconds).toLocaleString(undefined, digits)} s`;
 }

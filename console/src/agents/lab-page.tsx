@@ -111,21 +111,26 @@ function Report({ report }: { report: LabReport }) {
         </Card>
       )}
       <Card title="Products" isFlush>
-        <DataTable
-          caption="Products, the worst first"
-          rows={worst}
-          rowKey={({ product_id: id }) => id}
-          columns={[
-            { label: 'Product', cell: ({ name }) => name },
-            {
-              label: 'Goals',
-              cell: ({ goals: { tried, reached } }) => (
-                <Badge tone={reached === tried ? 'good' : 'warn'}>{`${reached} of ${tried}`}</Badge>
-              ),
-            },
-            { label: 'Findings', cell: (product) => <Findings findings={product.findings} /> },
-          ]}
-        />
+        {worst.length === 0 && <EmptyState icon="check" title="No product has a problem" />}
+        {worst.length > 0 && (
+          <DataTable
+            caption="Products, the worst first"
+            rows={worst}
+            rowKey={({ product_id: id }) => id}
+            columns={[
+              { label: 'Product', cell: ({ name }) => name },
+              {
+                label: 'Goals',
+                cell: ({ goals: { tried, reached } }) => (
+                  <Badge
+                    tone={reached === tried ? 'good' : 'warn'}
+                  >{`${reached} of ${tried}`}</Badge>
+                ),
+              },
+              { label: 'Findings', cell: (product) => <Findings findings={product.findings} /> },
+            ]}
+          />
+        )}
       </Card>
     </>
   );

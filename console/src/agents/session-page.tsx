@@ -37,7 +37,7 @@ export function SessionPage() {
       <Card title="Calls" isFlush>
         <ol className={css.calls}>
           {session.timeline.map((call) => (
-            <CallRow key={call.id} call={call} />
+            <CallRow key={call.id} call={call} startedAt={session.started_at} />
           ))}
         </ol>
       </Card>

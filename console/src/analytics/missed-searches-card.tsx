@@ -19,15 +19,15 @@ export function MissedSearchesCard({ days }: { days: number }) {
     { keepsPrevious: true },
   );
   return (
-    <Card title="Searches without results" isFlush>
+    <Card title="Searches that found too little" isFlush>
       {read.isPending && <Skeleton lines={4} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.searches.length === 0 && (
-        <EmptyState icon="search" title="No search failed in this range" />
+        <EmptyState icon="search" title="Every search in this range found something" />
       )}
       {read.data && read.data.searches.length > 0 && (
         <DataTable
-          caption="Searches without results, the most frequent first"
+          caption="Searches that found too little, the most frequent first"
           rows={read.data.searches}
           rowKey={({ words, match }) => `${match} ${words}`}
           columns={[
@@ -38,7 +38,7 @@ export function MissedSearchesCard({ days }: { days: number }) {
                 match === 'none' ? (
                   <Badge tone="warn">Nothing found</Badge>
                 ) : (
-                  <Badge>Some words</Badge>
+                  <Badge>Some words only</Badge>
                 ),
             },
             { label: 'Times', align: 'end', cell: ({ count }) => formatNumber(count) },
