@@ -35,8 +35,8 @@ create table emails (
   sent_at timestamptz(3),
   updated_at timestamptz(3) not null,
   primary key (workspace_id, email_id),
-  foreign key (workspace_id, site_id) references sites,
-  foreign key (workspace_id, order_id) references orders
+  -- Orders are never deleted, so their ids need no check on the way of each order event.
+  foreign key (workspace_id, site_id) references sites
 ) with (fillfactor = 85);
 -- A repeated event queues nothing.
 create unique index emails_resource_key on emails (workspace_id, kind, resource_id, user_id, number);

@@ -444,7 +444,6 @@ table emails
   updated_at timestamp(3) with time zone not null
   constraint emails_pkey PRIMARY KEY (workspace_id, email_id)
   constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'deferred'::text, 'bounced'::text, 'suppressed'::text, 'failed'::text, 'skipped'::text])))
-  constraint emails_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
   constraint emails_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table events

@@ -15,7 +15,7 @@ test('SMTP_URL is parsed, with percent-encoded characters in the password', () =
     tls: false,
     login: null,
   });
-  assert.deepEqual(mailSettings({}), { smtp: null, from: null });
+  assert.deepEqual(mailSettings({}), { smtp: null, from: null, bounceSecret: null });
 });
 
 test('MAIL_FROM is a name and an address, or the address alone', () => {

@@ -174,8 +174,8 @@ test('the total of an order that is too large for its event is read from the ord
   await shop.unit.run(shop.tenant, (work) =>
     work.query(
       `insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, totals, currency,
-         confirmation_hash, confirmation_generation, confirmation_key, version, created_at, updated_at)
-       values ($1, 'ord_long', $2, 'pending', 'unfulfilled', 'ucp', true, '{"total": 4200}', 'USD', 'h', 1, 'k', 1, $3, $3)`,
+         confirmation_hash, confirmation_generation, confirmation_key, number, name, payment_status, version, created_at, updated_at)
+       values ($1, 'ord_long', $2, 'pending', 'unfulfilled', 'ucp', true, '{"total": 4200}', 'USD', 'h', 1, 'k', 1001, '#T1001', 'paid', 1, $3, $3)`,
       [shop.tenant.workspaceId, site.id, work.now],
     ),
   );

@@ -1,8 +1,5 @@
 import { Type } from 'typebox';
-import {
-  toSiteDtosWithWarnings,
-  toSiteDtoWithWarnings,
-} from '../../../core/setup/warnings.ts';
+import { toSiteDtosWithWarnings, toSiteDtoWithWarnings } from '../../../core/setup/warnings.ts';
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';

@@ -66,20 +66,20 @@ export async function openPreview(
 
 /**
  * Sends an email about a sample to a member of the workspace, so that it cannot be used to write to
- * strangers. Throws 400 for other addresses.
+ * strangers. Throws 404 `site_not_found`, and 400 for other addresses.
  */
 export async function sendTestEmail(
   work: Work,
   { to, ...input }: PreviewInput & { to: string },
   renderEmail: RenderEmail,
 ): Promise<void> {
+  const site = await getOwnSite(work, input.siteSlug);
   const address = normalizeEmailAddress(to);
   if (!(await isMemberAddress(work, address)))
     throw invalid([
       { field: 'to', code: 'not_a_member', message: 'must be the address of a member' },
     ]);
   const content = await composePreview(work, input);
-  const site = await getOwnSite(work, input.siteSlug);
   const { subject } = content;
   const { html, text } = renderEmail(content);
   await enqueueEmail(work, { to: address, subject, html, text, fromName: site.name });

@@ -93,11 +93,7 @@ test('If-Match lets one of several concurrent changes through', async () => {
   const lost = answers.find(({ status }) => status === 412);
   assert.equal(lost?.body.error.code, 'version_conflict');
   const won = answers.find(({ status }) => status === 200);
-  const again = await change(
-    order.id,
-    { tags: ['e'] },
-    { 'if-match': String(won?.headers.etag) },
-  );
+  const again = await change(order.id, { tags: ['e'] }, { 'if-match': String(won?.headers.etag) });
   assert.equal(again.status, 200);
   assert.equal((await change(order.id, { tags: [] }, { 'if-match': '*' })).status, 200);
   assert.equal((await change(order.id, { tags: [] }, { 'if-match': 'W/"1"' })).status, 412);

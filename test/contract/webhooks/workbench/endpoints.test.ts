@@ -134,7 +134,7 @@ describe('webhook endpoints on the account pages', () => {
       const at = act === '' ? webhooksPage : `${path}${act}`;
       const { status, text } = await member.post(at, { url: 'https://example.com/', which: 'all' });
       assert.equal(status, 403, act);
-      assert.match(text, /Members (only read here|have read-only access)/);
+      assert.match(text, /Only owners and admins can do this\./);
     }
     assert.equal((await member.get(`${path}/settings`)).status, 403);
     assert.deepEqual(await read(id), before);
