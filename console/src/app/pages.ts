@@ -65,6 +65,22 @@ export const pages = [
     ),
   ),
   page(
+    '/analytics',
+    lazyRouteComponent(() => import('../analytics/analytics-page.tsx'), 'AnalyticsPage'),
+  ),
+  page(
+    '/agents',
+    lazyRouteComponent(() => import('../agents/session-list-page.tsx'), 'SessionListPage'),
+  ),
+  page(
+    '/agents/lab',
+    lazyRouteComponent(() => import('../agents/lab-page.tsx'), 'LabPage'),
+  ),
+  page(
+    '/agents/sessions/$id',
+    lazyRouteComponent(() => import('../agents/session-page.tsx'), 'SessionPage'),
+  ),
+  page(
     '/settings/shipping',
     lazyRouteComponent(() => import('../settings/shipping/shipping-page.tsx'), 'ShippingPage'),
   ),
