@@ -16,6 +16,8 @@ export type MerchantCase = {
   body?: object;
   query?: string;
   own?: true;
+  /** A POST that only reads, because its input is too large for a query: it needs a read scope. */
+  readsOnly?: true;
   /** OAuth access tokens are rejected here regardless of their scopes. */
   refusesApps?: true;
   /** Only console tokens have the scope. */
@@ -108,6 +110,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...settingsCases,
       ...mediaCases(ids.asset_id),
       'POST /sites/{slug}/quote-preview': {
+        readsOnly: true,
         body: { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } },
       },
       'GET /analytics/metrics': { query },
