@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { paidOrder } from '../kit/orders.ts';
-import { goodPassword, person } from '../kit/people.ts';
+import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
+import { signIn } from './sign-in.ts';
 
 await buildConsole();
 const shop = await openShop(null);
@@ -46,13 +47,8 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
 
 /** Opens a console page after signing in. */
-async function open(page: Page, path: string, email = 'owner@example.com'): Promise<void> {
-  await page.goto(`${platform}/console${path}`);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password').fill(goodPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-}
+const open = (page: Page, path: string, email = 'owner@example.com') =>
+  signIn(page, `${platform}/console${path}`, email);
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 const cells = (page: Page) => page.locator('tbody tr td:first-child').allTextContents();

@@ -68,7 +68,7 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. `If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
     /** Archive a product. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;

@@ -1,77 +1,43 @@
-import type { Metrics } from '@stoa/client';
+import { ChannelTable } from '../app/channel-table.tsx';
 import { useApi } from '../app/use-api.ts';
 import { useStoreFilter, useStores } from '../app/workspace.tsx';
 import { Card } from '../ui/card.tsx';
-import { Chart } from '../ui/chart.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { formatMoney, formatNumber, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { AttentionCard } from './attention-card.tsx';
 import css from './home.module.css';
-
-const range = '30d';
+import { RevenueCard } from './revenue-card.tsx';
+import { SetupCard } from './setup-card.tsx';
+import { TodayFigures } from './today-figures.tsx';
 
 export function HomePage() {
   const filter = useStoreFilter();
   const { store } = useStores();
   const read = useApi(
     ['analytics', 'metrics', filter],
-    (stoa, options) => stoa.analytics.metrics.get({ range, ...filter }, options),
+    (stoa, options) => stoa.analytics.metrics.get({ range: '30d', ...filter }, options),
     { keepsPrevious: true },
   );
+  const currency = store?.currency ?? mainCurrency(read.data?.totals.revenue ?? {});
   return (
     <div className={css.page}>
-      <PageHeader title="Home" subtitle={`${store?.name ?? 'All stores'}, last 30 days`} />
+      <PageHeader title="Home" subtitle={store?.name ?? 'All stores'} />
+      {store && <SetupCard slug={store.slug} />}
       {read.isPending && <Skeleton lines={8} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-      {read.data && <Figures metrics={read.data} currency={store?.currency ?? null} />}
-      <ActivityCard />
-    </div>
-  );
-}
-
-type FiguresProps = {
-  metrics: Metrics;
-  /** The currency of the chosen store; null for all stores. */
-  currency: string | null;
-};
-
-function Figures({ metrics, currency }: FiguresProps) {
-  const { totals, days } = metrics;
-  const shown = currency ?? mainCurrency(totals.revenue);
-  return (
-    <>
-      <dl className={css.figures}>
-        <Figure label="Revenue" value={revenueText(totals.revenue, shown)} />
-        <Figure label="Orders" value={formatNumber(totals.orders)} />
-        <Figure label="Visits" value={formatNumber(totals.visits)} />
-        <Figure label="Conversion" value={shareText(totals.conversions, totals.visits)} />
-      </dl>
-      <Card title="Revenue by day">
-        {shown === null ? (
-          <EmptyState title="No revenue in the last 30 days" />
-        ) : (
-          <Chart
-            label={`Revenue in ${shown}`}
-            format={(value) => formatMoney(value, shown)}
-            points={days.map(({ date, revenue }) => ({
-              label: formatTime(date, 'date', 'UTC'),
-              value: Math.max(0, revenue[shown] ?? 0),
-            }))}
-          />
+      {read.data && <TodayFigures days={read.data.days} currency={currency} />}
+      {read.data && <RevenueCard days={read.data.days} currency={currency} />}
+      <div className={css.columns}>
+        <AttentionCard />
+        {read.data && (
+          <Card title="Channels, last 30 days" isFlush>
+            <ChannelTable days={read.data.days} currency={currency} />
+          </Card>
         )}
-      </Card>
-    </>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className={css.figure}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+      </div>
+      <ActivityCard />
     </div>
   );
 }
@@ -80,15 +46,4 @@ function Figure({ label, value }: { label: string; value: string }) {
 function mainCurrency(revenue: Record<string, number>): string | null {
   const [first] = Object.entries(revenue).sort(([, a], [, b]) => b - a);
   return first?.[0] ?? null;
-}
-
-function revenueText(revenue: Record<string, number>, currency: string | null): string {
-  return currency === null ? '0' : formatMoney(revenue[currency] ?? 0, currency);
-}
-
-function shareText(part: number, whole: number): string {
-  const share = whole === 0 ? 0 : part / whole;
-  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(
-    share,
-  );
 }

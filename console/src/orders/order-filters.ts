@@ -1,6 +1,6 @@
+import { channelNames } from '../app/channel-table.tsx';
 import { toLabel } from '../ui/format.ts';
 import type { Filter } from '../ui/list/list.ts';
-import { channelNames } from './channel-names.ts';
 
 const optionsOf = (values: string[]) => values.map((value) => ({ value, label: toLabel(value) }));
 

@@ -1,8 +1,8 @@
 import type { Order } from '@stoa/client';
+import { channelNames } from '../app/channel-table.tsx';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
-import { channelNames } from './channel-names.ts';
 import { orderFilters } from './order-filters.ts';
 import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 

@@ -1,6 +1,7 @@
 import type { Order } from '@stoa/client';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { channelNames } from '../app/channel-table.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { Time } from '../ui/values.tsx';
-import { channelNames } from './channel-names.ts';
 import { ItemsCard } from './items-card.tsx';
 import { type DialogName, orderActions } from './order-actions.ts';
 import { OrderDialog } from './order-dialogs.tsx';

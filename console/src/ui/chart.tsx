@@ -10,7 +10,8 @@ type ChartProps = {
   kind?: 'bars' | 'line';
 };
 
-export type ChartPoint = { label: string; value: number };
+/** `before` is the value that the point is compared with, drawn as a dashed line. */
+export type ChartPoint = { label: string; value: number; before?: number };
 
 const width = 640;
 const height = 180;
@@ -18,7 +19,7 @@ const height = 180;
 /** A chart of one series, with the same numbers as a table. */
 export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
   const [active, setActive] = useState<number | null>(null);
-  const highest = Math.max(1, ...points.map(({ value }) => value));
+  const highest = Math.max(1, ...points.flatMap(({ value, before = 0 }) => [value, before]));
   const step = width / Math.max(1, points.length);
   const y = (value: number) => height - (value / highest) * (height - 8);
   const shown = active === null ? null : points[active];
@@ -26,9 +27,7 @@ export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
     <figure className={css.chart}>
       <figcaption className={css.caption}>
         <span>{label}</span>
-        <strong>
-          {shown ? `${shown.label}: ${format(shown.value)}` : `Up to ${format(highest)}`}
-        </strong>
+        <strong>{shown ? describePoint(shown, format) : `Up to ${format(highest)}`}</strong>
       </figcaption>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -46,6 +45,15 @@ export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
             className={css.line}
             d={linePath(
               points.map(({ value }) => y(value)),
+              step,
+            )}
+          />
+        )}
+        {points.some(({ before }) => before !== undefined) && (
+          <path
+            className={css.before}
+            d={linePath(
+              points.map(({ before = 0 }) => y(before)),
               step,
             )}
           />
@@ -76,17 +84,28 @@ export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
 }
 
 function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
+  const isCompared = points.some(({ before }) => before !== undefined);
   return (
     <details className={css.table}>
       <summary>Show as table</summary>
       <div>
         <table>
           <caption className="visually-hidden">{label}</caption>
+          {isCompared && (
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">This period</th>
+                <th scope="col">Previous period</th>
+              </tr>
+            </thead>
+          )}
           <tbody>
             {points.map((point) => (
               <tr key={point.label}>
                 <th scope="row">{point.label}</th>
                 <td>{format(point.value)}</td>
+                {point.before !== undefined && <td>{format(point.before)}</td>}
               </tr>
             ))}
           </tbody>
@@ -94,6 +113,11 @@ function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
       </div>
     </details>
   );
+}
+
+function describePoint({ label, value, before }: ChartPoint, format: ChartProps['format']): string {
+  const compared = before === undefined ? '' : ` (previous period: ${format(before)})`;
+  return `${label}: ${format(value)}${compared}`;
 }
 
 const linePath = (heights: number[], step: number) =>

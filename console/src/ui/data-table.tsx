@@ -14,7 +14,8 @@ type DataTableProps<Row> = {
 /** A short table inside a card. Lists with filters and pages use `ListPage`. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, footer }: DataTableProps<Row>) {
   return (
-    <div className={css.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone
+    <section className={css.scroll} aria-label={caption} tabIndex={0}>
       <table className={css.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -39,6 +40,6 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, footer }: DataT
         </tbody>
         {footer}
       </table>
-    </div>
+    </section>
   );
 }

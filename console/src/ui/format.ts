@@ -27,6 +27,13 @@ export function toMoneyText(amount: number, currency: string): string {
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat().format(value);
 
+/** `formatShare(1, 8)` is `12.5%`; 0 of 0 is `0%`. */
+export function formatShare(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : part / whole;
+  const style = { style: 'percent', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(undefined, style).format(share);
+}
+
 /** `compact`: "Nov 22, 14:05", with the year if it is not this one; `full` for tooltips. */
 export function formatTime(
   instant: string | Date,

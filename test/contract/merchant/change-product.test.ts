@@ -275,6 +275,21 @@ test('DELETE product: archives once; a second DELETE and all later calls are 404
   assert.deepEqual(await digestRows(shop, shop.tenant.workspaceId), before);
 });
 
+test('PATCH product: If-Match lets one of several concurrent changes through', async () => {
+  const { id } = await tee();
+  const { headers } = await merchant.get(`/products/${id}`);
+  const change = (name: string) =>
+    merchant.patch(`/products/${id}`, { name }, { 'if-match': String(headers.etag) });
+
+  const answers = await Promise.all(['A', 'B', 'C'].map(change));
+
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+  const lost = answers.find(({ status }) => status === 412);
+  assert.equal(lost?.body.error.code, 'version_conflict');
+  const won = answers.find(({ status }) => status === 200);
+  assert.equal((await merchant.get(`/products/${id}`)).body.name, won?.body.name);
+});
+
 test('DELETE product: a content type without a body is accepted', async () => {
   const { id } = await tee();
   const headers = { 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
 import type { ShippingZone, Site } from '@stoa/client';
 import { useState } from 'react';
+import { readAll } from '../../app/read-all.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { readAll } from '../read-all.ts';
 import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
 import { ZoneCard } from './zone-card.tsx';

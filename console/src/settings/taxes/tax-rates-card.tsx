@@ -1,5 +1,6 @@
 import type { Site, TaxRate } from '@stoa/client';
 import { useState } from 'react';
+import { readAll } from '../../app/read-all.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { readAll } from '../read-all.ts';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';
 
 /** What is open: a rate that is edited or deleted, or a new one. */

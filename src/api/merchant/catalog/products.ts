@@ -8,6 +8,7 @@ import {
 } from '../../../core/catalog/products/update-product.ts';
 import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { noContentResponse } from '../fields.ts';
@@ -53,6 +54,8 @@ const routes = {
     ...scopedRoute('write:products', {
       tags,
       summary: 'Update a product',
+      description:
+        '`If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since.',
       params: ProductPath,
       body: ProductChange,
       response: okResponse,
@@ -93,6 +96,7 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
       work,
       request.params.product_id,
       readProductChange(request.body),
+      readIfMatch(request),
     );
     return { status: 200, body: presentProduct(work, product) };
   });

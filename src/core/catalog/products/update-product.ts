@@ -1,4 +1,5 @@
 import { notFound } from '../../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../../kernel/expected-version.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
@@ -20,12 +21,18 @@ import {
 type PatchSource = ProductPatch | ((product: Product) => ProductPatch);
 
 /**
- * Changes the given fields of a product; 404 `product_not_found`, and the errors of
- * `changeProduct`.
+ * Changes the given fields of a product; 404 `product_not_found`, 412 `version_conflict`, and the
+ * errors of `changeProduct`.
  */
-export async function updateProduct(work: Work, id: string, source: PatchSource): Promise<Product> {
+export async function updateProduct(
+  work: Work,
+  id: string,
+  source: PatchSource,
+  expected: ExpectedVersions = null,
+): Promise<Product> {
   const before = await lockProduct(work, id);
   if (!before) throw productNotFound();
+  assertVersion(before.version, expected);
   const patch = typeof source === 'function' ? source(before) : source;
   const site = await getOwnSite(work, before.siteSlug);
   const { product, removed } = changeProduct(before, patch, {

@@ -1,0 +1,105 @@
+import type { AgentSession } from '@stoa/client';
+import { protocolNames } from '../app/protocol-names.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { List, ListQuery } from '../ui/list/list.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
+import { None, Time } from '../ui/values.tsx';
+import { IdentityBadge, OutcomeBadge, stepNames } from './session-outcome.tsx';
+
+export function SessionListPage() {
+  return <ListPage list={sessionList} />;
+}
+
+const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const sessionList: List<AgentSession> = {
+  resource: 'agent-sessions',
+  title: 'Agents',
+  noun: ['session', 'sessions'],
+  hasStores: true,
+  load: async (stoa, query, options) => {
+    const { agent_sessions: rows, ...page } = await stoa.agentSessions.list(
+      withInstants(query) as object,
+      options,
+    );
+    return { ...page, rows };
+  },
+  rowId: ({ id }) => id,
+  href: ({ id }) => `/agents/sessions/${id}`,
+  columns: [
+    { id: 'agent', label: 'Agent', cell: ({ agent }) => agent },
+    { id: 'started', label: 'Started', cell: ({ started_at: at }) => <Time at={at} /> },
+    { id: 'outcome', label: 'Outcome', cell: (session) => <OutcomeBadge {...session} /> },
+    { id: 'protocol', label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
+    {
+      id: 'identity',
+      label: 'Identity',
+      isHiddenOnPhone: true,
+      cell: (session) => <IdentityBadge {...session} />,
+    },
+    {
+      id: 'reached',
+      label: 'Reached',
+      isHiddenOnPhone: true,
+      cell: ({ steps }) => {
+        const last = steps.at(-1);
+        return last ? stepNames[last] : <None />;
+      },
+    },
+    {
+      id: 'error',
+      label: 'Last error',
+      isHiddenOnPhone: true,
+      cell: ({ last_error: error }) => error ?? <None />,
+    },
+    { id: 'calls', label: 'Calls', align: 'end', cell: ({ calls }) => calls },
+    { id: 'errors', label: 'Errors', align: 'end', cell: ({ errors }) => errors },
+    {
+      id: 'store',
+      label: 'Store',
+      isOptional: true,
+      cell: ({ site_slug: slug }) => slug ?? <None />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'options',
+      name: 'protocol',
+      label: 'Protocol',
+      isSingle: true,
+      options: optionsOf(protocolNames),
+    },
+    { kind: 'text', name: 'agent', label: 'Agent', placeholder: 'agent.example' },
+    {
+      kind: 'options',
+      name: 'failed_step',
+      label: 'Failed step',
+      isSingle: true,
+      options: optionsOf(stepNames),
+    },
+    { kind: 'dates', name: 'started', label: 'Date', after: 'from', before: 'to' },
+    { kind: 'text', name: 'order', label: 'Order id', placeholder: 'ord_…' },
+  ],
+  tabs: [
+    { label: 'All', search: {} },
+    { label: 'Ordered', search: { outcome: 'ordered' } },
+    { label: 'Failed', search: { outcome: 'failed' } },
+    { label: 'No order', search: { outcome: 'no_order' } },
+  ],
+  actions: <ButtonLink to="/agents/lab">Open lab report</ButtonLink>,
+  empty: {
+    icon: 'agents',
+    title: 'No agent sessions yet',
+    text: 'What agents search, view and buy in your stores appears here.',
+  },
+};
+
+/** Dates of the URL as the instants that the API takes; they start at midnight UTC. */
+function withInstants(query: ListQuery): ListQuery {
+  const dates = (['from', 'to'] as const).flatMap((name) => {
+    const date = query[name];
+    return typeof date === 'string' && !date.includes('T') ? [[name, `${date}T00:00:00Z`]] : [];
+  });
+  return { ...query, ...Object.fromEntries(dates) };
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+
+const intervalMilliseconds = 2000;
+
+/** Reads again every two seconds while work is running on the server. */
+export function useRefetchWhile(isRunning: boolean, refetch: () => unknown): void {
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(refetch, intervalMilliseconds);
+    return () => clearInterval(timer);
+  }, [isRunning, refetch]);
+}

@@ -1,0 +1,95 @@
+import type { AgentFunnelRow, AgentFunnelTotals } from '@stoa/client';
+import { PageLink } from '../app/page-link.tsx';
+import { protocolNames } from '../app/protocol-names.ts';
+import { useApi } from '../app/use-api.ts';
+import { useStoreFilter } from '../app/workspace.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatNumber, formatShare } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import css from './analytics.module.css';
+
+const steps = [
+  ['sessions', 'Sessions'],
+  ['search', 'Search'],
+  ['product', 'View'],
+  ['cart', 'Cart'],
+  ['checkout', 'Checkout'],
+  ['order', 'Order'],
+] as const;
+
+/** How far agents came, together and one by one. */
+export function FunnelCards({ days }: { days: number }) {
+  const filter = useStoreFilter();
+  const range = `${days}d`;
+  const read = useApi(
+    ['analytics', 'funnel', range, filter],
+    (stoa, options) => stoa.analytics.funnel.get({ range, ...filter }, options),
+    { keepsPrevious: true },
+  );
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={6} />;
+  const { totals, rows } = read.data;
+  if (totals.sessions === 0)
+    return (
+      <Card title="How far agents come">
+        <EmptyState icon="agents" title="No agent sessions in this range" />
+      </Card>
+    );
+  return (
+    <div className={css.columns}>
+      <Card title="How far agents come">
+        <Funnel totals={totals} />
+      </Card>
+      <Card title="Agents" isFlush>
+        <AgentTable rows={rows} />
+      </Card>
+    </div>
+  );
+}
+
+function Funnel({ totals }: { totals: AgentFunnelTotals }) {
+  return (
+    <ol className={css.funnel}>
+      {steps.map(([step, label]) => (
+        <li key={step} className={css.step}>
+          <span>{label}</span>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            <rect className={css.track} width="100" height="10" />
+            <rect className={css.bar} width={(totals[step] / totals.sessions) * 100} height="10" />
+          </svg>
+          <span>{formatNumber(totals[step])}</span>
+          <span className={css.share}>{formatShare(totals[step], totals.sessions)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function AgentTable({ rows }: { rows: AgentFunnelRow[] }) {
+  return (
+    <DataTable
+      caption="How far each agent came"
+      rows={rows}
+      rowKey={({ protocol, agent }) => `${protocol} ${agent}`}
+      columns={[
+        {
+          label: 'Agent',
+          cell: ({ agent, protocol }) => (
+            <PageLink to="/agents" search={{ agent, protocol }}>
+              {agent}
+            </PageLink>
+          ),
+        },
+        { label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
+        ...steps.map(([step, label]) => ({
+          label,
+          align: 'end' as const,
+          cell: (row: AgentFunnelRow) => formatNumber(row[step]),
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** The protocols of agents, as they are written. */
+export const protocolNames = { a2a: 'A2A', mcp: 'MCP', ucp: 'UCP', x402: 'x402', rest: 'REST' };

@@ -1,0 +1,92 @@
+import type { Customer, CustomerAddress } from '@stoa/client';
+import { useState } from 'react';
+import { useInvalidate } from '../app/use-api.ts';
+import { useStoa } from '../app/workspace.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { countryName } from '../ui/countries.ts';
+import { Menu } from '../ui/menu.tsx';
+import { showToast } from '../ui/toasts.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import css from './customers.module.css';
+
+type AddressesCardProps = { customer: Customer; canWrite: boolean };
+type Open = { kind: 'edit' | 'remove'; address: CustomerAddress } | { kind: 'new' } | null;
+
+export function AddressesCard({ customer, canWrite }: AddressesCardProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { addresses } = customer;
+  return (
+    <Card
+      title="Addresses"
+      actions={canWrite && <Button onClick={() => setOpen({ kind: 'new' })}>Add address</Button>}
+    >
+      {addresses.length === 0 && <p className={css.quiet}>No addresses yet.</p>}
+      <ul className={css.addresses}>
+        {addresses.map((address) => (
+          <li key={address.id}>
+            <div>
+              <address className={css.address}>{linesOf(address).join('\n')}</address>
+              {address.is_default && <Badge>Default</Badge>}
+            </div>
+            {canWrite && (
+              <Menu
+                label={`Actions for ${address.line1 ?? countryName(address.country)}`}
+                items={[
+                  { label: 'Edit address', onSelect: () => setOpen({ kind: 'edit', address }) },
+                  {
+                    label: 'Remove address',
+                    isDangerous: true,
+                    onSelect: () => setOpen({ kind: 'remove', address }),
+                  },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {open?.kind === 'new' && <AddressDialog customer={customer} onClose={close} />}
+      {open?.kind === 'edit' && (
+        <AddressDialog customer={customer} address={open.address} onClose={close} />
+      )}
+      {open?.kind === 'remove' && (
+        <RemoveDialog customer={customer} address={open.address} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+type RemoveDialogProps = { customer: Customer; address: CustomerAddress; onClose: () => void };
+
+function RemoveDialog({ customer, address, onClose }: RemoveDialogProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const remove = async () => {
+    const addresses = customer.addresses.filter(({ id }) => id !== address.id);
+    await stoa.customers.update(customer.id, { addresses });
+    void invalidate('customers');
+    showToast('Address removed');
+  };
+  return (
+    <ConfirmDialog
+      title="Remove address?"
+      action="Remove address"
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {linesOf(address).join(', ')}. Orders keep their addresses.
+    </ConfirmDialog>
+  );
+}
+
+function linesOf(address: CustomerAddress): string[] {
+  const { name, line1, line2, city, state, postcode, country, phone } = address;
+  const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
+  return [name, line1, line2, place, countryName(country), phone].filter(
+    (line) => line !== null && line !== '',
+  ) as string[];
+}

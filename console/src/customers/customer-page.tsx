@@ -1,0 +1,71 @@
+import type { Customer } from '@stoa/client';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi } from '../app/use-api.ts';
+import { useCan } from '../app/workspace.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Facts } from '../ui/card.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import { DetailPage } from '../ui/detail-page.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { formatMoney, formatNumber } from '../ui/format.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Time } from '../ui/values.tsx';
+import { AddressesCard } from './addresses-card.tsx';
+import { GroupsCard } from './groups-card.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { OrdersCard } from './orders-card.tsx';
+
+export function CustomerPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const read = useApi(['customers', id], (stoa, options) => stoa.customers.get(id, options));
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={8} />;
+  return <CustomerDetails key={id} customer={read.data} />;
+}
+
+function CustomerDetails({ customer }: { customer: Customer }) {
+  const can = useCan();
+  const canWrite = can('write:customers');
+  const [isNaming, setNaming] = useState(false);
+  const { name, email } = customer;
+  return (
+    <DetailPage
+      title={name ?? email}
+      subtitle={name !== null && <a href={`mailto:${email}`}>{email}</a>}
+      back={{ to: '/customers', label: 'Customers' }}
+      actions={canWrite && <Button onClick={() => setNaming(true)}>Edit name</Button>}
+      json={customer}
+      side={
+        <>
+          <Summary customer={customer} />
+          <GroupsCard customer={customer} canWrite={canWrite} />
+        </>
+      }
+    >
+      {can('read:orders') && <OrdersCard customer={customer} />}
+      <AddressesCard customer={customer} canWrite={canWrite} />
+      {isNaming && <NameDialog customer={customer} onClose={() => setNaming(false)} />}
+    </DetailPage>
+  );
+}
+
+function Summary({ customer }: { customer: Customer }) {
+  const { orders_count: orders, last_order_at: last, created_at: created, id } = customer;
+  const spent = Object.entries(customer.spent_by_currency)
+    .map(([currency, amount]) => formatMoney(amount, currency))
+    .join(', ');
+  return (
+    <Card title="Summary">
+      <Facts
+        rows={[
+          ['Orders', formatNumber(orders)],
+          ['Spent', spent || 'Nothing yet'],
+          ['Last order', last && <Time at={last} />],
+          ['Customer since', <Time key="at" at={created} style="date" />],
+          ['Customer id', <CopyableId key="id" id={id} />],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { SelectField, TextField } from '../ui/form/fields.tsx';
+import { parseMoney } from '../ui/format.ts';
+import css from './products.module.css';
+import type { VariantRow } from './variant-matrix.ts';
+
+const columns = [
+  { value: 'price', label: 'Price' },
+  { value: 'stock', label: 'Stock' },
+  { value: 'weight_grams', label: 'Weight (g)' },
+] as const;
+type Column = (typeof columns)[number]['value'];
+
+type FillColumnProps = {
+  rows: VariantRow[];
+  currency: string;
+  onChange: (rows: VariantRow[]) => void;
+};
+
+/** Sets one column of all variants to the same value. */
+export function FillColumn({ rows, currency, onChange }: FillColumnProps) {
+  const [column, setColumn] = useState<Column>('price');
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const fill = () => {
+    const price = parseMoney(text, currency);
+    if (column === 'price' && price === null) return setError('Enter an amount.');
+    if (column !== 'price' && !/^\d{0,9}$/.test(text.trim())) return setError('Enter a number.');
+    const part = column === 'price' ? { price } : { [column]: text.trim() };
+    onChange(rows.map((row) => ({ ...row, ...part })));
+    setText('');
+  };
+  return (
+    <div className={css.fill}>
+      <SelectField
+        label="Fill column"
+        options={columns}
+        name="fill_column"
+        value={column}
+        onChange={setColumn}
+        error={null}
+      />
+      <TextField
+        label="Value for all variants"
+        isLabelHidden
+        placeholder="Value"
+        inputMode="decimal"
+        autoComplete="off"
+        name="fill_value"
+        value={text}
+        onChange={(next) => {
+          setText(next);
+          setError(null);
+        }}
+        error={error}
+      />
+      <Button onClick={fill}>Fill {rows.length} rows</Button>
+    </div>
+  );
+}

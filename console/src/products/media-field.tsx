@@ -1,0 +1,139 @@
+import type { ProductMedia } from '@stoa/client';
+import { useEffect, useRef, useState } from 'react';
+import { useStoa } from '../app/workspace.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { describeError } from '../ui/error-state.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import type { FieldProps } from '../ui/form/use-form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { Thumbnail } from '../ui/thumbnail.tsx';
+import css from './media-field.module.css';
+import { uploadFile } from './upload.ts';
+
+/** Pictures in order: dragged or moved by button; the first one is the main picture. */
+export function MediaField({ value, onChange, error }: FieldProps<ProductMedia[]>) {
+  const { add, uploading, failures } = usePictureUpload(value, onChange);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number) => {
+    const [medium] = value.slice(from, from + 1);
+    if (medium) onChange(value.toSpliced(from, 1).toSpliced(to, 0, medium));
+  };
+  return (
+    <div className={css.field}>
+      {error && <Notice tone="bad">{error}</Notice>}
+      {value.length > 0 && (
+        <ol className={css.list}>
+          {value.map((medium, index) => (
+            <li
+              key={medium.url}
+              draggable
+              className={classNames(dragged === index && css.dragged)}
+              onDragStart={() => setDragged(index)}
+              onDragEnd={() => setDragged(null)}
+              onDragOver={(event) => dragged !== null && event.preventDefault()}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged !== null) move(dragged, index);
+              }}
+            >
+              <Picture
+                medium={medium}
+                position={index + 1}
+                onChange={(alt) => onChange(value.with(index, { ...medium, alt }))}
+              />
+              <div className={css.buttons}>
+                <Button
+                  variant="quiet"
+                  icon="left"
+                  label={`Move picture ${index + 1} forward`}
+                  disabledReason={index === 0 ? 'This is the first picture.' : null}
+                  onClick={() => move(index, index - 1)}
+                />
+                <Button
+                  variant="quiet"
+                  icon="right"
+                  label={`Move picture ${index + 1} back`}
+                  disabledReason={index === value.length - 1 ? 'This is the last picture.' : null}
+                  onClick={() => move(index, index + 1)}
+                />
+                <Button
+                  variant="quiet"
+                  icon="close"
+                  label={`Remove picture ${index + 1}`}
+                  onClick={() => onChange(value.toSpliced(index, 1))}
+                />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {failures.map((failure) => (
+        <Notice key={failure} tone="bad">
+          {failure}
+        </Notice>
+      ))}
+      <FileDrop
+        label={uploading > 0 ? `Uploading ${uploading}…` : 'Add pictures'}
+        hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each"
+        accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+        isMultiple
+        onFiles={(files) => void add(files)}
+      />
+    </div>
+  );
+}
+
+/** Uploads pictures one after the other and appends each as soon as it is ready. */
+function usePictureUpload(value: ProductMedia[], onChange: (value: ProductMedia[]) => void) {
+  const stoa = useStoa();
+  const [uploading, setUploading] = useState(0);
+  const [failures, setFailures] = useState<string[]>([]);
+  const current = useRef(value);
+  useEffect(() => {
+    current.current = value;
+  });
+  const add = async (files: File[]) => {
+    setFailures([]);
+    for (const [index, file] of files.entries()) {
+      setUploading(files.length - index);
+      try {
+        const { url } = await uploadFile(stoa, file, 'image');
+        if (url !== null) onChange([...current.current, { type: 'image', url, alt: '' }]);
+      } catch (problem) {
+        setFailures((all) => [...all, `${file.name}: ${describeError(problem).message}`]);
+      }
+    }
+    setUploading(0);
+  };
+  return { add, uploading, failures };
+}
+
+type PictureProps = { medium: ProductMedia; position: number; onChange: (alt: string) => void };
+
+function Picture({ medium, position, onChange }: PictureProps) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <>
+      <Thumbnail url={medium.url} name="?" size="large" onBroken={() => setBroken(true)} />
+      <div className={css.text}>
+        <TextField
+          label={`Alternative text of picture ${position}`}
+          isLabelHidden
+          placeholder="Describe the picture"
+          maxLength={500}
+          name={`alt_${position}`}
+          value={medium.alt}
+          onChange={onChange}
+          error={null}
+        />
+        <span>
+          {position === 1 && <Badge>Main picture</Badge>}
+          {isBroken && <Badge tone="bad">Cannot be loaded</Badge>}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Card } from '../ui/card.tsx';
+import { CheckboxField, TextArea, TextField } from '../ui/form/fields.tsx';
+import { MoneyField } from '../ui/form/number-fields.tsx';
+import type { Form } from '../ui/form/use-form.ts';
+import { WordsField } from '../ui/form/words-field.tsx';
+import { DigitalFileField } from './digital-file-field.tsx';
+import { MediaField } from './media-field.tsx';
+import type { ProductValues } from './product-form.ts';
+import css from './products.module.css';
+import { useCollections } from './use-collections.ts';
+import { VariantsCard } from './variants-card.tsx';
+
+type ProductFieldsProps = { form: Form<ProductValues>; currency: string; siteSlug: string };
+
+export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) {
+  const hasOptions = form.values.variants.options.length > 0;
+  return (
+    <>
+      <Card title="Product">
+        <div className={css.fields}>
+          <TextField label="Name" maxLength={300} autoComplete="off" {...form.field('name')} />
+          <TextArea
+            label="Description"
+            hint="Agents read it as plain text: name material, size and use."
+            rows={5}
+            {...form.field('description')}
+          />
+          <div className={css.pair}>
+            <MoneyField
+              label="Price"
+              hint={hasOptions ? 'For variants without a price of their own.' : undefined}
+              currency={currency}
+              {...form.field('price')}
+            />
+            <TextField
+              label="Weight (g)"
+              isOptional
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.field('weight_grams')}
+            />
+          </div>
+        </div>
+      </Card>
+      <Card title="Pictures">
+        <MediaField {...form.field('media')} />
+      </Card>
+      <VariantsCard form={form} currency={currency} />
+      <Card title="Delivery">
+        <div className={css.fields}>
+          <CheckboxField
+            label="Digital product"
+            hint="Buyers download a file instead of receiving a parcel."
+            {...form.field('is_digital')}
+          />
+          {form.values.is_digital && <DigitalFileField {...form.field('digital_asset_id')} />}
+        </div>
+      </Card>
+      <Card title="Organization">
+        <div className={css.fields}>
+          <Tags form={form} />
+          <CollectionsField form={form} siteSlug={siteSlug} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Tags({ form }: { form: Form<ProductValues> }) {
+  const { onChange, ...field } = form.field('tags');
+  return (
+    <WordsField
+      label="Tags"
+      isOptional
+      placeholder="Add tag"
+      {...field}
+      onAdd={(tag) => onChange([...field.value, tag])}
+      onRemove={(tag) => onChange(field.value.filter((one) => one !== tag))}
+    />
+  );
+}
+
+function CollectionsField({ form, siteSlug }: Pick<ProductFieldsProps, 'form' | 'siteSlug'>) {
+  const collections = useCollections(siteSlug);
+  const { value, onChange } = form.field('collection_ids');
+  if (collections.length === 0) return null;
+  const toggle = (id: string, isIn: boolean) =>
+    onChange(isIn ? [...value, id] : value.filter((one) => one !== id));
+  return (
+    <fieldset className={css.fields}>
+      <legend className={css.legend}>Collections</legend>
+      <div className={css.checks}>
+        {collections.map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            label={name}
+            name={`collection_${id}`}
+            value={value.includes(id)}
+            onChange={(isIn) => toggle(id, isIn)}
+            error={null}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

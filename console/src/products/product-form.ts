@@ -1,0 +1,189 @@
+import type { Product, ProductMedia, ProductsUpdateBody } from '@stoa/client';
+import type { Problem } from '../ui/form/use-form.ts';
+import { type Matrix, optionsOf, optionText, toRow, type VariantRow } from './variant-matrix.ts';
+
+/** The fields of a product as the form shows them. */
+export type ProductValues = {
+  name: string;
+  description: string;
+  price: number | null;
+  media: ProductMedia[];
+  variants: Matrix;
+  tags: string[];
+  is_digital: boolean;
+  digital_asset_id: string | null;
+  weight_grams: string;
+  collection_ids: string[];
+};
+
+type VariantChange = NonNullable<ProductsUpdateBody['variants']>[number];
+
+export const newProduct: ProductValues = {
+  name: '',
+  description: '',
+  price: null,
+  media: [],
+  variants: { options: [], rows: [newRow()] },
+  tags: [],
+  is_digital: false,
+  digital_asset_id: null,
+  weight_grams: '',
+  collection_ids: [],
+};
+
+export function toValues(product: Product): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    price: product.price.amount,
+    media: product.media,
+    variants: { options: optionsOf(product.variants), rows: product.variants.map(toRow) },
+    tags: product.tags,
+    is_digital: product.is_digital,
+    digital_asset_id: product.digital_asset_id ?? null,
+    weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
+    collection_ids: product.collection_ids,
+  };
+}
+
+/** The body that creates the product. */
+export function toBody(values: ProductValues, currency: string) {
+  const { price, variants, ...rest } = values;
+  return {
+    ...rest,
+    name: rest.name.trim(),
+    price: { amount: price ?? 0, currency },
+    media: rest.media.map(toPath),
+    weight_grams: toCount(rest.weight_grams),
+    variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
+  };
+}
+
+/** The body with what differs from the saved values. */
+export function toChanges(
+  saved: ProductValues,
+  values: ProductValues,
+  currency: string,
+): ProductsUpdateBody {
+  const [before, after] = [toBody(saved, currency), toBody(values, currency)];
+  const names = Object.keys(after) as (keyof typeof after)[];
+  const changed = names.filter(
+    (name) => name !== 'variants' && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const variants = changedVariants(saved, values, currency);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, after[name]])),
+    ...(variants.length > 0 && { variants }),
+  };
+}
+
+export function findProblems(values: ProductValues): Problem[] {
+  const { name, price, variants, weight_grams: weight } = values;
+  const { options, rows } = variants;
+  const isUnfinished = options.some((one) => one.name.trim() === '' || one.values.length === 0);
+  return [
+    ...problemIf(name.trim() === '', 'name', 'Enter a name.'),
+    ...problemIf(price === null || Number.isNaN(price), 'price', 'Enter a price.'),
+    ...problemIf(!isCount(weight), 'weight_grams', 'Enter whole grams, or nothing.'),
+    ...problemIf(rows.length === 0, 'options', 'Keep at least one variant.'),
+    ...problemIf(isUnfinished, 'options', 'Name each option and give it a value, or remove it.'),
+    ...rows.flatMap(findRowProblems),
+  ];
+}
+
+function findRowProblems(row: VariantRow): Problem[] {
+  const of = optionText(row) === '' ? '' : ` for ${optionText(row)}`;
+  const { price, stock, weight_grams: weight } = row;
+  return [
+    ...problemIf(Number.isNaN(price), fieldOf(row, 'price'), `Enter a price${of}.`),
+    ...problemIf(!isCount(stock), fieldOf(row, 'stock'), `Enter whole units${of}, or nothing.`),
+    ...problemIf(
+      !isCount(weight),
+      fieldOf(row, 'weight_grams'),
+      `Enter whole grams${of}, or nothing.`,
+    ),
+  ];
+}
+
+const problemIf = (isWrong: boolean, field: string, message: string): Problem[] =>
+  isWrong ? [{ field, message }] : [];
+
+/** The name of an input in the variant table. */
+export const fieldOf = (row: VariantRow, column: string) => `${column}_of_${row.key}`;
+
+/** Variants whose cells changed, new ones, and removed ones as `archived`. */
+function changedVariants(
+  saved: ProductValues,
+  { variants, price, media }: ProductValues,
+  currency: string,
+) {
+  const followsPrice = saved.variants.options.length === 0 && price !== saved.price;
+  const kept = new Set(variants.rows.flatMap((row) => row.saved?.id ?? []));
+  const removed = saved.variants.rows
+    .filter((row) => row.saved && !kept.has(row.saved.id))
+    .map((row): VariantChange => ({ id: row.saved?.id, archived: true }));
+  const changed = variants.rows.flatMap((row): VariantChange[] => {
+    if (!row.saved) return [newVariant(row, price, currency, media)];
+    const cells = changedCells(row, currency, media);
+    if (followsPrice && cells.price === undefined) cells.price = null;
+    return Object.keys(cells).length > 0 ? [{ id: row.saved.id, ...cells }] : [];
+  });
+  // Additions come last: a new variant may take the options of one that is removed or renamed.
+  return [...removed, ...changed];
+}
+
+/** Compared with what was loaded with the row, so that stock sold meanwhile is not overwritten. */
+function changedCells(row: VariantRow, currency: string, media: ProductMedia[]): VariantChange {
+  const before = row.saved ? toRow(row.saved) : row;
+  const isSame = (name: keyof VariantRow) =>
+    JSON.stringify(before[name]) === JSON.stringify(row[name]);
+  return {
+    ...(!isSame('options') && { options: row.options }),
+    ...(!isSame('price') && { price: row.price === null ? null : { amount: row.price, currency } }),
+    ...(!isSame('stock') && { stock: toCount(row.stock) }),
+    ...(!isSame('sku') && { sku: row.sku.trim() || null }),
+    ...(!isSame('weight_grams') && { weight_grams: toCount(row.weight_grams) }),
+    ...(!isSame('picture') && { media: pictureOf(row, media) }),
+  };
+}
+
+function newVariant(
+  row: VariantRow,
+  price: number | null,
+  currency: string,
+  media: ProductMedia[],
+) {
+  const hasOwnPrice = row.price !== null && row.price !== price;
+  return {
+    options: row.options,
+    price: hasOwnPrice ? { amount: row.price ?? 0, currency } : null,
+    stock: toCount(row.stock),
+    sku: row.sku.trim() || null,
+    weight_grams: toCount(row.weight_grams),
+    media: pictureOf(row, media),
+  };
+}
+
+const pictureOf = ({ picture }: VariantRow, media: ProductMedia[]) =>
+  media
+    .filter(({ url }) => url === picture)
+    .slice(0, 1)
+    .map(toPath);
+
+/** Pictures of this server are saved without its address, which may change. */
+function toPath(medium: ProductMedia): ProductMedia {
+  const prefix = `${window.location.origin}/media/`;
+  const { url } = medium;
+  return {
+    ...medium,
+    url: url.startsWith(prefix) ? url.slice(window.location.origin.length) : url,
+  };
+}
+
+function newRow(): VariantRow {
+  const empty = { stock: '', sku: '', weight_grams: '', picture: null };
+  return { key: 'new', saved: null, options: {}, price: null, ...empty };
+}
+
+const isCount = (text: string) => /^\d{0,9}$/.test(text.trim());
+const toCount = (text: string) => (text.trim() === '' ? null : Number(text.trim()));

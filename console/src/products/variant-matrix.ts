@@ -1,0 +1,126 @@
+import type { ProductVariant } from '@stoa/client';
+
+export type Option = { name: string; values: string[] };
+
+/** A row of the variant table. Texts are as typed; an empty stock means that it is not tracked. */
+export type VariantRow = {
+  /** Stable while editing. */
+  key: string;
+  /** What the API has; null for a new variant. */
+  saved: ProductVariant | null;
+  options: Record<string, string>;
+  price: number | null;
+  stock: string;
+  sku: string;
+  weight_grams: string;
+  /** The picture, one of the product's; null for the product's first. */
+  picture: string | null;
+};
+
+export type Matrix = { options: Option[]; rows: VariantRow[] };
+
+export const optionText = ({ options }: Pick<VariantRow, 'options'>): string =>
+  Object.values(options).join(' / ');
+
+export function toRow(variant: ProductVariant): VariantRow {
+  const text = (value: number | null) => (value === null ? '' : String(value));
+  return {
+    key: variant.id,
+    saved: variant,
+    options: variant.options,
+    price: variant.price.amount,
+    stock: text(variant.stock),
+    sku: variant.sku ?? '',
+    weight_grams: text(variant.weight_grams),
+    picture: variant.media[0]?.url ?? null,
+  };
+}
+
+/** The options of the rows with their values, in order of appearance. */
+export function optionsOf(rows: Pick<VariantRow, 'options'>[]): Option[] {
+  const found = new Map<string, Set<string>>();
+  for (const { options } of rows)
+    for (const [name, value] of Object.entries(options))
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+  return [...found].map(([name, values]) => ({ name, values: [...values] }));
+}
+
+/** The first value of an option goes to all rows; each further one adds copies of the others. */
+export function addValue({ options, rows }: Matrix, index: number, value: string): Matrix {
+  const option = options[index];
+  if (!option || option.values.some((one) => isSameText(one, value))) return { options, rows };
+  const next = options.with(index, { ...option, values: [...option.values, value] });
+  const extend = (row: VariantRow) => ({
+    ...row,
+    options: inOrder(next, { ...row.options, [option.name]: value }),
+  });
+  if (option.values.length === 0) return { options: next, rows: rows.map(extend) };
+  const copies = distinct(rows, (row) => keyOf(row, option.name)).map((row) => copyOf(extend(row)));
+  return { options: next, rows: [...rows, ...copies] };
+}
+
+/** Removes the rows with the value; without the last value the option itself disappears from them. */
+export function removeValue({ options, rows }: Matrix, index: number, value: string): Matrix {
+  const option = options[index];
+  if (!option) return { options, rows };
+  const values = option.values.filter((one) => one !== value);
+  if (values.length === 0) return removeOption({ options, rows }, index);
+  return {
+    options: options.with(index, { ...option, values }),
+    rows: rows.filter((row) => row.options[option.name] !== value),
+  };
+}
+
+/** Of the rows that differ by this option only, the first one stays. */
+export function removeOption({ options, rows }: Matrix, index: number): Matrix {
+  const name = options[index]?.name ?? '';
+  const kept = distinct(rows, (row) => keyOf(row, name));
+  return {
+    options: options.toSpliced(index, 1),
+    rows: kept.map((row) => {
+      const { [name]: _removed, ...rest } = row.options;
+      return { ...row, options: rest };
+    }),
+  };
+}
+
+export function renameOption({ options, rows }: Matrix, index: number, name: string): Matrix {
+  const option = options[index];
+  if (!option || options.some((one, at) => at !== index && isSameText(one.name, name)))
+    return { options, rows };
+  const renamed = (all: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(all).map(([one, value]) => [one === option.name ? name : one, value]),
+    );
+  return {
+    options: options.with(index, { ...option, name }),
+    rows: rows.map((row) => ({ ...row, options: renamed(row.options) })),
+  };
+}
+
+const isSameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const inOrder = (options: Option[], values: Record<string, string>) =>
+  Object.fromEntries(
+    options.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+
+/** What tells a row apart if one option is ignored. */
+const keyOf = ({ options }: VariantRow, ignored: string) =>
+  JSON.stringify(
+    Object.entries(options)
+      .filter(([name]) => name !== ignored)
+      .sort(),
+  );
+
+const distinct = (rows: VariantRow[], key: (row: VariantRow) => string) =>
+  [...new Map(rows.toReversed().map((row) => [key(row), row])).values()].toReversed();
+
+/** A new variant is sold at the same price; it has no stock and no SKU yet. */
+const copyOf = (row: VariantRow): VariantRow => ({
+  ...row,
+  key: crypto.randomUUID(),
+  saved: null,
+  stock: row.stock === '' ? '' : '0',
+  sku: '',
+});

@@ -1,0 +1,74 @@
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import type { Form } from '../ui/form/use-form.ts';
+import { FillColumn } from './fill-column.tsx';
+import { OptionsField } from './options-field.tsx';
+import { fieldOf, type ProductValues } from './product-form.ts';
+import css from './products.module.css';
+import type { VariantRow } from './variant-matrix.ts';
+import { VariantTable } from './variant-table.tsx';
+
+type VariantsCardProps = { form: Form<ProductValues>; currency: string };
+
+/** Stock and SKU of a product without options, else the options and a table of variants. */
+export function VariantsCard({ form, currency }: VariantsCardProps) {
+  const { variants: matrix, media } = form.values;
+  const { value: _value, error: _error, name: _name, onChange } = form.field('variants');
+  const errorOf = (field: string) =>
+    form.problems.find((problem) => problem.field === field)?.message ?? null;
+  const setRows = (rows: VariantRow[]) => onChange({ ...matrix, rows });
+  const [only] = matrix.rows;
+  const isSimple = matrix.rows.length === 1 && Object.keys(only?.options ?? {}).length === 0;
+  return (
+    <>
+      {isSimple && only && (
+        <Card title="Inventory">
+          <div className={css.pair}>
+            <TextField
+              label="Stock"
+              isOptional
+              hint="Leave empty to sell without counting."
+              inputMode="numeric"
+              autoComplete="off"
+              name={fieldOf(only, 'stock')}
+              value={only.stock}
+              onChange={(stock) => setRows([{ ...only, stock }])}
+              error={errorOf(fieldOf(only, 'stock'))}
+            />
+            <TextField
+              label="SKU"
+              isOptional
+              hint="Your own number for it."
+              autoComplete="off"
+              maxLength={200}
+              name={fieldOf(only, 'sku')}
+              value={only.sku}
+              onChange={(sku) => setRows([{ ...only, sku }])}
+              error={errorOf(fieldOf(only, 'sku'))}
+            />
+          </div>
+        </Card>
+      )}
+      <Card title="Variants">
+        <div className={css.fields}>
+          {matrix.options.length === 0 && (
+            <p className={css.muted}>Add options if this product comes in sizes or colors.</p>
+          )}
+          <OptionsField matrix={matrix} onChange={onChange} error={errorOf('options')} />
+          {!isSimple && matrix.rows.length > 1 && (
+            <FillColumn rows={matrix.rows} currency={currency} onChange={setRows} />
+          )}
+          {!isSimple && (
+            <VariantTable
+              rows={matrix.rows}
+              media={media}
+              currency={currency}
+              problems={form.problems}
+              onChange={setRows}
+            />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Member } from '@stoa/client';
+import { useState } from 'react';
+import { useInvalidate } from '../../app/use-api.ts';
+import { useStoa, useWorkspace } from '../../app/workspace.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { Time } from '../../ui/values.tsx';
+import css from '../settings.module.css';
+import { RoleDialog } from './role-dialog.tsx';
+import { roleLabel } from './roles.ts';
+
+type Open = { kind: 'role' | 'remove'; member: Member } | null;
+
+export function MembersCard({ members, canWrite }: { members: Member[]; canWrite: boolean }) {
+  const { session, role: ownRole } = useWorkspace();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  // Admins leave owners alone; everybody leaves under their account.
+  const canChange = ({ id, role }: Member) =>
+    canWrite && id !== session.user.id && (role !== 'owner' || ownRole === 'owner');
+  const menu = (member: Member) => (
+    <Menu
+      label={`Actions for ${member.name}`}
+      items={[
+        { label: 'Change role', onSelect: () => setOpen({ kind: 'role', member }) },
+        {
+          label: 'Remove member',
+          isDangerous: true,
+          onSelect: () => setOpen({ kind: 'remove', member }),
+        },
+      ]}
+    />
+  );
+  return (
+    <Card title="Members" isFlush>
+      <DataTable
+        caption="Members"
+        rows={members}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Member',
+            cell: ({ id, name, email }) => (
+              <>
+                {id === session.user.id ? `${name} (you)` : name}
+                <p className={css.quiet}>{email}</p>
+              </>
+            ),
+          },
+          { label: 'Role', cell: ({ role }) => roleLabel(role) },
+          {
+            label: 'Last signed in',
+            cell: ({ last_signed_in_at: at }) => (at === null ? 'Never' : <Time at={at} />),
+          },
+          { label: 'Actions', align: 'end', cell: (member) => canChange(member) && menu(member) },
+        ]}
+      />
+      {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
+    </Card>
+  );
+}
+
+function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const remove = async () => {
+    await stoa.members.remove(member.id);
+    void invalidate('members');
+    showToast('Member removed');
+  };
+  return (
+    <ConfirmDialog
+      title={`Remove ${member.name}?`}
+      action="Remove member"
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {member.name} loses access at once. Keys that {member.name} created stop working, and
+      connected apps are disconnected.
+    </ConfirmDialog>
+  );
+}

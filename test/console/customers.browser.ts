@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from '../../scripts/build-console.js';
+import { paidOrder } from '../kit/orders.ts';
+import { person } from '../kit/people.ts';
+import { openShop } from '../kit/shop.ts';
+import { launch, openPage } from '../pages/chromium.ts';
+import { assertAccessible } from './axe.ts';
+import { signIn } from './sign-in.ts';
+
+await buildConsole();
+const shop = await openShop(null);
+const site = await shop.site({ name: 'Fernway Outfitters' });
+const mug = await shop.product({ name: 'Enamel mug', variants: [{ stock: 50 }] });
+await paidOrder(shop, shop, {
+  site,
+  buyer: { email: 'jane@example.com', name: 'Jane Doe' },
+  shipping: 0,
+  lines: [{ product: mug, quantity: 2 }],
+});
+const merchant = await shop.merchant('read:customers', 'write:customers');
+await merchant.post('/customer-groups', { name: 'Wholesale' });
+const { body: all } = await merchant.get('/customers?email=jane@example.com');
+const jane = all.customers[0];
+await person(shop, 'owner@example.com', { name: 'Olive Owner' });
+await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
+const platform = `http://localhost:${port}`;
+
+const browser = await launch();
+after(() => browser.close());
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 } };
+const open = (page: Page, path: string, email = 'owner@example.com') =>
+  signIn(page, `${platform}/console${path}`, email);
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).last().click();
+
+const looks: [string, BrowserContextOptions][] = [
+  ['light', wide],
+  ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
+];
+for (const [look, options] of looks)
+  test(`pages and dialogs of customers are accessible: ${look}`, async (t) => {
+    const { page, complaints } = await openPage(t, browser, options);
+
+    await open(page, '/customers');
+    await page.getByRole('link', { name: 'Jane Doe' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('link', { name: 'Jane Doe' }).click();
+    await page.getByRole('link', { name: '#T1001' }).waitFor();
+    await assertAccessible(page);
+    await press(page, 'Add address');
+    await page.getByRole('dialog').waitFor();
+    await assertAccessible(page);
+    const width = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+    assert.deepEqual(complaints, []);
+    assert.ok(Number(width) <= 0, 'the page scrolls sideways');
+  });
+
+test('a customer gets a name, addresses and a group', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, `/customers/${jane.id}`);
+
+  await press(page, 'Edit name');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Jane Smith');
+  await press(page, 'Save name');
+  await page.getByRole('heading', { name: 'Jane Smith' }).waitFor();
+  await press(page, 'Add address');
+  await press(page, 'Add address');
+  await page.getByText('Fix 1 field').waitFor();
+  await page.getByLabel('Address (optional)', { exact: true }).fill('1 Main Street');
+  await page.getByLabel('City').fill('Portland');
+  await page.getByLabel('Country').selectOption('US');
+  await press(page, 'Add address');
+  await page.getByText('Address added').waitFor();
+  await press(page, 'Add address');
+  await page.getByLabel('Address (optional)', { exact: true }).fill('2 Side Street');
+  await page.getByLabel('Country').selectOption('CA');
+  await page.getByLabel('Default address').check();
+  await press(page, 'Add address');
+  await page.getByRole('button', { name: 'Actions for 2 Side Street' }).waitFor();
+  await press(page, 'Add to group');
+  await press(page, 'Add to group');
+  await page.getByText('Added to group').waitFor();
+  await page.getByRole('button', { name: 'Remove from Wholesale' }).waitFor();
+
+  const { body: saved } = await merchant.get(`/customers/${jane.id}`);
+  assert.equal(saved.name, 'Jane Smith');
+  assert.deepEqual(
+    saved.addresses.map(({ line1, is_default }: { line1: string; is_default: boolean }) => [
+      line1,
+      is_default,
+    ]),
+    [
+      ['1 Main Street', false],
+      ['2 Side Street', true],
+    ],
+  );
+  assert.deepEqual(
+    saved.groups.map(({ name }: { name: string }) => name),
+    ['Wholesale'],
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('a group is created, renamed, filled and deleted', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/customers/groups');
+
+  await page.getByRole('link', { name: 'Wholesale' }).waitFor();
+  await assertAccessible(page);
+  await press(page, 'Create group');
+  await press(page, 'Create group');
+  await page.getByText('Fix 1 field').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Press');
+  await press(page, 'Create group');
+  await page.getByText('No members yet.').waitFor();
+  await press(page, 'Add customer');
+  await page.getByRole('combobox', { name: 'Customer' }).fill('jane');
+  await page.getByRole('option', { name: /jane@example.com/ }).click();
+  await press(page, 'Add customer');
+  await page.getByText('Customer added').waitFor();
+  await page.getByRole('link', { name: /^Jane/ }).waitFor();
+  await assertAccessible(page);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Friends');
+  await press(page, 'Save group');
+  await page.getByRole('heading', { name: 'Friends' }).waitFor();
+  await press(page, /^Remove Jane/);
+  await press(page, 'Remove customer');
+  await page.getByText('No members yet.').waitFor();
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Delete group' }).click();
+  await press(page, 'Delete group');
+  await page.getByText('Group deleted').waitFor();
+
+  const { body } = await merchant.get('/customer-groups');
+  assert.deepEqual(
+    body.customer_groups.map(({ name }: { name: string }) => name),
+    ['Wholesale'],
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('viewers read customers and are offered no changes', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+
+  await open(page, '/customers?q=nobody', 'viewer@example.com');
+  await page.getByText('No customers match').waitFor();
+  await page.goto(`${platform}/console/customers/${jane.id}`);
+  await page.getByRole('link', { name: '#T1001' }).waitFor();
+
+  assert.equal(await page.getByRole('button', { name: 'Add address' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Edit name' }).count(), 0);
+});

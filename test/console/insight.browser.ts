@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from '../../scripts/build-console.js';
+import { goodPassword, person } from '../kit/people.ts';
+import { openShop } from '../kit/shop.ts';
+import { launch, openPage } from '../pages/chromium.ts';
+import { assertAccessible } from './axe.ts';
+
+await buildConsole();
+const shop = await openShop(null);
+const site = await shop.site({ name: 'Fernway Outfitters' });
+await shop.product({ name: 'Enamel mug', variants: [{ stock: 50 }] });
+await person(shop, 'owner@example.com', { name: 'Olive Owner' });
+await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
+const platform = `http://localhost:${port}`;
+// What an agent looks for in the store.
+await shop.app.http.inject({
+  url: '/api/storefront/v1/search?q=purple+submarine',
+  headers: { host: `${site.slug}.localhost:${port}`, 'user-agent': 'shopbot/1.0' },
+});
+
+const browser = await launch();
+after(() => browser.close());
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** Opens a console page after signing in. */
+async function open(page: Page, path: string, email = 'owner@example.com'): Promise<void> {
+  await page.goto(`${platform}/console${path}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+const looks: [string, BrowserContextOptions][] = [
+  ['light', wide],
+  ['dark on a phone', { ...phone, colorScheme: 'dark' }],
+];
+for (const [look, options] of looks)
+  test(`home, analytics and agents are accessible and keep the policy: ${look}`, async (t) => {
+    const { page, complaints } = await openPage(t, browser, options);
+    const check = async (words: string) => {
+      await page.getByText(words).first().waitFor();
+      await assertAccessible(page);
+      const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(excess) <= 0, `${page.url()} scrolls sideways`);
+    };
+
+    await open(page, '/');
+    await check('Set up the store');
+    await page.goto(`${platform}/console/analytics?range=7`);
+    await check('purple submarine');
+    await page.goto(`${platform}/console/agents`);
+    await check('shopbot');
+    await page.getByRole('link', { name: 'shopbot' }).click();
+    await page.locator('summary').first().click();
+    await check('Request');
+    await page.goto(`${platform}/console/agents/lab`);
+    await check('Lab report');
+
+    assert.deepEqual(complaints, []);
+  });
+
+test('a step of the checklist is skipped and resumed', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/');
+
+  await press(page, 'Skip: Set up shipping');
+  await page.getByText('Skipped', { exact: true }).waitFor();
+  await page.reload();
+  await press(page, 'Resume: Set up shipping');
+  await page.getByRole('button', { name: 'Skip: Set up shipping' }).waitFor();
+});
+
+test('sessions are found from the funnel and filtered in the URL', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/analytics');
+
+  await page.getByLabel('Metric').selectOption('visits');
+  await page.getByText('Visits by day').waitFor();
+  const chosen = page.url();
+  await page.getByRole('link', { name: 'shopbot' }).click();
+  await page.getByRole('heading', { name: 'Agents' }).waitFor();
+  await page.getByRole('link', { name: 'shopbot' }).waitFor();
+  const filtered = page.url();
+  await page.getByRole('link', { name: 'Ordered' }).click();
+  await page.getByText('No sessions match').waitFor();
+
+  assert.match(chosen, /metric=visits/);
+  assert.match(filtered, /agent=shopbot/);
+});
+
+test('the lab tests the store and shows what it found', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/agents/lab');
+
+  await press(page, 'Run test');
+  await page.getByText('Testing products').waitFor();
+  await shop.app.jobs.drain();
+  await page.getByText('Goals reached').waitFor();
+  await page.getByText('of 1 published').waitFor();
+});
+
+test('viewers are offered no changes', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/', 'viewer@example.com');
+
+  await page.getByText('Revenue today').waitFor();
+  await page.getByText('Needs attention').waitFor();
+
+  assert.equal(await page.getByRole('button', { name: /^(Skip|Resume|Run)/ }).count(), 0);
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from '../../scripts/build-console.js';
+import { freePort } from '../kit/free-port.ts';
+import { goodPassword, person } from '../kit/people.ts';
+import { openShop } from '../kit/shop.ts';
+import { launch, openPage } from '../pages/chromium.ts';
+import { assertAccessible } from './axe.ts';
+
+await buildConsole();
+// Upload URLs are built from the origin, so the port is chosen first.
+const port = await freePort();
+const platform = `http://localhost:${port}`;
+const shop = await openShop(null, { origin: platform });
+await shop.site({ name: 'Fernway Outfitters' });
+const mug = await shop.product({
+  name: 'Enamel mug',
+  tags: ['camping'],
+  variants: [{ stock: 50, sku: 'MUG-1' }],
+});
+const tee = await shop.product({
+  name: 'Grey tee',
+  variants: ['S', 'M', 'L'].map((size) => ({ options: { Size: size }, stock: 5 })),
+});
+await shop.product({ name: 'Old poster', variants: [{ stock: 0 }] });
+const merchant = await shop.merchant('read:products', 'write:products');
+await person(shop, 'owner@example.com', { name: 'Olive Owner' });
+await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+await shop.app.http.listen({ host: '127.0.0.1', port });
+
+const browser = await launch();
+after(() => browser.close());
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 } };
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Opens a console page after signing in. */
+async function open(page: Page, path: string, email = 'owner@example.com'): Promise<void> {
+  await page.goto(`${platform}/console${path}`);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const names = (page: Page) => page.locator('tbody tr td.first a, tbody tr td a').allTextContents();
+const read = async (id: string) => (await merchant.get(`/products/${id}`)).body;
+
+const looks: [string, BrowserContextOptions][] = [
+  ['light', wide],
+  ['dark', { ...wide, colorScheme: 'dark' }],
+  ['light, on a phone', phone],
+  ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
+];
+for (const [look, options] of looks)
+  test(`product pages are accessible and keep the policy: ${look}`, async (t) => {
+    const { page, complaints } = await openPage(t, browser, options);
+    const isTooWide = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    const widths: unknown[] = [];
+
+    await open(page, '/products');
+    await page.getByRole('link', { name: 'Grey tee' }).waitFor();
+    await assertAccessible(page);
+    widths.push(await isTooWide());
+    await page.getByRole('link', { name: 'Grey tee' }).click();
+    await page.getByLabel('Stock of M').waitFor();
+    await assertAccessible(page);
+    widths.push(await isTooWide());
+    await page.goto(`${platform}/console/products/new`);
+    await press(page, 'Create product');
+    await page.getByText('Fix 2 fields').waitFor();
+    await assertAccessible(page);
+    widths.push(await isTooWide());
+
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(widths, [0, 0, 0]);
+  });
+
+test('a product with variants and a picture is created, changed and archived', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/products/new');
+
+  await page.getByLabel('Name').fill('Linen shirt');
+  await page.getByLabel('Price', { exact: true }).fill('49.50');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: pixel });
+  await page.getByLabel('Alternative text of picture 1').fill('A folded shirt');
+  await press(page, 'Add option');
+  for (const size of ['S', 'M']) {
+    await page.getByLabel('Values of Size').fill(size);
+    await page.keyboard.press('Enter');
+  }
+  await press(page, 'Add option');
+  for (const color of ['White', 'Blue']) {
+    await page.getByLabel('Values of Color').fill(color);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByLabel('Fill column').selectOption('stock');
+  await page.getByLabel('Value for all variants').fill('7');
+  await press(page, 'Fill 4 rows');
+  await page.getByLabel('Price of M / Blue').fill('55');
+  await press(page, 'Create product');
+  await page.getByRole('heading', { name: 'Linen shirt' }).waitFor();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const created = await read(id);
+
+  await page.getByLabel('SKU of S / White').fill('SHIRT-SW');
+  await press(page, 'Remove Blue');
+  await press(page, 'Save product');
+  await page.getByText('Product saved').waitFor();
+  const changed = await read(id);
+
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Archive product' }).click();
+  await press(page, 'Archive product');
+  await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
+
+  type Variant = { options: object; price: { amount: number }; stock: number; sku: string };
+  const brief = ({ options, price, stock, sku }: Variant) =>
+    [Object.values(options).join(' '), price.amount, stock, sku].join(', ');
+  assert.deepEqual(created.variants.map(brief).sort(), [
+    'M Blue, 5500, 7, ',
+    'M White, 4950, 7, ',
+    'S Blue, 4950, 7, ',
+    'S White, 4950, 7, ',
+  ]);
+  assert.equal(created.media[0].alt, 'A folded shirt');
+  assert.deepEqual(changed.variants.map(brief).sort(), [
+    'M White, 4950, 7, ',
+    'S White, 4950, 7, SHIRT-SW',
+  ]);
+  assert.equal((await merchant.get(`/products/${id}`)).status, 404);
+  // Leaving a page cancels its reads, which the browser reports as failed.
+  const isCanceled = (complaint: string) => /\/merchant\/\S+ failed$/.test(complaint);
+  assert.deepEqual(
+    complaints.filter((complaint) => !isCanceled(complaint)),
+    [],
+  );
+});
+
+test('saving keeps stock that was sold while the page was open', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `/products/${tee.id}`);
+
+  await page.getByLabel('SKU of M').fill('TEE-M');
+  const { body } = await merchant.get(`/products/${tee.id}`);
+  const medium = body.variants.find(
+    ({ options }: { options: { Size: string } }) => options.Size === 'M',
+  );
+  await merchant.patch(`/products/${tee.id}`, { variants: [{ id: medium.id, stock: 2 }] });
+  await press(page, 'Save product');
+  await page.getByText('Someone else changed this').waitFor();
+  await press(page, 'Save product');
+  await page.getByText('Product saved').waitFor();
+
+  const after = (await read(tee.id)).variants.find(({ id }: { id: string }) => id === medium.id);
+  assert.deepEqual([after.stock, after.sku], [2, 'TEE-M']);
+});
+
+test('products are filtered, searched by SKU and unpublished together', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/products?stock=out_of_stock');
+  await page.getByRole('link', { name: 'Old poster' }).waitFor();
+  const soldOut = await names(page);
+  await page.goto(`${platform}/console/products?q=MUG-1`);
+  await page.getByRole('link', { name: 'Enamel mug' }).waitFor();
+  const found = await names(page);
+
+  await page.getByLabel('Select all rows on this page').check();
+  await press(page, 'Unpublish');
+  await press(page, 'Unpublish product');
+  await page.getByText('Product unpublished').waitFor();
+
+  assert.deepEqual([soldOut.length, found.length], [1, 1]);
+  assert.equal((await read(mug.id)).published_at, null);
+});
+
+test('viewers read products and are offered no changes', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `/products/${tee.id}`, 'viewer@example.com');
+  await page.getByRole('heading', { name: 'Grey tee' }).waitFor();
+
+  assert.equal(await page.getByRole('button', { name: 'Publish' }).count(), 0);
+  assert.equal(await page.getByLabel('Name').isDisabled(), true);
+});
