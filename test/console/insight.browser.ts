@@ -86,7 +86,7 @@ test('sessions are found from the funnel and filtered in the URL', async (t) => 
   await page.getByText('Visits by day').waitFor();
   const chosen = page.url();
   await page.getByRole('link', { name: 'shopbot' }).click();
-  await page.getByRole('heading', { name: 'Agents' }).waitFor();
+  await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'shopbot' }).waitFor();
   const filtered = page.url();
   await page.getByRole('link', { name: 'Ordered' }).click();
