@@ -1,0 +1,4 @@
+// The pages that are loaded together.
+export { LabPage } from './lab-page.tsx';
+export { SessionListPage } from './session-list-page.tsx';
+export { SessionPage } from './session-page.tsx';

@@ -1,0 +1,3 @@
+// The pages that are loaded together.
+export { OrderListPage } from './order-list-page.tsx';
+export { OrderPage } from './order-page.tsx';
