@@ -57,18 +57,20 @@ function clearProblem(field) {
 }
 
 function announce() {
-  const total = document.querySelector('.totals .total')?.textContent.replace(/\s+/g, ' ').trim();
+  const row = document.querySelector('.totals .total');
+  const total = [...row.children].map(({ textContent }) => textContent).join(' ');
   const status = document.getElementById('inline_status');
-  if (total && status.textContent !== total) status.textContent = total;
+  if (status.textContent !== total) status.textContent = total;
 }
 
 if (form) {
   const watched = new RegExp(`^(?:${form.dataset.fields})`);
   form.addEventListener('change', ({ target }) => {
-    clearProblem(target);
     if (!watched.test(target.name)) return;
     stop();
     timer = setTimeout(refresh, pause);
   });
+  // Not on `change`, which a press of a button causes: the page would move away under the pointer.
+  form.addEventListener('input', ({ target }) => clearProblem(target));
   form.addEventListener('submit', stop);
 }
