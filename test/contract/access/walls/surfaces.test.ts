@@ -57,6 +57,10 @@ const surfaces: Surface[] = [
   { at: / \/console\/assets\//, counted: null, anyOrigin: false },
   { at: / \/console(\*|\/|$)/, counted: ['account'], anyOrigin: false, page: true },
   { at: / \/account(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
+  { at: / \/setup(\/|$)/, counted: ['account', 'sign_in'], anyOrigin: false, page: true },
+  // The secret in the path is the credential.
+  { at: / \/email\/bounces\//, counted: null, anyOrigin: false },
+  { at: / \/email\/previews\//, counted: ['pages'], anyOrigin: false },
   { at: / \/downloads\//, counted: ['pages'], anyOrigin: true },
   // Pages of any origin may read an uploaded image, but not the 404 that this test receives.
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
