@@ -89,12 +89,16 @@ export function inputOf({ method, queryParameters, operation }: ApiOperation): I
   const properties = Object.fromEntries(
     queryParameters.map(({ name, schema, description }) => [
       name,
-      { ...schema, ...(description && { description }) },
+      { ...orItem(schema), ...(description && { description }) },
     ]),
   );
   const schema = { type: 'object', required, properties };
   return { kind: 'query', schema, isOptional: required.length === 0 };
 }
+
+/** A parameter that may be repeated takes one value too. */
+const orItem = (schema: JsonSchema): JsonSchema =>
+  schema.type === 'array' && schema.items ? { anyOf: [schema.items, schema] } : schema;
 
 /** The schema of the success response, or undefined if it has no body. */
 export function successSchema({ responses }: OpenApiOperation) {

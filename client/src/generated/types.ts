@@ -1137,7 +1137,7 @@ export interface CouponsListQuery {
   /** Parts of the code. All must match. */
   q?: string | undefined;
   /** May be repeated. */
-  state?: ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
+  state?: "active" | "scheduled" | "expired" | "used_up" | "off" | ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -2109,23 +2109,23 @@ export interface OrdersListQuery {
   /** Words or beginnings of words of number, email address, name, SKU or tracking number; numbers match as a whole. All must match. */
   q?: string | undefined;
   /** May be repeated. */
-  number?: number[] | undefined;
+  number?: number | number[] | undefined;
   /** May be repeated. */
-  status?: ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
+  status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
   /** May be repeated. */
-  payment_status?: ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
+  payment_status?: "paid" | "settling" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
   /** May be repeated. */
-  fulfillment_status?: ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
+  fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** May be repeated. */
-  channel?: ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
+  channel?: "cart" | "ucp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
   /** May be repeated. */
-  agent?: string[] | undefined;
+  agent?: string | string[] | undefined;
   /** May be repeated. */
-  country?: string[] | undefined;
+  country?: string | string[] | undefined;
   /** May be repeated. */
-  product_id?: string[] | undefined;
+  product_id?: string | string[] | undefined;
   /** May be repeated. */
-  tag?: string[] | undefined;
+  tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
@@ -2461,13 +2461,13 @@ export interface ProductsListQuery {
   /** Parts of the name, the slug or an SKU. All must match. */
   q?: string | undefined;
   /** May be repeated. */
-  status?: ("published" | "scheduled" | "unpublished")[] | undefined;
+  status?: "published" | "scheduled" | "unpublished" | ("published" | "scheduled" | "unpublished")[] | undefined;
   /** May be repeated. */
-  stock?: ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  stock?: "in_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
   /** May be repeated. */
-  tag?: string[] | undefined;
+  tag?: string | string[] | undefined;
   is_digital?: boolean | undefined;
   /** A minus means descending. Default: newest first. */
   sort?: "-created_at" | "created_at" | undefined;
@@ -3614,7 +3614,7 @@ export interface StoresSearchQuery {
   /** Search text. */
   q?: string | undefined;
   /** Products with at least one of these tags. */
-  tag?: string[] | undefined;
+  tag?: string | string[] | undefined;
   /** If true, only products with a variant in stock. */
   in_stock?: boolean | undefined;
   /** Price limit in minor units of the currency, inclusive. */

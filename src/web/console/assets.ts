@@ -78,9 +78,9 @@ export function acceptsEncoding(header: string, name: string): boolean {
   const weights = new Map(
     header.split(',').map((part) => {
       const [coding = '', ...parameters] = part
-        .trim()
         .toLowerCase()
-        .split(/\s*;\s*/);
+        .split(';')
+        .map((one) => one.trim());
       const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
       return [coding, weight === undefined ? 1 : Number(weight)];
     }),

@@ -21,13 +21,19 @@ export const isReadOnlyCall = ({ method, operation }: DocumentedCall): boolean =
 /**
  * A command for a POSIX shell. Commands that read work as printed; they are null when this public
  * page cannot know a required id (a coupon, a customer, an order), or when the call costs money.
- * Commands that write contain placeholders and use the API key of a test workspace.
+ * Commands that write contain placeholders and use the API key of a test workspace. What only the
+ * console may call has no command.
  */
 export function curlCommand(call: DocumentedCall, examples: Examples): string | null {
+  if (isForConsole(call.operation)) return null;
   if (!isReadOnlyCall(call)) return buildCommand(call, placeholders);
   const isUnavailable = needsUnknownId(call, examples) || '402' in call.operation.responses;
   return isUnavailable ? null : buildCommand(call, examples);
 }
+
+/** API keys and apps never hold the scopes of the team. */
+export const isForConsole = ({ security }: OpenApiOperation): boolean =>
+  security.some(({ bearer = [] }) => bearer.some((scope) => scope.endsWith(':team')));
 
 function needsUnknownId({ path }: DocumentedCall, examples: Examples): boolean {
   return [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !(name in examples));

@@ -29,6 +29,7 @@ export const placeholders: Examples = {
   events: ['order.created'],
   filename: 'tee.jpg',
   content_type: 'image/jpeg',
+  kind: 'order_confirmed',
 };
 
 const maxSites = 20;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { isForConsole } from '../../../src/web/docs/curl.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
@@ -15,7 +16,7 @@ const publicNames = ['site_slug', 'siteSlug', 'slug', 'product_id', 'productId',
 /** Reads whose URL can be filled in from a public page. */
 function readsInPublic(paths: Record<string, any>): string[] {
   const reads = Object.keys(paths).filter(
-    (path) => paths[path].get && !paths[path].get.responses[402],
+    (path) => paths[path].get && !paths[path].get.responses[402] && !isForConsole(paths[path].get),
   );
   return reads.filter((path) =>
     [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => publicNames.includes(name)),

@@ -100,7 +100,9 @@ function normalize(value: unknown, { channel }: Way): unknown {
     numbers.set(id, known);
     return known;
   };
-  const text = JSON.stringify(value).replace(/\b([a-z]{2,8})_[\w-]{16,}/g, name);
+  const text = JSON.stringify(value)
+    .replace(/\b([a-z]{2,8})_[\w-]{16,}/g, name)
+    .replace(/"number":(\d+),"name":"#T\1"/g, '"number":1,"name":"#T1"');
   return JSON.parse(text, (key, part) => {
     if (key !== 'channel') return part;
     assert.equal(part, channel);
