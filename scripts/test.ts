@@ -99,3 +99,5 @@ function report(stream: ReturnType<typeof run>, files: string[]): Promise<Result
 const failureType = (error: Error) => (error as Error & { failureType?: string }).failureType;
 
 await main(process.argv.slice(2));
+// A worker that a test keeps alive must not keep this process.
+process.exit();
