@@ -5,7 +5,7 @@ import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secre
 import type { Database } from '../src/platform/db/database.ts';
 import type { UnitOfWork } from '../src/platform/unit-of-work.ts';
 
-/** Units of work outside a server: new keys for secrets, and nobody is told about events. */
+/** Units of work outside a server: new keys for secrets, and no notifications. */
 export function createPlainUnit(database: Database): UnitOfWork {
   return createUnitOfWork({
     database,

@@ -62,7 +62,7 @@ export function purchases({ origin, buys }: Shopping): Shopper {
   };
 }
 
-/** A search by message, each in a conversation of its own. */
+/** Searches by message, each in a new conversation. */
 export function searchesOverA2a({ origin, stores, queries }: Shopping): Shopper {
   const { post, close } = open(origin);
   return {

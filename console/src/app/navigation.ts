@@ -59,7 +59,7 @@ const entries: NavigationEntry[] = [
 
 const existing = new Set(pages.map(({ path }) => path));
 
-/** The entries whose pages exist. An entry without a page of its own opens its first child. */
+/** The entries whose pages exist. An entry without a page opens its first child. */
 export const navigation: NavigationEntry[] = entries.flatMap((entry) => {
   const children = entry.children?.filter(({ path }) => existing.has(path)) ?? [];
   const path = existing.has(entry.path) ? entry.path : children[0]?.path;

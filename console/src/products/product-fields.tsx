@@ -28,7 +28,7 @@ export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) 
           <div className={css.pair}>
             <MoneyField
               label="Price"
-              hint={hasOptions ? 'For variants without a price of their own.' : undefined}
+              hint={hasOptions ? 'For variants without a price.' : undefined}
               currency={currency}
               {...form.field('price')}
             />

@@ -61,6 +61,6 @@ const groupList: List<CustomerGroup> = {
   empty: {
     icon: 'customers',
     title: 'No groups yet',
-    text: 'Put customers into a group to give them prices of their own.',
+    text: 'Put customers into a group to give them special prices.',
   },
 };
