@@ -28,9 +28,3 @@ for (const [index, file] of files.entries()) {
   taken += 1;
   await suite(file, { timeout: 300_000 }, () => import(file));
 }
-
-// What a test left open must not keep the process, and with it the whole run, from ending.
-setTimeout(() => {
-  console.error(`A test left open: ${process.getActiveResourcesInfo().join(', ')}`);
-  process.exit();
-}, 20_000).unref();
