@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { readSetup, type SetupChecklist, skipSetupStep } from '../../core/setup/checklist.ts';
 import { type SetupStep, type SetupStepName, setupSteps } from '../../core/setup/setup-steps.ts';
 import { formInput } from '../../http/pages/form-body.ts';
+import { type FormRejection, noRejection, toFormError } from '../../http/pages/form-error.ts';
 import { errorSummary } from '../../http/pages/form-field.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../http/pages/page-route.ts';
@@ -15,7 +16,7 @@ import {
   setupHandler,
   setupPath,
 } from './setup-context.ts';
-import { noRefusal, type Refusal, sendSetupPage, toRefusal } from './setup-page.ts';
+import { sendSetupPage } from './setup-page.ts';
 import { showTestPurchase } from './show-test-purchase.ts';
 import { applyStep } from './steps/apply-step.ts';
 import { stepForm, stepTitles } from './steps/step-forms.ts';
@@ -35,7 +36,7 @@ export function registerStoreSetupRoutes(app: HttpServer, deps: SetupDeps): void
   app.get(
     '/setup/stores/:slug/:step',
     pageOptions({}),
-    setupHandler(deps, async (context) => showStep(context, await read(context), noRefusal)),
+    setupHandler(deps, async (context) => showStep(context, await read(context), noRejection)),
   );
 
   app.post(
@@ -52,7 +53,7 @@ export function registerStoreSetupRoutes(app: HttpServer, deps: SetupDeps): void
           else await applyStep(work, slug, step, context.request.body);
         });
       } catch (error) {
-        return showStep(context, await read(context), toRefusal(error, step));
+        return showStep(context, await read(context), toFormError(error, step));
       }
       return seeOther(context.reply, nextPath(context, await read(context), step));
     }),
@@ -101,7 +102,7 @@ ${site.published && html`<p class="onwards"><a class="button" href="${site.url}"
 function showStep(
   context: SetupContext,
   { site, steps }: SetupChecklist,
-  { problems, status }: Refusal,
+  { problems, status }: FormRejection,
 ): FastifyReply {
   const step = stepOf(context);
   const current = steps.find((other) => other.step === step);
