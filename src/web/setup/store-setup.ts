@@ -10,6 +10,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { SetupDeps } from './deps.ts';
 import {
+  consolePath,
   hiddenFields,
   runSetupChange,
   type SetupContext,
@@ -95,7 +96,7 @@ function showChecklist(context: SetupContext, setup: SetupChecklist): FastifyRep
     title: `Set up ${site.name}`,
     main: html`${complete && html`<p class="lead">Everything is set up.</p>`}
 <ol class="rows">${rows}</ol>
-${site.published && html`<p class="onwards"><a class="button" href="${site.url}">Open the store</a></p>`}`,
+<p class="onwards"><a class="button" href="${consolePath(context)}">Open the console</a>${site.published && html` <a href="${site.url}">Open the store</a>`}</p>`,
   });
 }
 
@@ -110,7 +111,13 @@ function showStep(
   const form = (content: Html) =>
     html`<form class="panel fields" method="post" action="${setupPath(context, site.slug, step)}">${hiddenFields(context)}
 ${content}</form>`;
-  const content = stepForm(current, { site, steps, body: context.request.body, problems });
+  const content = stepForm(current, {
+    site,
+    steps,
+    body: context.request.body,
+    problems,
+    newProductPath: consolePath(context, '/products/new'),
+  });
   return sendSetupPage(context.reply, {
     title: stepTitles[step],
     status,
