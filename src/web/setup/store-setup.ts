@@ -102,9 +102,10 @@ function showChecklist(context: SetupContext, setup: SetupChecklist): FastifyRep
 
 function showStep(
   context: SetupContext,
-  { site, steps }: SetupChecklist,
+  setup: SetupChecklist,
   { problems, status }: FormRejection,
 ): FastifyReply {
+  const { site, steps } = setup;
   const step = stepOf(context);
   const current = steps.find((other) => other.step === step);
   if (!current) throw notFound('page_not_found', 'This page does not exist.');
@@ -123,7 +124,12 @@ ${content}</form>`;
     status,
     main: html`${errorSummary(problems)}
 ${current.reason && html`<p class="lead">${current.reason.message}</p>`}
-${current.state === 'done' ? html`<p class="lead">This step is done.</p>` : form(content)}
+${
+  current.state === 'done'
+    ? html`<p class="lead">This step is done.</p>
+<p><a class="button" href="${nextPath(context, setup, step)}">Continue</a></p>`
+    : form(content)
+}
 <p class="onwards"><a href="${setupPath(context, site.slug)}">All steps</a></p>`,
   });
 }
