@@ -676,6 +676,8 @@ export interface AnalyticsMetricsGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -1737,6 +1739,8 @@ export interface Metrics {
   from: string;
   /** UTC. */
   to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
   totals: MetricsTotals;
@@ -2128,6 +2132,8 @@ export interface OrdersListQuery {
   tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
+  /** Whether only disputed orders, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
   total_min?: number | undefined;
   /** Highest total, inclusive, in minor units. */
