@@ -183,6 +183,7 @@ export async function openStripe(t: TestContext, now: () => Date) {
       payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
       payment_intent: {
         ...{ id: `pi_${id.slice(8)}`, object: 'payment_intent', status, currency },
+        metadata: session.metadata,
         amount_received: status === 'succeeded' ? amount : 0,
       },
     });

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
+import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
@@ -52,6 +53,10 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
       const page = await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 });
       const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
       return refund ? refundOutcome(refund) : null;
+    },
+    async findPaymentId(reference) {
+      const { metadata } = await stripe.paymentIntents.retrieve(reference);
+      return (metadata.payment_id as PaymentId | undefined) ?? null;
     },
     parseWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
