@@ -44,6 +44,7 @@ export function scriptedProcessor(script: Partial<Script>) {
     getPaymentOutcome: answer('look'),
     refund: answer('refund'),
     getRefundOutcome: answer('lookRefund'),
+    check: async () => null,
     findPaymentId: null,
     parseWebhook: () => null,
   };

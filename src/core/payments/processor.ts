@@ -98,6 +98,11 @@ export type PaymentProcessor = {
     paymentReference: string;
   }): Promise<RefundOutcome | null>;
   /**
+   * Whether the processor answers and accepts the server's credentials. Returns the problem as a
+   * sentence, which contains no credentials; null if payments can be taken.
+   */
+  check(): Promise<string | null>;
+  /**
    * The id of the payment with this reference, null if it is not ours. The port is null if the
    * processor reports no disputes.
    */

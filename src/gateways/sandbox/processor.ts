@@ -64,6 +64,7 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
         const refund = await findRefund(view, id);
         return refund && refundOutcome(refund);
       }),
+    check: async () => null,
     findPaymentId: null,
     parseWebhook(body, headers) {
       const header = headers[signatureHeader];

@@ -54,6 +54,7 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
       const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
       return refund ? refundOutcome(refund) : null;
     },
+    check: () => stripe.checkout.sessions.list({ limit: 1 }).then(() => null, describeProblem),
     async findPaymentId(reference) {
       const { metadata } = await stripe.paymentIntents.retrieve(reference);
       return (metadata.payment_id as PaymentId | undefined) ?? null;
@@ -116,4 +117,15 @@ function ignoreInvalidRequest(error: unknown): void {
 function toFailedRefund(error: unknown): RefundOutcome {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   return { state: 'failed', reference: null, failure: error.code ?? 'refused' };
+}
+
+/** Errors of Stripe quote parts of the key, so their messages are not passed on. */
+function describeProblem(error: unknown): string {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError)
+    return 'Stripe does not accept the secret key. Check STRIPE_SECRET_KEY.';
+  if (error instanceof errors.StripePermissionError)
+    return 'The restricted key may not use Checkout Sessions. Allow it in the Stripe dashboard.';
+  if (error instanceof errors.StripeConnectionError) return 'Stripe does not answer. Try again.';
+  return 'Stripe reported an error. Try again, and see https://status.stripe.com.';
 }

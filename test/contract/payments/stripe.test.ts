@@ -291,3 +291,14 @@ test('stripe: a dispute finds its payment, and is sent again while Stripe does n
   const ignored = await hook(stripe.event('charge.dispute.created', dispute('needs_response')));
   assert.deepEqual([ignored.statusCode, told.length], [200, 3]);
 });
+
+test('stripe: the connection test names the problem and no part of the key', async (t) => {
+  const { shop, stripe, desk } = await openStripeDesk(t);
+  const refused = createStripeProcessor(
+    { ...stripe.settings, secretKey: 'sk_test_wrong_key' },
+    shop.clock,
+  );
+
+  assert.equal(await desk.processor.check(), null);
+  assert.match((await refused.check()) ?? '', /^Stripe does not accept the secret key\./);
+});
