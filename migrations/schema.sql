@@ -324,7 +324,8 @@ table daily_orders
   currency text not null
   orders integer not null
   revenue bigint not null
-  constraint daily_orders_pkey PRIMARY KEY (workspace_id, day, site_id, channel, currency)
+  test boolean not null
+  constraint daily_orders_pkey PRIMARY KEY (workspace_id, day, site_id, channel, currency, test)
   constraint daily_orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table daily_orders_progress
@@ -652,6 +653,22 @@ table order_counters
   last_number integer not null
   constraint order_counters_pkey PRIMARY KEY (workspace_id, site_id, test)
   constraint order_counters_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table order_disputes
+  workspace_id text not null
+  dispute_id text not null
+  order_id text not null
+  payment_id text not null
+  amount bigint not null
+  currency text not null
+  reason text not null
+  status text not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint order_disputes_pkey PRIMARY KEY (workspace_id, dispute_id)
+  constraint order_disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'withdrawn'::text])))
+  constraint order_disputes_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint order_disputes_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
 
 table order_exchanges
   workspace_id text not null
@@ -1452,6 +1469,7 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
+CREATE INDEX order_disputes_of_order ON public.order_disputes USING btree (workspace_id, order_id)
 CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
 CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
@@ -1468,6 +1486,7 @@ CREATE INDEX orders_disputed ON public.orders USING btree (workspace_id, created
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
+CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
@@ -1518,6 +1537,8 @@ CREATE INDEX webhook_endpoints_grant ON public.webhook_endpoints USING btree (wo
 CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
+CREATE INDEX x402_payments_by_time ON public.x402_payments USING btree (workspace_id, created_at DESC, order_id DESC)
+CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (workspace_id, created_at) WHERE paid_after_void
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
@@ -1589,6 +1610,7 @@ policy system on membership_plans for ALL to stoa_system using (true) check (tru
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
+policy system on order_disputes for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
 policy system on order_notes for ALL to stoa_system using (true) check (true)
@@ -1677,6 +1699,7 @@ policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = cur
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1809,6 +1832,8 @@ grant delete, insert, select, update on oauth_interactions to stoa_system
 grant delete, insert, select, update on oauth_tokens to stoa_system
 grant insert, select, update on order_counters to stoa_app
 grant insert, select, update on order_counters to stoa_system
+grant insert, select, update on order_disputes to stoa_app
+grant insert, select, update on order_disputes to stoa_system
 grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app

@@ -13,6 +13,7 @@ const exceptions: Record<string, string> = {
   getStoreProductsBatch: 'stores.products.batch',
   listMerchantAnalyticsMetrics: 'analytics.metrics.get',
   listMerchantSiteSynonyms: 'sites.synonyms.get',
+  listMerchantPaymentSettings: 'paymentSettings.get',
   createMerchantMediaAssetUploadUrl: 'media.assets.createUploadUrl',
 };
 

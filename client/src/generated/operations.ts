@@ -82,6 +82,7 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
       get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
       cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+      sendLink: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/send-link"},
     },
   },
   coupons: {
@@ -147,6 +148,13 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
     },
+  },
+  payments: {
+    list: {"method":"GET","path":"/merchant/payments","input":"query","items":"payments"},
+  },
+  paymentSettings: {
+    get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
+    test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},

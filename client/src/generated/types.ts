@@ -151,6 +151,8 @@ export interface Stoa {
       get(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
       /** Cancel a membership immediately. Nothing is refunded. Requires a bearer credential with the scope `write:memberships`. */
       cancel(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Email a subscriber the link that pays the amount due. At most one email a minute; further calls within it send nothing. 409 `nothing_due` if nothing is to be paid. Requires a bearer credential with the scope `write:memberships`. */
+      sendLink(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
     };
   };
   coupons: {
@@ -272,6 +274,18 @@ export interface Stoa {
       /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
+  };
+  payments: {
+    /** List payments through the processor and on chains, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: PaymentsListQuery, options?: CallOptions): Call<PaymentsListResult>;
+    /** Iterates over the items of all pages of `payments.list`. */
+    all(query?: PaymentsListQuery, options?: CallOptions): AsyncIterable<PaymentsListResult['payments'][number]>;
+  };
+  paymentSettings: {
+    /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
+    get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
   emails: {
     /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
@@ -676,6 +690,8 @@ export interface AnalyticsMetricsGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -754,7 +770,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -1387,7 +1403,7 @@ export interface EmailSuppressionsListResult {
 export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
   state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
   /** The exact address. */
   recipient?: string | undefined;
@@ -1737,6 +1753,8 @@ export interface Metrics {
   from: string;
   /** UTC. */
   to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
   totals: MetricsTotals;
@@ -2062,7 +2080,7 @@ export interface OrdersEmailsListResult {
 }
 
 export interface OrdersEmailsResendBody {
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
   /** A corrected address, which becomes the address of the buyer. */
   email?: string | undefined;
 }
@@ -2128,6 +2146,8 @@ export interface OrdersListQuery {
   tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
+  /** Whether only disputed orders, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
   total_min?: number | undefined;
   /** Highest total, inclusive, in minor units. */
@@ -2242,6 +2262,106 @@ export interface OrdersUpdateBodyShippingAddress {
   city?: string | null | undefined;
   /** Phone number for the carrier. */
   phone?: string | null | undefined;
+}
+
+export interface Payment {
+  /** The id of the order for a payment over x402. */
+  id: string;
+  site_slug: string;
+  /** `checkout`, `membership` or `exchange`. */
+  purpose: string;
+  /** `hosted` (page of the processor), `token` (of an agent) or `x402`. */
+  method: string;
+  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void. */
+  status: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The processor, or the facilitator of a transfer. */
+  processor: string;
+  test: boolean;
+  order_id: string | null;
+  order_name: string | null;
+  /** Set for memberships. */
+  subscriber_id: string | null;
+  /** The processor's id, or the hash of the transaction. */
+  reference: string | null;
+  /** Code of the reason why it failed. */
+  failure: string | null;
+  /** Set for transfers. */
+  network: string | null;
+  /** True if a transfer arrived for a void order: send the money back. */
+  paid_after_void: boolean;
+  created_at: string;
+}
+
+export interface PaymentSettings {
+  /** `stripe` or `sandbox`. */
+  processor: string;
+  /** Whether the processor moves no money. */
+  test: boolean;
+  /** Where the processor sends its webhooks. */
+  webhook_url: string;
+  last_webhook_at: string | null;
+  /** Null if the server does not take payments on chains. */
+  x402: PaymentSettingsX402 | null;
+}
+
+export interface PaymentSettingsGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface PaymentSettingsTestResult {
+  ok: boolean;
+  /** What to correct; null if payments can be taken. */
+  problem: string | null;
+}
+
+export interface PaymentSettingsX402 {
+  facilitator: string;
+  /** Whether the facilitator moves no money. */
+  test: boolean;
+  /** Where stores of this server can receive payments. */
+  networks: PaymentSettingsX402Network[];
+  /** Of the last 30 days, by network. */
+  transfers: PaymentSettingsX402Transfer[];
+}
+
+export interface PaymentSettingsX402Network {
+  name: string;
+  testnet: boolean;
+  tokens: string[];
+}
+
+export interface PaymentSettingsX402Transfer {
+  network: string;
+  settled: number;
+  pending: number;
+  void: number;
+  paid_after_void: number;
+}
+
+export interface PaymentsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** May be repeated. */
+  method?: "hosted" | "token" | "x402" | ("hosted" | "token" | "x402")[] | undefined;
+  /** May be repeated. */
+  status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | ("pending" | "processing" | "succeeded" | "failed" | "cancelled")[] | undefined;
+  /** Whether only test payments, or none, are listed. */
+  test?: boolean | undefined;
+  /** Whether only transfers for void orders, or none, are listed. */
+  paid_after_void?: boolean | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PaymentsListResult {
+  payments: Payment[];
+  next_cursor: string | null;
 }
 
 export interface PriceList {
@@ -3090,7 +3210,7 @@ export interface SitesEmailTemplatesReplaceBody {
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplate {
-  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
+  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
   enabled?: boolean | undefined;
   texts?: SitesEmailTemplatesReplaceBodyTemplateTexts | undefined;
 }

@@ -26,6 +26,7 @@ import { registerNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
+import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
@@ -72,6 +73,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerTimelineRoute(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerPaymentRoutes(merchant, deps);
     registerEmailRoutes(merchant);
     registerEmailTemplateRoutes(merchant, deps);
     registerSuppressionRoutes(merchant);

@@ -2,6 +2,7 @@ import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
+import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
 import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
@@ -71,6 +72,8 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  PaymentDto,
+  PaymentSettingsDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

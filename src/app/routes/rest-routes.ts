@@ -37,6 +37,8 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
     runSaga: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
     keyMode: shared.production ? 'live' : 'test',
+    processor: shared.payments.paymentContext.processor,
+    x402: shared.paywall?.paywall ?? null,
     walletProblem: shared.paywall?.walletProblem ?? (() => null),
   });
   await http.register(merchant, { prefix: `${restPath}/merchant` });

@@ -43,6 +43,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   exchange_approved: loadExchangeModel,
   payment_failed: loadPaymentModel,
   payment_returned: loadPaymentModel,
+  membership_payment_due: loadMembershipModel,
   membership_started: loadMembershipModel,
   membership_renewal_due: loadMembershipModel,
   membership_past_due: loadMembershipModel,

@@ -34,6 +34,7 @@ export type OrderFilter = {
   customerId: string | null;
   siteId: string | null;
   test: boolean | null;
+  disputed: boolean | null;
   totalMin: number | null;
   totalMax: number | null;
   createdAfter: Date | null;
@@ -87,6 +88,7 @@ function toListQuery(view: View, filter: OrderFilter): ListQuery {
   query.compare('o.customer_id =', filter.customerId);
   query.compare('o.site_id =', filter.siteId);
   query.compare('o.test =', filter.test);
+  query.compare('o.disputed =', filter.disputed);
   query.compare('o.total >=', filter.totalMin);
   query.compare('o.total <=', filter.totalMax);
   query.compare('o.created_at >', filter.createdAfter);

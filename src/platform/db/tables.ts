@@ -264,6 +264,7 @@ export type Tables = {
     currency: string;
     orders: number;
     revenue: number;
+    test: boolean;
   };
   daily_orders_progress: {
     workspace_id: string;
@@ -522,6 +523,18 @@ export type Tables = {
     site_id: string;
     test: boolean;
     last_number: number;
+  };
+  order_disputes: {
+    workspace_id: string;
+    dispute_id: string;
+    order_id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    created_at: Date;
+    updated_at: Date;
   };
   order_exchanges: {
     workspace_id: string;

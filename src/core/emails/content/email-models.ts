@@ -49,6 +49,7 @@ export type EmailModels = {
   exchange_approved: ExchangeModel;
   payment_failed: PaymentModel;
   payment_returned: PaymentModel;
+  membership_payment_due: MembershipModel;
   membership_started: MembershipModel;
   membership_renewal_due: MembershipModel;
   membership_past_due: MembershipModel;

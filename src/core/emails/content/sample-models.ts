@@ -143,6 +143,7 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     exchange_approved: ofExchange,
     payment_failed: payment,
     payment_returned: payment,
+    membership_payment_due: due,
     membership_started: paid,
     membership_renewal_due: due,
     membership_past_due: due,
