@@ -192,6 +192,7 @@ table checkout_sessions
   held_since timestamp(3) with time zone
   hold_network text
   page_opened_at timestamp(3) with time zone
+  locale text
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)

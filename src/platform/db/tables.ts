@@ -167,6 +167,7 @@ export type Tables = {
     held_since: Date | null;
     hold_network: string | null;
     page_opened_at: Date | null;
+    locale: string | null;
   };
   collection_products: {
     workspace_id: string;
