@@ -222,12 +222,16 @@ export const operations: OperationTree = {
     },
     replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
   },
+  webhookEvents: {
+    list: {"method":"GET","path":"/merchant/webhook-events"},
+  },
   connectedApps: {
     list: {"method":"GET","path":"/merchant/connected-apps"},
     disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
   },
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+    verify: {"method":"GET","path":"/merchant/audit-log/verification"},
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
@@ -274,4 +278,5 @@ export const operations: OperationTree = {
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
+  search: {"method":"GET","path":"/merchant/search","input":"query"},
 };

@@ -36,6 +36,7 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
     write: createIdempotentWrite(unit, idempotent),
     runSaga: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
+    standardHeaders: config.webhooks.standardHeaders,
     keyMode: shared.production ? 'live' : 'test',
     walletProblem: shared.paywall?.walletProblem ?? (() => null),
   });
