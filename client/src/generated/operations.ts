@@ -230,12 +230,16 @@ export const operations: OperationTree = {
     },
     replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
   },
+  webhookEvents: {
+    list: {"method":"GET","path":"/merchant/webhook-events"},
+  },
   connectedApps: {
     list: {"method":"GET","path":"/merchant/connected-apps"},
     disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
   },
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+    verify: {"method":"GET","path":"/merchant/audit-log/verification"},
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
@@ -282,4 +286,5 @@ export const operations: OperationTree = {
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
+  search: {"method":"GET","path":"/merchant/search","input":"query"},
 };

@@ -407,13 +407,17 @@ export interface Stoa {
       list(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): Call<WebhooksDeliveriesListResult>;
       /** Iterates over the items of all pages of `webhooks.deliveries.list`. */
       all(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): AsyncIterable<WebhooksDeliveriesListResult['deliveries'][number]>;
-      /** Get a delivery. Requires a bearer credential with the scope `read:webhooks`. */
-      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+      /** Get a delivery with what was sent. Requires a bearer credential with the scope `read:webhooks`. */
+      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDeliveryDetail>;
       /** Replay a delivery. Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint. Requires a bearer credential with the scope `write:webhooks`. */
       replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
     };
     /** Replay the deliveries of a time window. Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay. Requires a bearer credential with the scope `write:webhooks`. */
     replay(webhookId: string, body: WebhooksReplayBody, options?: CallOptions): Call<WebhooksReplayResult>;
+  };
+  webhookEvents: {
+    /** List the events that webhook endpoints can receive. Requires a bearer credential with the scope `read:webhooks`. */
+    list(options?: CallOptions): Call<WebhookEventsListResult>;
   };
   connectedApps: {
     /** List apps connected with OAuth, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -426,6 +430,8 @@ export interface Stoa {
     list(query?: AuditLogListQuery, options?: CallOptions): Call<AuditLogListResult>;
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
+    /** Verify the hash chain of the audit log. Recomputes the hash of every entry, from the first to the last. Requires a bearer credential with the scope `read:settings`. */
+    verify(options?: CallOptions): Call<AuditVerification>;
   };
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
@@ -499,6 +505,8 @@ export interface Stoa {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
+  /** Search orders, products and customers. At most five of each kind, the newest first. Orders need `read:orders` and customers `read:customers`; without the scope they are left out. Requires a bearer credential with the scope `read:products`. */
+  search(query: SearchQuery, options?: CallOptions): Call<SearchResult>;
 }
 
 export interface Activity {
@@ -840,6 +848,22 @@ export interface AuditLogListQuery {
 export interface AuditLogListResult {
   audit_log: AuditEntry[];
   next_cursor: string | null;
+}
+
+export interface AuditVerification {
+  /** Number of entries that follow one another intact. */
+  entries: number;
+  /** Hash of the last of them. */
+  hash: string;
+  /** The first problem of the chain; null if it is intact. */
+  broken: AuditVerificationBroken | null;
+}
+
+export interface AuditVerificationBroken {
+  position: number;
+  /** Null: the entry is missing. */
+  id: string | null;
+  why: string;
 }
 
 export interface Cart {
@@ -1746,6 +1770,17 @@ export interface MembershipsSubscribersListQuery {
 export interface MembershipsSubscribersListResult {
   subscribers: MembershipSubscriber[];
   next_cursor: string | null;
+}
+
+export interface MerchantSearchResult {
+  type: "order" | "product" | "customer";
+  id: string;
+  /** The number of the order, or a name. */
+  title: string;
+  /** Who ordered, or the email address of the customer. */
+  description: string | null;
+  /** Null: customers belong to all stores of the workspace. */
+  site_slug: string | null;
 }
 
 export interface Metrics {
@@ -2701,6 +2736,15 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SearchQuery {
+  /** Words or beginnings of words: the number, email or name of an order, the name or SKU of a product, the name or email of a customer. */
+  q: string;
+}
+
+export interface SearchResult {
+  results: MerchantSearchResult[];
 }
 
 export interface SetupTemplatesListQuery {
@@ -3948,6 +3992,54 @@ export interface WebhookDeliveryAttempt {
   error: string | null;
   /** The first 4 KB. */
   response_body: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  endpoint_id: string;
+  /** The same in every attempt and replay. */
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  /** `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempt_count: number;
+  attempts: WebhookDeliveryDetailAttempt[];
+  /** The body of every attempt. Null: the event is no longer stored, or the credential cannot read what it is about. */
+  payload: string | null;
+}
+
+export interface WebhookDeliveryDetailAttempt {
+  attempt: number;
+  /** As sent in the header `X-Svc-Delivery-Id`. */
+  delivery_id: string;
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted. */
+  error: string | null;
+  /** The first 4 KB. */
+  response_body: string | null;
+  /** The headers that were sent, for credentials with `write:webhooks`. Signatures of a replaced secret are left out. */
+  request_headers: Record<string, string> | null;
+}
+
+export interface WebhookEvent {
+  /** Name of the event, as in `events` of an endpoint. */
+  type: string;
+  /** When the event is sent. */
+  description: string;
+  /** Schema of `data` in the event, in this document. */
+  data: string;
+}
+
+export interface WebhookEventsListResult {
+  webhook_events: WebhookEvent[];
+  next_cursor: string | null;
 }
 
 export interface WebhooksCreateBody {

@@ -31,6 +31,7 @@ import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
 import { registerTaxRateRoutes } from './pricing/tax-rates.ts';
+import { registerSearchRoute } from './search.ts';
 import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
@@ -45,6 +46,7 @@ import { registerMemberRoutes } from './team/members.ts';
 import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
+import { registerEventCatalogRoute } from './webhooks/event-catalog.ts';
 
 /** The merchant API. Every route requires a bearer and is limited to the bearer's workspace. */
 export function merchantApi(deps: MerchantDeps) {
@@ -86,9 +88,10 @@ export function merchantApi(deps: MerchantDeps) {
     registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
+    registerEventCatalogRoute(merchant);
     registerDeliveryRoutes(merchant, deps);
     registerConnectedAppRoutes(merchant, deps);
-    registerAuditLogRoutes(merchant);
+    registerAuditLogRoutes(merchant, deps);
     registerMemberRoutes(merchant, deps);
     registerInvitationRoutes(merchant);
     registerWorkspaceRoutes(merchant);
@@ -97,6 +100,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerAgentSessionRoutes(merchant, deps);
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
+    registerSearchRoute(merchant);
   };
 }
 

@@ -3,11 +3,13 @@ import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
 import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
-import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
+import { SearchResultDto } from '../../api/merchant/search.ts';
+import { AuditEntryDto, AuditVerificationDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
 import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
+import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
@@ -42,7 +44,10 @@ import { ShippingZoneDto } from '../../core/pricing/shipping-zones/shipping-zone
 import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
 import { SiteDto } from '../../core/sites/site-dto.ts';
 import { StoreDto } from '../../core/sites/store-dto.ts';
-import { WebhookDeliveryDto } from '../../core/webhooks/deliveries/delivery.ts';
+import {
+  WebhookDeliveryDetailDto,
+  WebhookDeliveryDto,
+} from '../../core/webhooks/deliveries/delivery.ts';
 import { WebhookDto } from '../../core/webhooks/endpoint.ts';
 
 /** The named schemas of the OpenAPI document, which operations refer to. */
@@ -58,6 +63,7 @@ export const openApiSchemas = [
   ApiKeyDto,
   ConnectedAppDto,
   AuditEntryDto,
+  AuditVerificationDto,
   MemberDto,
   InvitationDto,
   WorkspaceDto,
@@ -74,6 +80,7 @@ export const openApiSchemas = [
   AttentionDto,
   PaymentDto,
   PaymentSettingsDto,
+  SearchResultDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,
@@ -93,6 +100,8 @@ export const openApiSchemas = [
   TaxRateDto,
   WebhookDto,
   WebhookDeliveryDto,
+  WebhookDeliveryDetailDto,
+  WebhookEventDto,
   AgentCard,
   UcpManifest,
   KeySet,

@@ -48,7 +48,8 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     const areas = verb === 'write' ? staffAreas : staffReads;
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
-  member: ({ scope, route }) => scope?.startsWith('read:') === true && route !== 'GET /audit-log',
+  member: ({ scope, route }) =>
+    scope?.startsWith('read:') === true && !route.startsWith('GET /audit-log'),
 };
 
 for (const role of roles)
