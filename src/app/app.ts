@@ -22,7 +22,7 @@ import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
 import { syncClock } from './clock/test-clock.ts';
-import { listJobs } from './jobs.ts';
+import { type JobDeps, listJobs, listLongJobs } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
 import { createSelfClient } from './payments/self-client.ts';
@@ -45,6 +45,8 @@ import { registerRoutes } from './routes/register-routes.ts';
 export type App = {
   http: HttpServer;
   jobs: JobRunner;
+  /** Runs imports, exports and bulk operations. */
+  longJobs: JobRunner;
   /** Delivers push notifications about tasks. */
   pushes: Dispatcher;
   /** Delivers events to the webhook endpoints of merchants. */
@@ -79,15 +81,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
-  const payments = await openPayments({
-    ...parts,
-    unit,
-    send: createSelfWebhookSender(selfClient),
-  });
+  const send = createSelfWebhookSender(selfClient);
+  const payments = await openPayments({ ...parts, unit, send });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
-  const table = listJobs({ ...deps, paywallJobs: paywall?.jobs ?? [] });
-  const jobs = createJobRunner({ unit, jobs: table, log });
+  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
+  const runners = createRunners({ unit, log }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
@@ -99,13 +98,13 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed, catchUp } = followers;
-  wakeOnNotifications(notifier, { jobs, pushes, webhooks, eventFeed });
+  wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
 
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
     unit,
-    runners: [jobs, pushes, webhooks],
+    runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
     ready: readiness.check,
@@ -117,7 +116,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   }
   return {
     http,
-    jobs,
+    ...runners,
     pushes,
     webhooks,
     ...maintenance,
@@ -130,10 +129,17 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     async close() {
       readiness.drain();
       await http.close();
-      const tasks = Object.values(maintenance);
-      for (const part of [paywall, jobs, outgoing, ...tasks, followers]) await part?.stop();
+      const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
+      for (const part of [paywall, ...tasks, followers]) await part?.stop();
       await notifier.close();
     },
+  };
+}
+
+function createRunners(deps: { unit: UnitOfWork; log: AppDeps['log'] }, jobDeps: JobDeps) {
+  return {
+    jobs: createJobRunner({ ...deps, jobs: listJobs(jobDeps) }),
+    longJobs: createJobRunner({ ...deps, jobs: listLongJobs(jobDeps) }),
   };
 }
 
@@ -182,9 +188,10 @@ function openCaches(unit: UnitOfWork) {
 
 function wakeOnNotifications(
   { onNotification }: Notifier,
-  runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'> & { eventFeed: EventFeed },
+  runners: Pick<App, 'jobs' | 'longJobs' | 'pushes' | 'webhooks'> & { eventFeed: EventFeed },
 ) {
   onNotification(runners.jobs.wake, 'jobs');
+  onNotification(runners.longJobs.wake, 'jobs');
   onNotification(runners.pushes.wake, 'push_notifications');
   onNotification(runners.webhooks.wake, 'events');
   onNotification(runners.eventFeed.sessionsEnded, 'sessions');

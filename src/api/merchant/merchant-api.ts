@@ -4,6 +4,9 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
 import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
+import { registerBulkOperationRoutes } from './bulk-jobs/bulk-operations.ts';
+import { registerExportRoutes } from './bulk-jobs/exports.ts';
+import { registerImportRoutes } from './bulk-jobs/imports.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -101,6 +104,9 @@ export function merchantApi(deps: MerchantDeps) {
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
     registerSearchRoute(merchant);
+    registerImportRoutes(merchant, deps);
+    registerExportRoutes(merchant, deps);
+    registerBulkOperationRoutes(merchant);
   };
 }
 

@@ -22,6 +22,10 @@ import {
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
+import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
+import { ExportDto } from '../../core/bulk-jobs/exports/export-dto.ts';
+import { ImportDto } from '../../core/bulk-jobs/imports/import-dto.ts';
+import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
@@ -75,6 +79,10 @@ export const openApiSchemas = [
   CartDto,
   CartCheckoutResponse,
   AssetDto,
+  ImportDto,
+  ExportDto,
+  BulkOperationDto,
+  BulkJobProblemDto,
   MetricsDto,
   ActivityDto,
   AttentionDto,
