@@ -19,6 +19,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
@@ -72,6 +73,7 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,
   AgentSessionDto,
