@@ -1,5 +1,6 @@
 import type { IconName } from '../ui/icon.tsx';
 import { pages } from './pages.ts';
+import { useWorkspace } from './workspace.tsx';
 
 export type NavigationEntry = {
   path: string;
@@ -8,7 +9,15 @@ export type NavigationEntry = {
   /** Pressed after G. */
   key?: string;
   /** Entries shown below it while one of them is open. */
-  children?: { path: string; label: string; key?: string }[];
+  children?: NavigationChild[];
+};
+
+type NavigationChild = {
+  path: string;
+  label: string;
+  key?: string;
+  /** The API refuses it to staff and members. */
+  isForManagers?: true;
 };
 
 const entries: NavigationEntry[] = [
@@ -46,7 +55,8 @@ const entries: NavigationEntry[] = [
       { path: '/settings/store', label: 'Store' },
       { path: '/settings/shipping', label: 'Shipping' },
       { path: '/settings/taxes', label: 'Taxes' },
-      { path: '/settings/payments', label: 'Payments' },
+      { path: '/settings/payments', label: 'Payments', isForManagers: true },
+      { path: '/settings/search-words', label: 'Search words' },
       { path: '/settings/domains', label: 'Domains' },
       { path: '/settings/emails', label: 'Emails' },
       { path: '/settings/notifications', label: 'Notifications' },
@@ -65,6 +75,16 @@ export const navigation: NavigationEntry[] = entries.flatMap((entry) => {
   const path = existing.has(entry.path) ? entry.path : children[0]?.path;
   return path === undefined ? [] : [{ ...entry, path, children }];
 });
+
+/** The entries that the role may open. */
+export function useNavigation(): NavigationEntry[] {
+  const { role } = useWorkspace();
+  if (role === 'owner' || role === 'admin') return navigation;
+  return navigation.map(({ children = [], ...entry }) => ({
+    ...entry,
+    children: children.filter(({ isForManagers }) => !isForManagers),
+  }));
+}
 
 /** The entry that a path belongs to: the one with the longest path that it starts with. */
 export function isWithin(path: string, current: string): boolean {

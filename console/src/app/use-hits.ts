@@ -1,6 +1,6 @@
 import type { Stoa } from '@stoa/client';
 import type { IconName } from '../ui/icon.tsx';
-import { navigation } from './navigation.ts';
+import { type NavigationEntry, useNavigation } from './navigation.ts';
 import { pages } from './pages.ts';
 import { useApi } from './use-api.ts';
 
@@ -26,24 +26,25 @@ export function useHits(text: string): Hit[] {
       keepsPrevious: true,
     },
   );
-  const matches = pageHits.filter(({ label }) =>
+  const matches = listPages(useNavigation()).filter(({ label }) =>
     label.toLowerCase().includes(wanted.toLowerCase()),
   );
   return [...matches, ...(wanted.length > 1 ? data : [])];
 }
 
-const pageHits: Hit[] = navigation
-  .flatMap((entry) => [
-    entry,
-    ...(entry.children ?? []).map((child) => ({ ...child, icon: entry.icon })),
-  ])
-  .map(({ path, label, icon }) => ({
-    id: `${path} ${label}`,
-    icon,
-    label,
-    note: 'Page',
-    to: path,
-  }));
+const listPages = (navigation: NavigationEntry[]): Hit[] =>
+  navigation
+    .flatMap((entry) => [
+      entry,
+      ...(entry.children ?? []).map((child) => ({ ...child, icon: entry.icon })),
+    ])
+    .map(({ path, label, icon }) => ({
+      id: `${path} ${label}`,
+      icon,
+      label,
+      note: 'Page',
+      to: path,
+    }));
 
 type Finder = (stoa: Stoa, q: string, signal: AbortSignal | undefined) => Promise<Hit[]>;
 
