@@ -1,5 +1,6 @@
 import type { IconName } from '../ui/icon.tsx';
 import { pages } from './pages.ts';
+import type { Role } from './session.ts';
 import { useWorkspace } from './workspace.tsx';
 
 export type NavigationEntry = {
@@ -16,8 +17,8 @@ type NavigationChild = {
   path: string;
   label: string;
   key?: string;
-  /** The API refuses it to staff and members. */
-  isForManagers?: true;
+  /** Roles that can never open the page. */
+  hiddenFrom?: readonly Role[];
 };
 
 const entries: NavigationEntry[] = [
@@ -55,14 +56,18 @@ const entries: NavigationEntry[] = [
       { path: '/settings/store', label: 'Store' },
       { path: '/settings/shipping', label: 'Shipping' },
       { path: '/settings/taxes', label: 'Taxes' },
-      { path: '/settings/payments', label: 'Payments', isForManagers: true },
+      {
+        path: '/settings/payments',
+        label: 'Payments',
+        hiddenFrom: ['staff', 'member'],
+      },
       { path: '/settings/search-words', label: 'Search words' },
       { path: '/settings/domains', label: 'Domains' },
       { path: '/settings/emails', label: 'Emails' },
       { path: '/settings/notifications', label: 'Notifications' },
-      { path: '/settings/team', label: 'Team' },
-      { path: '/settings/developers', label: 'Developers' },
-      { path: '/settings/audit-log', label: 'Audit log' },
+      { path: '/settings/team', label: 'Team', hiddenFrom: ['staff'] },
+      { path: '/settings/developers', label: 'Developers', hiddenFrom: ['staff'] },
+      { path: '/settings/audit-log', label: 'Audit log', hiddenFrom: ['staff', 'member'] },
     ],
   },
 ];
@@ -76,13 +81,12 @@ export const navigation: NavigationEntry[] = entries.flatMap((entry) => {
   return path === undefined ? [] : [{ ...entry, path, children }];
 });
 
-/** The entries that the role may open. */
+/** The entries that the role of the user can open. */
 export function useNavigation(): NavigationEntry[] {
   const { role } = useWorkspace();
-  if (role === 'owner' || role === 'admin') return navigation;
   return navigation.map(({ children = [], ...entry }) => ({
     ...entry,
-    children: children.filter(({ isForManagers }) => !isForManagers),
+    children: children.filter(({ hiddenFrom = [] }) => !hiddenFrom.includes(role)),
   }));
 }
 

@@ -7,6 +7,7 @@ const discounts = () => import('../discounts/pages.ts');
 const customers = () => import('../customers/pages.ts');
 const settings = () => import('../settings/pages.ts');
 const analytics = () => import('../analytics/analytics-page.tsx');
+const developers = () => import('../developers/pages.ts');
 const agents = () => import('../agents/pages.ts');
 
 /**
@@ -45,6 +46,16 @@ export const pages = [
   page('/settings/payments/all', lazyRouteComponent(settings, 'PaymentListPage')),
   page('/settings/search-words', lazyRouteComponent(settings, 'SearchWordsPage')),
   page('/settings/domains', lazyRouteComponent(settings, 'DomainsPage')),
+  page('/settings/developers', lazyRouteComponent(developers, 'WebhookListPage')),
+  page('/settings/developers/webhooks/$id', lazyRouteComponent(developers, 'WebhookPage')),
+  page(
+    '/settings/developers/webhooks/$id/deliveries/$delivery',
+    lazyRouteComponent(developers, 'DeliveryPage'),
+  ),
+  page('/settings/developers/events', lazyRouteComponent(developers, 'EventCatalogPage')),
+  page('/settings/developers/keys', lazyRouteComponent(developers, 'KeysPage')),
+  page('/settings/developers/apps', lazyRouteComponent(developers, 'AppsPage')),
+  page('/settings/audit-log', lazyRouteComponent(developers, 'AuditLogPage')),
   page('/settings/team', lazyRouteComponent(settings, 'TeamPage')),
 ];
 

@@ -42,6 +42,8 @@ export type MerchantDeps = {
   streams: Streams;
   eventFeed: EventFeed;
   countReplay: CountReplay;
+  /** Whether webhooks also have the headers of Standard Webhooks. */
+  standardHeaders: boolean;
   /** Storage and limits of uploads. */
   media: UploadDeps;
   /** Stores pending visits. */

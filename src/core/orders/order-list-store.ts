@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type ListQuery,
@@ -71,9 +72,13 @@ export async function listOrderRows(
   return rows.map(toOrder);
 }
 
-/** The number of orders, up to one more than `exactCountLimit`. */
-export function countOrderRows(view: View, filter: OrderFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source: 'orders o', alias: 'o' });
+export function countOrderRows(
+  view: View,
+  filter: OrderFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'orders o', alias: 'o', ...(limit && { limit }) };
+  return countRows(view, toListQuery(view, filter), counted);
 }
 
 function toListQuery(view: View, filter: OrderFilter): ListQuery {

@@ -107,6 +107,44 @@ export type Tables = {
     previous_hash: string;
     hash: string;
   };
+  bulk_job_items: {
+    workspace_id: string;
+    bulk_job_id: string;
+    ordinal: number;
+    resource_id: string;
+  };
+  bulk_job_problems: {
+    workspace_id: string;
+    bulk_job_id: string;
+    problem_id: GeneratedAlways<number>;
+    line: number | null;
+    resource_id: string | null;
+    resource_name: string | null;
+    field: string | null;
+    code: string;
+    message: string;
+  };
+  bulk_jobs: {
+    workspace_id: string;
+    bulk_job_id: string;
+    kind: string;
+    site_id: string | null;
+    state: string;
+    input: JSONColumnType<object>;
+    position: number;
+    cursor: JSONColumnType<object>;
+    done: number;
+    failed: number;
+    total: number | null;
+    result: JSONColumnType<object>;
+    error: JSONColumnType<object>;
+    attempts: number;
+    created_by: JSONColumnType<object>;
+    created_at: Date;
+    started_at: Date | null;
+    updated_at: Date;
+    finished_at: Date | null;
+  };
   buyer_links: {
     workspace_id: string;
     user_id: string;
@@ -167,6 +205,7 @@ export type Tables = {
     held_since: Date | null;
     hold_network: string | null;
     page_opened_at: Date | null;
+    locale: string | null;
   };
   collection_products: {
     workspace_id: string;

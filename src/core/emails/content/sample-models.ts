@@ -126,7 +126,12 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
   const ofReturn = { ...ofOrder, item };
   const paymentUrl = `${store.url}/orders/sample/exchanges/x/pay`;
   const ofExchange = { ...ofOrder, item: exchange, paymentUrl };
-  const payment = { store, amount: { amount: 7_182, currency }, test: false };
+  const payment = {
+    store,
+    amount: { amount: 7_182, currency },
+    test: false,
+    buyerLanguage: null,
+  };
   const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5 };
   const models: EmailModels = {
     order_confirmed: ofOrder,
