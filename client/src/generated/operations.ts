@@ -269,6 +269,9 @@ export const operations: OperationTree = {
     metrics: {
       get: {"method":"GET","path":"/merchant/analytics/metrics","input":"query"},
     },
+    breakdown: {
+      get: {"method":"GET","path":"/merchant/analytics/breakdown","input":"query"},
+    },
     activity: {
       list: {"method":"GET","path":"/merchant/analytics/activity","input":"query","items":"activity"},
     },

@@ -478,6 +478,10 @@ export interface Stoa {
       /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
     };
+    breakdown: {
+      /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
+      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
+    };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
       list(query?: AnalyticsActivityListQuery, options?: CallOptions): Call<AnalyticsActivityListResult>;
@@ -752,6 +756,39 @@ export interface AnalyticsActivityListQuery {
 export interface AnalyticsActivityListResult {
   activity: Activity[];
   next_cursor: string | null;
+}
+
+export interface AnalyticsBreakdown {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
+  by: "channel" | "agent" | "product" | "country";
+  /** The 50 with the most orders. */
+  rows: AnalyticsBreakdownRow[];
+}
+
+export interface AnalyticsBreakdownGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What the orders are grouped by. */
+  by: "channel" | "agent" | "product" | "country";
+}
+
+export interface AnalyticsBreakdownRow {
+  /** Channel, country code, product id or the profile of a verified agent; null: none. */
+  key: string | null;
+  /** Name of the product; null for everything else. */
+  name: string | null;
+  orders: number;
+  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. */
+  sales: Record<string, number>;
 }
 
 export interface AnalyticsFunnelGetQuery {

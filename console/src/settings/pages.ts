@@ -1,5 +1,8 @@
 // The pages that are loaded together.
 export { DomainsPage } from './domains/domains-page.tsx';
+export { PaymentListPage } from './payments/payment-list-page.tsx';
+export { PaymentsPage } from './payments/payments-page.tsx';
+export { SearchWordsPage } from './search-words/search-words-page.tsx';
 export { ShippingPage } from './shipping/shipping-page.tsx';
 export { StoreSettingsPage } from './store/store-settings-page.tsx';
 export { TaxesPage } from './taxes/taxes-page.tsx';

@@ -2,20 +2,23 @@ import type { Site } from '@stoa/client';
 import type { ReactNode } from 'react';
 import { StoreChoice } from '../app/store-choice.tsx';
 import { useStores } from '../app/workspace.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import css from './settings.module.css';
 
 type StorePageProps = {
   title: string;
   subtitle?: string;
+  /** Two columns on wide screens. */
+  isWide?: boolean;
   children: (site: Site) => ReactNode;
 };
 
 /** Settings of one store. While all stores are chosen, the reader picks one first. */
-export function StorePage({ title, subtitle, children }: StorePageProps) {
+export function StorePage({ title, subtitle, isWide, children }: StorePageProps) {
   const { store } = useStores();
   return (
-    <div className={css.page}>
+    <div className={classNames(css.page, isWide && css.wide)}>
       <PageHeader title={title} subtitle={store ? (subtitle ?? store.name) : undefined} />
       {store ? children(store) : <StoreChoice />}
     </div>

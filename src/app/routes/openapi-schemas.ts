@@ -21,6 +21,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
 import { ExportDto } from '../../core/bulk-jobs/exports/export-dto.ts';
@@ -86,6 +87,7 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,
   SearchResultDto,

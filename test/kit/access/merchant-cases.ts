@@ -118,6 +118,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
         body: { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } },
       },
       'GET /analytics/metrics': { query },
+      'GET /analytics/breakdown': { query: `${query}&by=channel` },
       'GET /analytics/activity': { query },
       'GET /attention': { query },
       'GET /payments': { query },
