@@ -28,7 +28,8 @@ for (const one of [shop, paywall as Shop]) {
   const inject = http.inject.bind(http) as (request: any) => any;
   http.inject = ((request: any) => {
     const language = languages.get(one);
-    const isPage = /\/(?:checkout|sandbox)\//.test(request.url) && request.url.includes('localhost');
+    const isPage =
+      /\/(?:checkout|sandbox)\//.test(request.url) && request.url.includes('localhost');
     if (!language || isPage) return inject(request);
     const headers = { 'accept-language': language, ...request.headers };
     return inject({ ...request, headers });
