@@ -35,6 +35,11 @@ export const pages = [
   page('/settings/shipping', lazyRouteComponent(settings, 'ShippingPage')),
   page('/settings/taxes', lazyRouteComponent(settings, 'TaxesPage')),
   page('/settings/domains', lazyRouteComponent(settings, 'DomainsPage')),
+  page('/settings/emails', lazyRouteComponent(settings, 'EmailsPage')),
+  page('/settings/emails/log', lazyRouteComponent(settings, 'EmailLogPage')),
+  page('/settings/emails/suppressed', lazyRouteComponent(settings, 'SuppressedPage')),
+  page('/settings/emails/$kind', lazyRouteComponent(settings, 'EmailKindPage')),
+  page('/settings/notifications', lazyRouteComponent(settings, 'NotificationsPage')),
   page('/settings/team', lazyRouteComponent(settings, 'TeamPage')),
 ];
 

@@ -32,7 +32,11 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
   useRowKeys();
   return (
     <div className={css.page}>
-      <PageHeader title={list.title} actions={list.actions} />
+      <PageHeader
+        title={list.title}
+        actions={list.actions}
+        {...(list.back && { back: list.back })}
+      />
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
       <div

@@ -12,8 +12,8 @@ export type List<Row> = {
   /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
   load: (stoa: Stoa, query: ListQuery, options: CallOptions) => PromiseLike<ListRows<Row>>;
   rowId: (row: Row) => string;
-  /** The page of a row, which the first column links to. */
-  href: (row: Row) => string;
+  /** The page of a row, which the first column links to; null: it has none. */
+  href: (row: Row) => string | null;
   columns: Column<Row>[];
   filters?: Filter[];
   /** Named sets of filters. The first is shown without any. */
@@ -27,6 +27,8 @@ export type List<Row> = {
   bulkActions?: BulkAction<Row>[];
   /** Buttons beside the title. */
   actions?: ReactNode;
+  /** The page that the list is part of. */
+  back?: { to: string; label: string };
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 };
 
