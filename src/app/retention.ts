@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
+import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
@@ -72,6 +73,7 @@ export async function deleteExpiredData(
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),
+    bulk_jobs: await deleteOldBulkJobs(unit, now),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };
 }

@@ -274,4 +274,40 @@ export const operations: OperationTree = {
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
+  imports: {
+    columns: {
+      list: {"method":"GET","path":"/merchant/imports/columns","input":"query"},
+    },
+    start: {"method":"POST","path":"/merchant/imports","input":"body"},
+    list: {"method":"GET","path":"/merchant/imports","input":"query","items":"imports"},
+    get: {"method":"GET","path":"/merchant/imports/{import_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/imports/{import_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/imports/{import_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/imports/{import_id}/resume"},
+  },
+  exports: {
+    start: {"method":"POST","path":"/merchant/exports","input":"body"},
+    list: {"method":"GET","path":"/merchant/exports","input":"query","items":"exports"},
+    file: {
+      get: {"method":"GET","path":"/merchant/exports/{export_id}/file"},
+    },
+    get: {"method":"GET","path":"/merchant/exports/{export_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/exports/{export_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/exports/{export_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/exports/{export_id}/resume"},
+  },
+  bulkOperations: {
+    start: {"method":"POST","path":"/merchant/bulk-operations","input":"body"},
+    list: {"method":"GET","path":"/merchant/bulk-operations","input":"query","items":"bulk_operations"},
+    get: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/resume"},
+  },
 };

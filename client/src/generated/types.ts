@@ -485,6 +485,74 @@ export interface Stoa {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
+  imports: {
+    columns: {
+      /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
+      list(query: ImportsColumnsListQuery, options?: CallOptions): Call<ImportsColumnsListResult>;
+    };
+    /** Start an import of products. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
+    start(body: ImportsStartBody, options?: CallOptions): Call<Import>;
+    /** List imports, newest first. Requires a bearer credential with the scope `read:products`. */
+    list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
+    /** Iterates over the items of all pages of `imports.list`. */
+    all(query?: ImportsListQuery, options?: CallOptions): AsyncIterable<ImportsListResult['imports'][number]>;
+    /** Get an import with its progress. Requires a bearer credential with the scope `read:products`. */
+    get(importId: string, options?: CallOptions): Call<Import>;
+    problems: {
+      /** List why rows of an import failed. Requires a bearer credential with the scope `read:products`. */
+      list(importId: string, query?: ImportsProblemsListQuery, options?: CallOptions): Call<ImportsProblemsListResult>;
+      /** Iterates over the items of all pages of `imports.problems.list`. */
+      all(importId: string, query?: ImportsProblemsListQuery, options?: CallOptions): AsyncIterable<ImportsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel an import. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`. */
+    cancel(importId: string, options?: CallOptions): Call<Import>;
+    /** Resume an import. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`. */
+    resume(importId: string, options?: CallOptions): Call<Import>;
+  };
+  exports: {
+    /** Start an export of products, orders, customers or coupons. Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
+    start(body: ExportsStartBody, options?: CallOptions): Call<Export>;
+    /** List exports, newest first. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: ExportsListQuery, options?: CallOptions): Call<ExportsListResult>;
+    /** Iterates over the items of all pages of `exports.list`. */
+    all(query?: ExportsListQuery, options?: CallOptions): AsyncIterable<ExportsListResult['exports'][number]>;
+    file: {
+      /** Download the file of an export. Requires a bearer credential with the scope `read:settings`. */
+      get(exportId: string, options?: CallOptions): Call<void>;
+    };
+    /** Get an export with its progress. Requires a bearer credential with the scope `read:settings`. */
+    get(exportId: string, options?: CallOptions): Call<Export>;
+    problems: {
+      /** List why rows of an export failed. Requires a bearer credential with the scope `read:settings`. */
+      list(exportId: string, query?: ExportsProblemsListQuery, options?: CallOptions): Call<ExportsProblemsListResult>;
+      /** Iterates over the items of all pages of `exports.problems.list`. */
+      all(exportId: string, query?: ExportsProblemsListQuery, options?: CallOptions): AsyncIterable<ExportsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel an export. Rows that are done stay as they are. Requires a bearer credential with the scope `write:settings`. */
+    cancel(exportId: string, options?: CallOptions): Call<Export>;
+    /** Resume an export. Continues after the last row that is done. Requires a bearer credential with the scope `write:settings`. */
+    resume(exportId: string, options?: CallOptions): Call<Export>;
+  };
+  bulkOperations: {
+    /** Start a bulk operation on products or orders. Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    start(body: BulkOperationsStartBody, options?: CallOptions): Call<BulkOperation>;
+    /** List bulk operations, newest first. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    list(query?: BulkOperationsListQuery, options?: CallOptions): Call<BulkOperationsListResult>;
+    /** Iterates over the items of all pages of `bulkOperations.list`. */
+    all(query?: BulkOperationsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsListResult['bulk_operations'][number]>;
+    /** Get a bulk operation with its progress. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    get(operationId: string, options?: CallOptions): Call<BulkOperation>;
+    problems: {
+      /** List why rows of a bulk operation failed. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+      list(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): Call<BulkOperationsProblemsListResult>;
+      /** Iterates over the items of all pages of `bulkOperations.problems.list`. */
+      all(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel a bulk operation. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    cancel(operationId: string, options?: CallOptions): Call<BulkOperation>;
+    /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    resume(operationId: string, options?: CallOptions): Call<BulkOperation>;
+  };
 }
 
 export interface Activity {
@@ -735,7 +803,7 @@ export interface Asset {
   id: string;
   /** `pending` until it is finalized. */
   status: "pending" | "ready";
-  purpose: "image" | "digital_file";
+  purpose: "image" | "digital_file" | "import_file";
   filename: string;
   content_type: string;
   /** Bytes. */
@@ -824,6 +892,110 @@ export interface AuditLogListQuery {
 export interface AuditLogListResult {
   audit_log: AuditEntry[];
   next_cursor: string | null;
+}
+
+export interface BulkJobProblem {
+  /** The line of the imported file. */
+  line: number | null;
+  /** The object of a bulk operation. */
+  resource_id: string | null;
+  /** Its name, or the number of an order. */
+  resource_name: string | null;
+  field: string | null;
+  code: string;
+  message: string;
+}
+
+export interface BulkOperation {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: BulkOperationError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: BulkOperationCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  /** `products` or `orders`. */
+  resource: string;
+  action: BulkOperationAction;
+  /** Null if ids were sent. */
+  filters: Record<string, unknown> | null;
+}
+
+export interface BulkOperationAction {
+  type: string;
+}
+
+export interface BulkOperationCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface BulkOperationError {
+  code: string;
+  message: string;
+}
+
+export interface BulkOperationsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BulkOperationsListResult {
+  bulk_operations: BulkOperation[];
+  next_cursor: string | null;
+}
+
+export interface BulkOperationsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BulkOperationsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface BulkOperationsStartBody {
+  resource: "products" | "orders";
+  action: BulkOperationsStartBodyAction;
+  /** The objects to change. Send either `ids` or `filters`. */
+  ids?: string[] | undefined;
+  /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
+  filters?: Record<string, unknown> | undefined;
+}
+
+export interface BulkOperationsStartBodyAction {
+  /** Products: `publish`, `unpublish`, `archive`, `change_price`. Orders: `fulfill`, `cancel`. Both: `add_tags`, `remove_tags`. */
+  type: "publish" | "unpublish" | "archive" | "change_price" | "fulfill" | "cancel" | "add_tags" | "remove_tags";
+  /** For `change_price`: is added to each price, rounded half up. -10 reduces it. */
+  percent?: number | undefined;
+  /** For `change_price`: minor units that are added to each price. */
+  amount?: number | undefined;
+  /** For `add_tags` and `remove_tags`. */
+  tags?: string[] | undefined;
+  /** For `fulfill`. */
+  carrier?: string | undefined;
+  /** For `cancel`. */
+  reason?: string | undefined;
 }
 
 export interface Cart {
@@ -1433,6 +1605,212 @@ export interface ExchangeItem {
   new_variant_id: string;
 }
 
+export interface Export {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: ExportError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: ExportCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  /** `products`, `orders`, `customers` or `coupons`. */
+  resource: string;
+  /** `csv` or `ndjson`. */
+  format: string;
+  filters: Record<string, unknown>;
+  /** Bytes of the file so far; null before the first part. */
+  size: number | null;
+}
+
+export interface ExportCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface ExportError {
+  code: string;
+  message: string;
+}
+
+export interface ExportsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ExportsListResult {
+  exports: Export[];
+  next_cursor: string | null;
+}
+
+export interface ExportsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ExportsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface ExportsStartBody {
+  resource: "products" | "orders" | "customers" | "coupons";
+  format: "csv" | "ndjson";
+  /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
+  filters?: Record<string, unknown> | undefined;
+}
+
+export interface Import {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: ImportError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: ImportCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  asset_id: string;
+  filename: string;
+  /** Whether the file was only compared with the store. */
+  dry_run: boolean;
+  /** The column mapping that was sent. */
+  columns: Record<string, string | null>;
+  /** New products. */
+  created: number;
+  /** Products. */
+  changed: number;
+  /** Products. */
+  unchanged: number;
+  /** The file as a whole; null until it has been read once. */
+  report: ImportReport | null;
+}
+
+export interface ImportCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface ImportError {
+  code: string;
+  message: string;
+}
+
+export interface ImportReport {
+  /** Products. */
+  products: number;
+  /** Products. */
+  importable: number;
+  variants: number;
+  /** Products with an error or a warning. */
+  affected: number;
+  /** Readiness for agents, from `A` to `E`. */
+  grade: string;
+  problems: ImportReportProblem[];
+}
+
+export interface ImportReportProblem {
+  code: string;
+  /** `error`, `warning` or `note`. */
+  level: string;
+  /** Products. */
+  products: number;
+  advice: string;
+  examples: ImportReportProblemExample[];
+}
+
+export interface ImportReportProblemExample {
+  line: number;
+  field: string;
+  message: string;
+}
+
+export interface ImportsColumnsListQuery {
+  asset_id: string;
+}
+
+export interface ImportsColumnsListResult {
+  /** `csv` or `ndjson`. */
+  format: string;
+  /** In the order of the file; empty for NDJSON, which needs no mapping. */
+  columns: ImportsColumnsListResultColumn[];
+  /** The columns that a header can be. */
+  available: string[];
+}
+
+export interface ImportsColumnsListResultColumn {
+  header: string;
+  /** What the header is recognized as. */
+  column: string | null;
+  samples: string[];
+}
+
+export interface ImportsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ImportsListResult {
+  imports: Import[];
+  next_cursor: string | null;
+}
+
+export interface ImportsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ImportsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface ImportsStartBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
+  asset_id: string;
+  /** Whether the file is only compared with the store. Nothing is changed. */
+  dry_run: boolean;
+  /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
+}
+
 export interface Invitation {
   id: string;
   email: string;
@@ -1521,12 +1899,12 @@ export interface LabReportWorstGoals {
 export interface MediaAssetsCreateUploadUrlBody {
   /** File name without a path. Buyers see it. */
   filename: string;
-  /** MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. */
+  /** MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. Files to import: CSV, NDJSON and gzip. */
   content_type: string;
   /** Exact size in bytes: at most 10 MiB for an image and 100 MiB for a file. */
   size: number;
-  /** `image`: public. `digital_file`: delivered only to buyers. */
-  purpose: "image" | "digital_file";
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  purpose: "image" | "digital_file" | "import_file";
 }
 
 export interface MediaAssetsCreateUploadUrlResult {
@@ -1549,8 +1927,8 @@ export interface MediaAssetsFinalizeBody {
 }
 
 export interface MediaAssetsListQuery {
-  /** `image`: public. `digital_file`: delivered only to buyers. */
-  purpose?: "image" | "digital_file" | undefined;
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  purpose?: "image" | "digital_file" | "import_file" | undefined;
   /** `pending` assets are not finalized yet. */
   status?: "pending" | "ready" | undefined;
   /** Maximum number of items per page. */

@@ -7,6 +7,7 @@ const discounts = () => import('../discounts/pages.ts');
 const customers = () => import('../customers/pages.ts');
 const settings = () => import('../settings/pages.ts');
 const analytics = () => import('../analytics/analytics-page.tsx');
+const developers = () => import('../developers/pages.ts');
 const agents = () => import('../agents/pages.ts');
 
 /**
@@ -40,6 +41,16 @@ export const pages = [
   page('/settings/emails/suppressed', lazyRouteComponent(settings, 'SuppressedPage')),
   page('/settings/emails/$kind', lazyRouteComponent(settings, 'EmailKindPage')),
   page('/settings/notifications', lazyRouteComponent(settings, 'NotificationsPage')),
+  page('/settings/developers', lazyRouteComponent(developers, 'WebhookListPage')),
+  page('/settings/developers/webhooks/$id', lazyRouteComponent(developers, 'WebhookPage')),
+  page(
+    '/settings/developers/webhooks/$id/deliveries/$delivery',
+    lazyRouteComponent(developers, 'DeliveryPage'),
+  ),
+  page('/settings/developers/events', lazyRouteComponent(developers, 'EventCatalogPage')),
+  page('/settings/developers/keys', lazyRouteComponent(developers, 'KeysPage')),
+  page('/settings/developers/apps', lazyRouteComponent(developers, 'AppsPage')),
+  page('/settings/audit-log', lazyRouteComponent(developers, 'AuditLogPage')),
   page('/settings/team', lazyRouteComponent(settings, 'TeamPage')),
 ];
 

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isWithin, navigation } from './navigation.ts';
+import { isWithin, useNavigation } from './navigation.ts';
 import css from './phone-bar.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -12,6 +12,7 @@ const inBar = 4;
 export function PhoneBar() {
   const current = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
+  const navigation = useNavigation();
   return (
     <nav className={css.bar} aria-label="Main">
       {navigation.slice(0, inBar).map(({ path, label, icon }) => (
@@ -36,7 +37,7 @@ export function PhoneBar() {
 }
 
 function AllPages({ onClose }: { onClose: () => void }) {
-  const all = navigation.flatMap((entry) => [
+  const all = useNavigation().flatMap((entry) => [
     { ...entry, isChild: false },
     ...(entry.children ?? []).map((child) => ({ ...child, isChild: true })),
   ]);

@@ -1,12 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { isWithin, navigation } from './navigation.ts';
+import { isWithin, useNavigation } from './navigation.ts';
 import css from './sidebar.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 export function Sidebar() {
   const current = useLocation({ select: ({ pathname }) => pathname });
+  const navigation = useNavigation();
   return (
     <div className={css.sidebar}>
       <WorkspaceSwitcher />

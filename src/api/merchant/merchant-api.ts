@@ -4,6 +4,9 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
 import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
+import { registerBulkOperationRoutes } from './bulk-jobs/bulk-operations.ts';
+import { registerExportRoutes } from './bulk-jobs/exports.ts';
+import { registerImportRoutes } from './bulk-jobs/imports.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -26,10 +29,12 @@ import { registerNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
+import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
 import { registerTaxRateRoutes } from './pricing/tax-rates.ts';
+import { registerSearchRoute } from './search.ts';
 import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
@@ -44,6 +49,7 @@ import { registerMemberRoutes } from './team/members.ts';
 import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
+import { registerEventCatalogRoute } from './webhooks/event-catalog.ts';
 
 /** The merchant API. Every route requires a bearer and is limited to the bearer's workspace. */
 export function merchantApi(deps: MerchantDeps) {
@@ -72,6 +78,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerTimelineRoute(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerPaymentRoutes(merchant, deps);
     registerEmailRoutes(merchant);
     registerEmailTemplateRoutes(merchant, deps);
     registerSuppressionRoutes(merchant);
@@ -84,9 +91,10 @@ export function merchantApi(deps: MerchantDeps) {
     registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
+    registerEventCatalogRoute(merchant);
     registerDeliveryRoutes(merchant, deps);
     registerConnectedAppRoutes(merchant, deps);
-    registerAuditLogRoutes(merchant);
+    registerAuditLogRoutes(merchant, deps);
     registerMemberRoutes(merchant, deps);
     registerInvitationRoutes(merchant);
     registerWorkspaceRoutes(merchant);
@@ -95,6 +103,10 @@ export function merchantApi(deps: MerchantDeps) {
     registerAgentSessionRoutes(merchant, deps);
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
+    registerSearchRoute(merchant);
+    registerImportRoutes(merchant, deps);
+    registerExportRoutes(merchant, deps);
+    registerBulkOperationRoutes(merchant);
   };
 }
 

@@ -60,6 +60,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       await scheduleDomainChecks(app.unit);
       await scheduleWeeklyDigests(app.unit);
       app.jobs.start();
+      app.longJobs.start();
       app.pushes.start();
       app.webhooks.start();
       app.taskMaintenance.start();

@@ -42,6 +42,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   exchange_approved: loadExchangeModel,
   payment_failed: loadPaymentModel,
   payment_returned: loadPaymentModel,
+  membership_payment_due: loadMembershipModel,
   membership_started: loadMembershipModel,
   membership_renewal_due: loadMembershipModel,
   membership_past_due: loadMembershipModel,
@@ -49,6 +50,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   staff_new_order: forStaff(loadOrderModel),
   staff_return_requested: forStaff(loadReturnModel),
   staff_refund_failed: forStaff(loadRefundModel),
+  staff_order_disputed: forStaff(loadDisputeModel),
   staff_low_stock: loadStockModel,
   staff_out_of_stock: loadStockModel,
   staff_emails_bouncing: async (view, { details }, store) => ({
@@ -124,6 +126,14 @@ async function loadRefundModel(view: View, email: EmailSubject, store: EmailStor
   const model = await loadOrderModel(view, email, store);
   const refund = model?.order.refunds.find(({ id }) => id === email.resourceId);
   return model && refund ? { ...model, amount: refund.amount } : null;
+}
+
+type DisputeDetails = { amount: number; currency: string; reason: string };
+
+async function loadDisputeModel(view: View, email: EmailSubject, store: EmailStore) {
+  const model = await loadOrderModel(view, email, store);
+  const { amount, currency, reason } = email.details as DisputeDetails;
+  return model && { ...model, disputed: { amount, currency }, reason };
 }
 
 /** Adds the page of the order in the console. */

@@ -10,6 +10,7 @@ import {
 } from '../../app/email-names.tsx';
 import type { List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { None, Time } from '../../ui/values.tsx';
 import css from './emails.module.css';
 
@@ -20,7 +21,7 @@ export function EmailLogPage() {
 const emailLog: List<Email> = {
   resource: 'emails',
   title: 'Email log',
-  back: { to: '/settings/emails', label: 'Emails' },
+  head: <PageHeader title="Email log" back={{ to: '/settings/emails', label: 'Emails' }} />,
   noun: ['email', 'emails'],
   hasStores: true,
   load: async (stoa, query, options) => {

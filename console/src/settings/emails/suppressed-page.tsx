@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import type { List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { None, Time } from '../../ui/values.tsx';
 
@@ -67,7 +68,7 @@ const reasons: Record<string, string> = {
 const suppressed: List<EmailSuppression> = {
   resource: 'email-suppressions',
   title: 'Suppressed addresses',
-  back: { to: '/settings/emails', label: 'Emails' },
+  head: <PageHeader title="Suppressed addresses" back={{ to: '/settings/emails', label: 'Emails' }} />,
   noun: ['address', 'addresses'],
   load: async (stoa, query, options) => {
     const { email_suppressions: rows, ...page } = await stoa.emailSuppressions.list(
@@ -77,7 +78,6 @@ const suppressed: List<EmailSuppression> = {
     return { ...page, rows };
   },
   rowId: ({ email }) => email,
-  href: () => null,
   columns: [
     {
       id: 'email',

@@ -16,6 +16,7 @@ const kinds: [name: keyof Settings, label: string, hint: string][] = [
   ['staff_new_order', 'New orders', 'One email for each order.'],
   ['staff_return_requested', 'Return requests', 'When a buyer asks to return items.'],
   ['staff_refund_failed', 'Failed refunds', 'When the payment processor refuses a refund.'],
+  ['staff_order_disputed', 'Disputes', 'When a buyer disputes a payment with their bank.'],
   ['staff_low_stock', 'Low stock', 'When a variant falls to the threshold of its store.'],
   ['staff_out_of_stock', 'Out of stock', 'When the last unit of a variant is sold.'],
   [

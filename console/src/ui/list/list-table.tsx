@@ -71,7 +71,7 @@ function TableRow<Row>({ list, row, columns, selection }: TableRowProps<Row>) {
   const navigate = useNavigate();
   const id = list.rowId(row);
   const isSelected = selection.ids.has(id);
-  const href = list.href(row);
+  const href = list.href?.(row) ?? null;
   const open = (event: MouseEvent<HTMLElement>) => {
     if (href === null || !isPlainClick(event)) return;
     void navigate({ to: href });

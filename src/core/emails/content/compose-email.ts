@@ -16,6 +16,7 @@ import {
 import { composeExchange, composeReturn } from './post-purchase-emails.ts';
 import {
   composeBounce,
+  composeDisputed,
   composeNewOrder,
   composeRefundFailed,
   composeReturnRequested,
@@ -38,6 +39,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   exchange_approved: composeExchange,
   payment_failed: composePayment,
   payment_returned: composePayment,
+  membership_payment_due: composeMembership,
   membership_started: composeMembership,
   membership_renewal_due: composeMembership,
   membership_past_due: composeMembership,
@@ -45,6 +47,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   staff_new_order: composeNewOrder,
   staff_return_requested: composeReturnRequested,
   staff_refund_failed: composeRefundFailed,
+  staff_order_disputed: composeDisputed,
   staff_low_stock: composeStock,
   staff_out_of_stock: composeStock,
   staff_emails_bouncing: composeBounce,

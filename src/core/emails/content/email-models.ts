@@ -81,6 +81,7 @@ export type EmailModels = {
   exchange_approved: ExchangeModel;
   payment_failed: PaymentModel;
   payment_returned: PaymentModel;
+  membership_payment_due: MembershipModel;
   membership_started: MembershipModel;
   membership_renewal_due: MembershipModel;
   membership_past_due: MembershipModel;
@@ -88,6 +89,8 @@ export type EmailModels = {
   staff_new_order: StaffOrderModel;
   staff_return_requested: StaffOrderModel & { item: Return };
   staff_refund_failed: StaffOrderModel & { amount: number };
+  /** `disputed` is in the currency of the bank; `reason` is a word of the processor. */
+  staff_order_disputed: StaffOrderModel & { disputed: Money; reason: string };
   staff_low_stock: StockModel;
   staff_out_of_stock: StockModel;
   staff_emails_bouncing: BounceModel;

@@ -69,6 +69,22 @@ export const composeRefundFailed: ComposeEmail<EmailModels['staff_refund_failed'
   };
 };
 
+export const composeDisputed: ComposeEmail<EmailModels['staff_order_disputed']> = (model, t) => {
+  const { order, disputed, reason } = model;
+  const rows = [
+    { label: t.text('order'), value: order.name },
+    { label: t.text('reason'), value: reason.replaceAll('_', ' ') },
+  ];
+  return {
+    values: { ...orderValues(model, t), amount: t.money(disputed) },
+    parts: [
+      ...testNotice(order, t),
+      consoleButton(model, t),
+      { type: 'facts', title: t.text('dispute'), rows },
+    ],
+  };
+};
+
 export const composeStock: ComposeEmail<StockModel> = (model, t) => ({
   values: {
     store: model.store.name,

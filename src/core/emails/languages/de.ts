@@ -56,6 +56,10 @@ export const de: Texts = {
   'payment_returned.heading': 'Ihre Zahlung kam zu spät',
   'payment_returned.introduction':
     'Ihre Zahlung von {amount} ging ein, als die Bestellung nicht mehr möglich war. Der volle Betrag wird erstattet.',
+  'membership_payment_due.subject': 'Bezahlen Sie Ihre Mitgliedschaft {plan} bei {store}',
+  'membership_payment_due.heading': 'Ihre Mitgliedschaft beginnt mit der Zahlung',
+  'membership_payment_due.introduction':
+    'Ihre Mitgliedschaft {plan} bei {store} beginnt, sobald sie bezahlt ist.',
   'membership_started.subject': 'Ihre Mitgliedschaft {plan} bei {store} hat begonnen',
   'membership_started.heading': 'Willkommen bei {plan}',
   'membership_started.introduction': 'Ihre Mitgliedschaft {plan} bei {store} hat begonnen.',
@@ -81,6 +85,9 @@ export const de: Texts = {
   'staff_refund_failed.heading': 'Eine Erstattung ist fehlgeschlagen',
   'staff_refund_failed.introduction':
     'Der Zahlungsdienst hat {amount} der Bestellung {order} bei {store} nicht erstattet. Erstatten Sie den Betrag erneut oder auf einem anderen Weg.',
+  'staff_order_disputed.subject': 'Bestellung {order}: Zahlung über {amount} angefochten',
+  'staff_order_disputed.heading': 'Eine Zahlung wurde angefochten',
+  'staff_order_disputed.introduction': 'Zu Bestellung {order} bei {store} wurden {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst.',
   'staff_low_stock.subject': 'Geringer Bestand: {product}',
   'staff_low_stock.heading': 'Geringer Bestand',
   'staff_low_stock.introduction': 'Von {product} bei {store} sind noch {quantity} auf Lager.',
@@ -126,6 +133,7 @@ export const de: Texts = {
   manage_membership: 'Mitgliedschaft ansehen',
   settling_notice:
     'Ihre Zahlung wird noch bestätigt. Downloads und Versand folgen, sobald sie eingegangen ist.',
+  dispute: 'Anfechtung',
   open_console: 'In der Konsole öffnen',
   needs_attention: 'Zu erledigen',
   orders: 'Bestellungen',

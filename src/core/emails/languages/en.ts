@@ -55,6 +55,10 @@ export const en = {
   'payment_returned.heading': 'Your payment came too late',
   'payment_returned.introduction':
     'Your payment of {amount} arrived when the order could no longer be placed. The full amount is being refunded.',
+  'membership_payment_due.subject': 'Complete your membership {plan} at {store}',
+  'membership_payment_due.heading': 'Pay to start your membership',
+  'membership_payment_due.introduction':
+    'Your membership {plan} at {store} starts as soon as it is paid.',
   'membership_started.subject': 'Your membership {plan} at {store} has started',
   'membership_started.heading': 'Welcome to {plan}',
   'membership_started.introduction': 'Your membership {plan} at {store} has started.',
@@ -80,6 +84,9 @@ export const en = {
   'staff_refund_failed.heading': 'A refund failed',
   'staff_refund_failed.introduction':
     'The payment processor did not refund {amount} of order {order} at {store}. Refund it again or send the money another way.',
+  'staff_order_disputed.subject': 'Order {order}: payment of {amount} disputed',
+  'staff_order_disputed.heading': 'A payment is disputed',
+  'staff_order_disputed.introduction': 'The buyer of order {order} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline.',
   'staff_low_stock.subject': 'Low stock: {product}',
   'staff_low_stock.heading': 'Low stock',
   'staff_low_stock.introduction': '{product} at {store} has {quantity} left in stock.',
@@ -125,6 +132,7 @@ export const en = {
   manage_membership: 'View membership',
   settling_notice:
     'Your payment is still being confirmed. Downloads and shipping follow when it has arrived.',
+  dispute: 'Dispute',
   open_console: 'Open in the console',
   needs_attention: 'Needs attention',
   orders: 'Orders',

@@ -56,6 +56,10 @@ export const es: Texts = {
   'payment_returned.heading': 'Tu pago llegó demasiado tarde',
   'payment_returned.introduction':
     'Tu pago de {amount} llegó cuando el pedido ya no era posible. Se está reembolsando el importe completo.',
+  'membership_payment_due.subject': 'Paga tu suscripción {plan} en {store}',
+  'membership_payment_due.heading': 'Tu suscripción empieza al pagarla',
+  'membership_payment_due.introduction':
+    'Tu suscripción {plan} en {store} empieza en cuanto la pagues.',
   'membership_started.subject': 'Tu suscripción {plan} en {store} ha comenzado',
   'membership_started.heading': 'Te damos la bienvenida a {plan}',
   'membership_started.introduction': 'Tu suscripción {plan} en {store} ha comenzado.',
@@ -81,6 +85,9 @@ export const es: Texts = {
   'staff_refund_failed.heading': 'Un reembolso ha fallado',
   'staff_refund_failed.introduction':
     'El procesador de pagos no reembolsó {amount} del pedido {order} en {store}. Reembólselo de nuevo o por otro medio.',
+  'staff_order_disputed.subject': 'Pedido {order}: pago de {amount} disputado',
+  'staff_order_disputed.heading': 'Un pago está en disputa',
+  'staff_order_disputed.introduction': 'Se ha abierto en el banco una disputa por {amount} del pedido {order} en {store}. Responda a tiempo a la disputa en su procesador de pagos.',
   'staff_low_stock.subject': 'Pocas existencias: {product}',
   'staff_low_stock.heading': 'Pocas existencias',
   'staff_low_stock.introduction': 'Quedan {quantity} unidades de {product} en {store}.',
@@ -126,6 +133,7 @@ export const es: Texts = {
   manage_membership: 'Ver suscripción',
   settling_notice:
     'Tu pago aún se está confirmando. Las descargas y el envío seguirán cuando haya llegado.',
+  dispute: 'Disputa',
   open_console: 'Abrir en la consola',
   needs_attention: 'Pendiente',
   orders: 'Pedidos',

@@ -56,6 +56,10 @@ export const fr: Texts = {
   'payment_returned.heading': 'Votre paiement est arrivé trop tard',
   'payment_returned.introduction':
     'Votre paiement de {amount} est arrivé alors que la commande n’était plus possible. La totalité est en cours de remboursement.',
+  'membership_payment_due.subject': 'Réglez votre adhésion {plan} chez {store}',
+  'membership_payment_due.heading': 'Votre adhésion commence après le paiement',
+  'membership_payment_due.introduction':
+    'Votre adhésion {plan} chez {store} commence dès qu’elle est payée.',
   'membership_started.subject': 'Votre adhésion {plan} chez {store} a commencé',
   'membership_started.heading': 'Bienvenue dans {plan}',
   'membership_started.introduction': 'Votre adhésion {plan} chez {store} a commencé.',
@@ -81,6 +85,9 @@ export const fr: Texts = {
   'staff_refund_failed.heading': 'Un remboursement a échoué',
   'staff_refund_failed.introduction':
     "Le prestataire de paiement n'a pas remboursé {amount} de la commande {order} chez {store}. Remboursez à nouveau ou par un autre moyen.",
+  'staff_order_disputed.subject': 'Commande {order} : paiement de {amount} contesté',
+  'staff_order_disputed.heading': 'Un paiement est contesté',
+  'staff_order_disputed.introduction': 'Un paiement de {amount} pour la commande {order} chez {store} est contesté auprès de la banque. Répondez à temps au litige auprès de votre prestataire de paiement.',
   'staff_low_stock.subject': 'Stock faible : {product}',
   'staff_low_stock.heading': 'Stock faible',
   'staff_low_stock.introduction': 'Il reste {quantity} unités de {product} chez {store}.',
@@ -126,6 +133,7 @@ export const fr: Texts = {
   manage_membership: 'Voir l’adhésion',
   settling_notice:
     'Votre paiement est en cours de confirmation. Les téléchargements et l’expédition suivront dès son arrivée.',
+  dispute: 'Litige',
   open_console: 'Ouvrir dans la console',
   needs_attention: 'À traiter',
   orders: 'Commandes',

@@ -56,6 +56,10 @@ export const nl: Texts = {
   'payment_returned.heading': 'Je betaling kwam te laat',
   'payment_returned.introduction':
     'Je betaling van {amount} kwam binnen toen de bestelling niet meer mogelijk was. Het volledige bedrag wordt terugbetaald.',
+  'membership_payment_due.subject': 'Betaal je lidmaatschap {plan} bij {store}',
+  'membership_payment_due.heading': 'Je lidmaatschap begint na betaling',
+  'membership_payment_due.introduction':
+    'Je lidmaatschap {plan} bij {store} begint zodra het is betaald.',
   'membership_started.subject': 'Je lidmaatschap {plan} bij {store} is begonnen',
   'membership_started.heading': 'Welkom bij {plan}',
   'membership_started.introduction': 'Je lidmaatschap {plan} bij {store} is begonnen.',
@@ -81,6 +85,9 @@ export const nl: Texts = {
   'staff_refund_failed.heading': 'Een terugbetaling is mislukt',
   'staff_refund_failed.introduction':
     'De betaalverwerker heeft {amount} van bestelling {order} bij {store} niet terugbetaald. Betaal het bedrag opnieuw of op een andere manier terug.',
+  'staff_order_disputed.subject': 'Bestelling {order}: betaling van {amount} betwist',
+  'staff_order_disputed.heading': 'Een betaling wordt betwist',
+  'staff_order_disputed.introduction': 'Voor bestelling {order} bij {store} wordt {amount} betwist bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker.',
   'staff_low_stock.subject': 'Lage voorraad: {product}',
   'staff_low_stock.heading': 'Lage voorraad',
   'staff_low_stock.introduction': 'Van {product} bij {store} zijn er nog {quantity} op voorraad.',
@@ -127,6 +134,7 @@ export const nl: Texts = {
   manage_membership: 'Lidmaatschap bekijken',
   settling_notice:
     'Je betaling wordt nog bevestigd. Downloads en verzending volgen zodra deze binnen is.',
+  dispute: 'Betwisting',
   open_console: 'Openen in de console',
   needs_attention: 'Vraagt aandacht',
   orders: 'Bestellingen',

@@ -30,6 +30,7 @@ const emailsByEventType: Partial<Record<EventType, DraftEmails>> = {
   ],
   'order.refunded': draftRefundEmails,
   'order.refund_failed': draftRefundFailureEmail,
+  'order.disputed': draftDisputeEmail,
   'return.requested': (event) => [
     ...aboutPartOfOrder('return_requested')(event),
     ...aboutPartOfOrder('staff_return_requested')(event),
@@ -103,6 +104,13 @@ function draftRefundFailureEmail(event: RecordedEvent): EmailDraft[] {
   const { context } = readPayload<unknown, { refund: { id: string } }>(event);
   const { id: resourceId } = context.refund;
   return [{ kind: 'staff_refund_failed', resourceId, orderId: event.resource.id }];
+}
+
+function draftDisputeEmail(event: RecordedEvent): EmailDraft[] {
+  const { context } = readPayload<unknown, { dispute: { id: string } }>(event);
+  const { dispute: details } = context;
+  const resourceId = details.id;
+  return [{ kind: 'staff_order_disputed', resourceId, orderId: event.resource.id, details }];
 }
 
 type SubscriberEventData = {

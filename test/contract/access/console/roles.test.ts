@@ -35,8 +35,8 @@ const staffAreas = ['products', 'customers', 'pricing', 'orders', 'media'];
 const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
-  /^GET \/(api-keys|connected-apps|audit-log)/,
-  /\/(refund|cancel)$/,
+  /^GET \/(api-keys|connected-apps|audit-log|exports)/,
+  /^POST \/orders\/.*\/(refund|cancel)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
 ];
 
@@ -48,7 +48,8 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     const areas = verb === 'write' ? staffAreas : staffReads;
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
-  member: ({ scope, route }) => scope?.startsWith('read:') === true && route !== 'GET /audit-log',
+  member: ({ scope, route }) =>
+    scope?.startsWith('read:') === true && !/^GET \/(audit-log|exports)/.test(route),
 };
 
 for (const role of roles)
