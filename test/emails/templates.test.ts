@@ -37,7 +37,7 @@ test('a store changes, previews, tests and switches off its emails', async (t) =
     texts,
     placeholders: ['store', 'order', 'name', 'buyer'],
   });
-  assert.equal(listed.length, 18);
+  assert.equal(listed.length, 19);
   const stranger = await shop.other.merchant('write:settings');
   assert.equal((await stranger.get(path)).status, 404);
 

@@ -82,6 +82,7 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
       get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
       cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+      sendLink: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/send-link"},
     },
   },
   coupons: {
@@ -147,6 +148,13 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
     },
+  },
+  payments: {
+    list: {"method":"GET","path":"/merchant/payments","input":"query","items":"payments"},
+  },
+  paymentSettings: {
+    get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
+    test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
@@ -222,12 +230,16 @@ export const operations: OperationTree = {
     },
     replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
   },
+  webhookEvents: {
+    list: {"method":"GET","path":"/merchant/webhook-events"},
+  },
   connectedApps: {
     list: {"method":"GET","path":"/merchant/connected-apps"},
     disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
   },
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+    verify: {"method":"GET","path":"/merchant/audit-log/verification"},
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
@@ -274,6 +286,7 @@ export const operations: OperationTree = {
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
+  search: {"method":"GET","path":"/merchant/search","input":"query"},
   imports: {
     columns: {
       list: {"method":"GET","path":"/merchant/imports/columns","input":"query"},

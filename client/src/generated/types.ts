@@ -151,6 +151,8 @@ export interface Stoa {
       get(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
       /** Cancel a membership immediately. Nothing is refunded. Requires a bearer credential with the scope `write:memberships`. */
       cancel(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Email a subscriber the link that pays the amount due. At most one email a minute; further calls within it send nothing. 409 `nothing_due` if nothing is to be paid. Requires a bearer credential with the scope `write:memberships`. */
+      sendLink(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
     };
   };
   coupons: {
@@ -273,6 +275,18 @@ export interface Stoa {
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
+  payments: {
+    /** List payments through the processor and on chains, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: PaymentsListQuery, options?: CallOptions): Call<PaymentsListResult>;
+    /** Iterates over the items of all pages of `payments.list`. */
+    all(query?: PaymentsListQuery, options?: CallOptions): AsyncIterable<PaymentsListResult['payments'][number]>;
+  };
+  paymentSettings: {
+    /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
+    get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    test(options?: CallOptions): Call<PaymentSettingsTestResult>;
+  };
   emails: {
     /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
     list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
@@ -393,13 +407,17 @@ export interface Stoa {
       list(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): Call<WebhooksDeliveriesListResult>;
       /** Iterates over the items of all pages of `webhooks.deliveries.list`. */
       all(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): AsyncIterable<WebhooksDeliveriesListResult['deliveries'][number]>;
-      /** Get a delivery. Requires a bearer credential with the scope `read:webhooks`. */
-      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+      /** Get a delivery with what was sent. Requires a bearer credential with the scope `read:webhooks`. */
+      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDeliveryDetail>;
       /** Replay a delivery. Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint. Requires a bearer credential with the scope `write:webhooks`. */
       replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
     };
     /** Replay the deliveries of a time window. Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay. Requires a bearer credential with the scope `write:webhooks`. */
     replay(webhookId: string, body: WebhooksReplayBody, options?: CallOptions): Call<WebhooksReplayResult>;
+  };
+  webhookEvents: {
+    /** List the events that webhook endpoints can receive. Requires a bearer credential with the scope `read:webhooks`. */
+    list(options?: CallOptions): Call<WebhookEventsListResult>;
   };
   connectedApps: {
     /** List apps connected with OAuth, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -412,6 +430,8 @@ export interface Stoa {
     list(query?: AuditLogListQuery, options?: CallOptions): Call<AuditLogListResult>;
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
+    /** Verify the hash chain of the audit log. Recomputes the hash of every entry, from the first to the last. Requires a bearer credential with the scope `read:settings`. */
+    verify(options?: CallOptions): Call<AuditVerification>;
   };
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
@@ -485,6 +505,8 @@ export interface Stoa {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
+  /** Search orders, products and customers. At most five of each kind, the newest first. Orders need `read:orders` and customers `read:customers`; without the scope they are left out. Requires a bearer credential with the scope `read:products`. */
+  search(query: SearchQuery, options?: CallOptions): Call<SearchResult>;
   imports: {
     columns: {
       /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
@@ -744,6 +766,8 @@ export interface AnalyticsMetricsGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -822,7 +846,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -892,6 +916,22 @@ export interface AuditLogListQuery {
 export interface AuditLogListResult {
   audit_log: AuditEntry[];
   next_cursor: string | null;
+}
+
+export interface AuditVerification {
+  /** Number of entries that follow one another intact. */
+  entries: number;
+  /** Hash of the last of them. */
+  hash: string;
+  /** The first problem of the chain; null if it is intact. */
+  broken: AuditVerificationBroken | null;
+}
+
+export interface AuditVerificationBroken {
+  position: number;
+  /** Null: the entry is missing. */
+  id: string | null;
+  why: string;
 }
 
 export interface BulkJobProblem {
@@ -1562,7 +1602,7 @@ export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
   /** May be repeated. */
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
   /** May be repeated. */
   state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
@@ -2114,11 +2154,24 @@ export interface MembershipsSubscribersListResult {
   next_cursor: string | null;
 }
 
+export interface MerchantSearchResult {
+  type: "order" | "product" | "customer";
+  id: string;
+  /** The number of the order, or a name. */
+  title: string;
+  /** Who ordered, or the email address of the customer. */
+  description: string | null;
+  /** Null: customers belong to all stores of the workspace. */
+  site_slug: string | null;
+}
+
 export interface Metrics {
   /** UTC. */
   from: string;
   /** UTC. */
   to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
   totals: MetricsTotals;
@@ -2245,6 +2298,7 @@ export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
   staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
@@ -2255,6 +2309,7 @@ export interface NotificationSettingsReplaceBody {
   staff_new_order?: "each" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
   staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
   staff_low_stock?: "each" | "off" | undefined;
   staff_out_of_stock?: "each" | "off" | undefined;
   staff_emails_bouncing?: "each" | "off" | undefined;
@@ -2265,6 +2320,7 @@ export interface NotificationSettingsReplaceResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
   staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
@@ -2450,7 +2506,7 @@ export interface OrdersEmailsListResult {
 }
 
 export interface OrdersEmailsResendBody {
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
   /** A corrected address, which becomes the address of the buyer. */
   email?: string | undefined;
 }
@@ -2516,6 +2572,8 @@ export interface OrdersListQuery {
   tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
+  /** Whether only disputed orders, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
   total_min?: number | undefined;
   /** Highest total, inclusive, in minor units. */
@@ -2630,6 +2688,106 @@ export interface OrdersUpdateBodyShippingAddress {
   city?: string | null | undefined;
   /** Phone number for the carrier. */
   phone?: string | null | undefined;
+}
+
+export interface Payment {
+  /** The id of the order for a payment over x402. */
+  id: string;
+  site_slug: string;
+  /** `checkout`, `membership` or `exchange`. */
+  purpose: string;
+  /** `hosted` (page of the processor), `token` (of an agent) or `x402`. */
+  method: string;
+  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void. */
+  status: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The processor, or the facilitator of a transfer. */
+  processor: string;
+  test: boolean;
+  order_id: string | null;
+  order_name: string | null;
+  /** Set for memberships. */
+  subscriber_id: string | null;
+  /** The processor's id, or the hash of the transaction. */
+  reference: string | null;
+  /** Code of the reason why it failed. */
+  failure: string | null;
+  /** Set for transfers. */
+  network: string | null;
+  /** True if a transfer arrived for a void order: send the money back. */
+  paid_after_void: boolean;
+  created_at: string;
+}
+
+export interface PaymentSettings {
+  /** `stripe` or `sandbox`. */
+  processor: string;
+  /** Whether the processor moves no money. */
+  test: boolean;
+  /** Where the processor sends its webhooks. */
+  webhook_url: string;
+  last_webhook_at: string | null;
+  /** Null if the server does not take payments on chains. */
+  x402: PaymentSettingsX402 | null;
+}
+
+export interface PaymentSettingsGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface PaymentSettingsTestResult {
+  ok: boolean;
+  /** What to correct; null if payments can be taken. */
+  problem: string | null;
+}
+
+export interface PaymentSettingsX402 {
+  facilitator: string;
+  /** Whether the facilitator moves no money. */
+  test: boolean;
+  /** Where stores of this server can receive payments. */
+  networks: PaymentSettingsX402Network[];
+  /** Of the last 30 days, by network. */
+  transfers: PaymentSettingsX402Transfer[];
+}
+
+export interface PaymentSettingsX402Network {
+  name: string;
+  testnet: boolean;
+  tokens: string[];
+}
+
+export interface PaymentSettingsX402Transfer {
+  network: string;
+  settled: number;
+  pending: number;
+  void: number;
+  paid_after_void: number;
+}
+
+export interface PaymentsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** May be repeated. */
+  method?: "hosted" | "token" | "x402" | ("hosted" | "token" | "x402")[] | undefined;
+  /** May be repeated. */
+  status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | ("pending" | "processing" | "succeeded" | "failed" | "cancelled")[] | undefined;
+  /** Whether only test payments, or none, are listed. */
+  test?: boolean | undefined;
+  /** Whether only transfers for void orders, or none, are listed. */
+  paid_after_void?: boolean | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PaymentsListResult {
+  payments: Payment[];
+  next_cursor: string | null;
 }
 
 export interface PriceList {
@@ -2969,6 +3127,15 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SearchQuery {
+  /** Words or beginnings of words: the number, email or name of an order, the name or SKU of a product, the name or email of a customer. */
+  q: string;
+}
+
+export interface SearchResult {
+  results: MerchantSearchResult[];
 }
 
 export interface SetupTemplatesListQuery {
@@ -3515,7 +3682,7 @@ export interface SitesEmailTemplatesReplaceBody {
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplate {
-  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
+  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
   enabled?: boolean | undefined;
   texts?: SitesEmailTemplatesReplaceBodyTemplateTexts | undefined;
 }
@@ -4290,6 +4457,54 @@ export interface WebhookDeliveryAttempt {
   error: string | null;
   /** The first 4 KB. */
   response_body: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  endpoint_id: string;
+  /** The same in every attempt and replay. */
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  /** `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempt_count: number;
+  attempts: WebhookDeliveryDetailAttempt[];
+  /** The body of every attempt. Null: the event is no longer stored, or the credential cannot read what it is about. */
+  payload: string | null;
+}
+
+export interface WebhookDeliveryDetailAttempt {
+  attempt: number;
+  /** As sent in the header `X-Svc-Delivery-Id`. */
+  delivery_id: string;
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted. */
+  error: string | null;
+  /** The first 4 KB. */
+  response_body: string | null;
+  /** The headers that were sent, for credentials with `write:webhooks`. Signatures of a replaced secret are left out. */
+  request_headers: Record<string, string> | null;
+}
+
+export interface WebhookEvent {
+  /** Name of the event, as in `events` of an endpoint. */
+  type: string;
+  /** When the event is sent. */
+  description: string;
+  /** Schema of `data` in the event, in this document. */
+  data: string;
+}
+
+export interface WebhookEventsListResult {
+  webhook_events: WebhookEvent[];
+  next_cursor: string | null;
 }
 
 export interface WebhooksCreateBody {

@@ -33,6 +33,7 @@ export const buyerEmailGroups: { title: string; kinds: Record<string, string> }[
   {
     title: 'Memberships',
     kinds: {
+      membership_payment_due: 'Payment due',
       membership_started: 'Membership started',
       membership_renewal_due: 'Renewal due',
       membership_past_due: 'Payment overdue',
