@@ -449,7 +449,6 @@ table email_suppressions
   created_at timestamp(3) with time zone not null
   constraint email_suppressions_pkey PRIMARY KEY (workspace_id, email)
   constraint email_suppressions_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'bounced'::text, 'complaint'::text])))
-  constraint email_suppressions_workspace_id_email_id_fkey FOREIGN KEY (workspace_id, email_id) REFERENCES emails(workspace_id, email_id)
 
 table email_templates
   workspace_id text not null
@@ -1492,6 +1491,7 @@ CREATE INDEX download_grants_of_order ON public.download_grants USING btree (wor
 CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_created ON public.emails USING btree (created_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)

@@ -1591,6 +1591,8 @@ export interface Email {
   kind: string;
   site_slug: string | null;
   order_id: string | null;
+  /** For example `#1001`. */
+  order_name: string | null;
   /** Null: no address is known. */
   recipient: string | null;
   /** The member of the workspace; null: the buyer. */
@@ -1636,8 +1638,10 @@ export interface EmailSuppressionsListResult {
 export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
-  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** May be repeated. */
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  /** May be repeated. */
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
   recipient?: string | undefined;
   /** Maximum number of items per page. */
@@ -2330,25 +2334,34 @@ export interface MissedSearchesSearch {
 export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface NotificationSettingsReplaceBody {
   staff_new_order?: "each" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
   staff_low_stock?: "each" | "off" | undefined;
   staff_out_of_stock?: "each" | "off" | undefined;
   staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
 }
 
 export interface NotificationSettingsReplaceResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface Order {
@@ -3584,6 +3597,41 @@ export interface SitesEmailTemplatesListResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesListResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesListResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaults {
+  en: SitesEmailTemplatesListResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesListResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesListResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesListResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesListResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTexts {
@@ -3643,9 +3691,11 @@ export interface SitesEmailTemplatesPreviewBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
-  format?: "html" | "text" | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
+  /** Default: auto, which follows the client. */
+  color_scheme?: "auto" | "light" | "dark" | undefined;
+  format?: "html" | "text" | undefined;
 }
 
 export interface SitesEmailTemplatesPreviewBodyTexts {
@@ -3736,6 +3786,41 @@ export interface SitesEmailTemplatesReplaceResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesReplaceResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesReplaceResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaults {
+  en: SitesEmailTemplatesReplaceResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesReplaceResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesReplaceResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesReplaceResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesReplaceResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTexts {
@@ -3795,6 +3880,8 @@ export interface SitesEmailTemplatesTestBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
+  /** Written about this order; default: a sample. */
+  order_id?: string | undefined;
   /** Address of a member of the workspace. */
   to: string;
 }
