@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   getMerchantCustomerExport: 'customers.export',
   getMerchantAuditLogVerification: 'auditLog.verify',
   listMerchantSiteSynonyms: 'sites.synonyms.get',
+  listMerchantPaymentSettings: 'paymentSettings.get',
   createMerchantMediaAssetUploadUrl: 'media.assets.createUploadUrl',
 };
 

@@ -1,6 +1,7 @@
 import type { Mailer } from '../core/access/mail/email.ts';
 import { createEmailJobs } from '../core/access/mail/enqueue-email.ts';
 import { emailTokenJobs } from '../core/access/users/email-tokens/request-email-token.ts';
+import { createBulkJobs } from '../core/bulk-jobs/bulk-jobs.ts';
 import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
@@ -64,3 +65,10 @@ export function listJobs({
     createRetentionJob(retention, log),
   ] as unknown as readonly Job[];
 }
+
+/**
+ * Lists the jobs that may run for seconds. They have a runner of their own, so that emails and
+ * payments do not wait for them.
+ */
+export const listLongJobs = ({ storage }: Pick<JobDeps, 'storage'>): readonly Job[] =>
+  createBulkJobs(storage);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
+import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
@@ -70,6 +71,7 @@ export async function deleteExpiredData(
     checkout_sessions: await deleteEndedSessions(unit, before(endedDays)),
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
+    bulk_jobs: await deleteOldBulkJobs(unit, now),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };
 }

@@ -17,6 +17,8 @@ export async function customerCases(owner: Caller) {
     plan_id: await make('/memberships/plans', friends),
     subscriber_id: await make('/memberships/subscribers', signUp),
   };
+  await make('/memberships/plans', { site_slug, name: 'Gold', price: 900 });
+  const due = await make('/memberships/subscribers', { ...signUp, plan_id: 'Gold' });
   let counter = 0;
   const own = true as const;
   const query = '?site_slug=shop';
@@ -58,6 +60,7 @@ export async function customerCases(owner: Caller) {
     'GET /memberships/subscribers': { query },
     'POST /memberships/subscribers': { body: signUp },
     'GET /memberships/subscribers/{subscriber_id}': {},
+    'POST /memberships/subscribers/{subscriber_id}/send-link': { ids: { subscriber_id: due } },
     'POST /memberships/subscribers/{subscriber_id}/cancel': {},
   };
   return { ids, cases };

@@ -84,6 +84,7 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
       get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
       cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+      sendLink: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/send-link"},
     },
   },
   coupons: {
@@ -149,6 +150,13 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
     },
+  },
+  payments: {
+    list: {"method":"GET","path":"/merchant/payments","input":"query","items":"payments"},
+  },
+  paymentSettings: {
+    get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
+    test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
@@ -281,4 +289,40 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
   search: {"method":"GET","path":"/merchant/search","input":"query"},
+  imports: {
+    columns: {
+      list: {"method":"GET","path":"/merchant/imports/columns","input":"query"},
+    },
+    start: {"method":"POST","path":"/merchant/imports","input":"body"},
+    list: {"method":"GET","path":"/merchant/imports","input":"query","items":"imports"},
+    get: {"method":"GET","path":"/merchant/imports/{import_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/imports/{import_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/imports/{import_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/imports/{import_id}/resume"},
+  },
+  exports: {
+    start: {"method":"POST","path":"/merchant/exports","input":"body"},
+    list: {"method":"GET","path":"/merchant/exports","input":"query","items":"exports"},
+    file: {
+      get: {"method":"GET","path":"/merchant/exports/{export_id}/file"},
+    },
+    get: {"method":"GET","path":"/merchant/exports/{export_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/exports/{export_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/exports/{export_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/exports/{export_id}/resume"},
+  },
+  bulkOperations: {
+    start: {"method":"POST","path":"/merchant/bulk-operations","input":"body"},
+    list: {"method":"GET","path":"/merchant/bulk-operations","input":"query","items":"bulk_operations"},
+    get: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/resume"},
+  },
 };

@@ -14,7 +14,7 @@ import css from './home.module.css';
 type Place = { label: string; to: string; search?: Record<string, string | string[]> };
 
 const places: Record<string, Place> = {
-  disputes: { label: 'Disputed payments', to: '/orders' },
+  disputes: { label: 'Disputed payments', to: '/orders', search: { disputed: 'true' } },
   late_orders: {
     label: 'Orders waiting to be shipped',
     to: '/orders',

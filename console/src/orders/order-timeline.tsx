@@ -2,7 +2,7 @@ import type { TimelineEntry as Entry, Order } from '@stoa/client';
 import { useApi } from '../app/use-api.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { toLabel } from '../ui/format.ts';
+import { formatMoney, toLabel } from '../ui/format.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline } from '../ui/timeline.tsx';
@@ -25,7 +25,7 @@ export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boo
             at: entry.created_at,
             icon: iconOf(entry),
             title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
-            text: entry.kind === 'note' ? entry.text : webhookText(entry),
+            text: entry.kind === 'note' ? entry.text : textOf(entry),
           }))}
         />
       )}
@@ -39,6 +39,8 @@ const titles: Record<string, string> = {
   'order.refunded': 'Refunded',
   'order.cancelled': 'Order cancelled',
   'order.updated': 'Order changed',
+  'order.disputed': 'Payment disputed',
+  'order.dispute_closed': 'Dispute closed',
 };
 
 /** `return.requested` becomes `Return requested`. */
@@ -48,9 +50,25 @@ function iconOf({ kind, type = '' }: Entry): IconName {
   if (kind === 'note') return 'note';
   if (type.includes('return')) return 'box';
   if (type.includes('exchange')) return 'exchange';
+  if (type.includes('dispute')) return 'alert';
   if (type.includes('refund')) return 'refund';
   return type.includes('fulfill') ? 'truck' : 'orders';
 }
+
+/** What the event says of itself, then its webhooks. */
+const textOf = (entry: Entry): string =>
+  [disputeText(entry), webhookText(entry)].filter(Boolean).join('\n');
+
+/** `$12.00, fraudulent: lost`. */
+function disputeText({ context }: Entry): string {
+  const { dispute } = (context ?? {}) as { dispute?: Dispute };
+  if (!dispute) return '';
+  const { amount, currency, reason, status } = dispute;
+  const ending = status === 'open' ? '' : `: ${status}`;
+  return `${formatMoney(amount, currency)}, ${toLabel(reason).toLowerCase()}${ending}`;
+}
+
+type Dispute = { amount: number; currency: string; reason: string; status: string };
 
 /** `Webhook to https://…: delivered` for each delivery. */
 const webhookText = ({ webhooks = [] }: Entry): string =>

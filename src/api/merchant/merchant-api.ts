@@ -4,6 +4,9 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
 import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
+import { registerBulkOperationRoutes } from './bulk-jobs/bulk-operations.ts';
+import { registerExportRoutes } from './bulk-jobs/exports.ts';
+import { registerImportRoutes } from './bulk-jobs/imports.ts';
 import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
@@ -27,6 +30,7 @@ import { registerNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
+import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
@@ -76,6 +80,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerTimelineRoute(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerPaymentRoutes(merchant, deps);
     registerEmailRoutes(merchant);
     registerEmailTemplateRoutes(merchant, deps);
     registerSuppressionRoutes(merchant);
@@ -101,6 +106,9 @@ export function merchantApi(deps: MerchantDeps) {
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
     registerSearchRoute(merchant);
+    registerImportRoutes(merchant, deps);
+    registerExportRoutes(merchant, deps);
+    registerBulkOperationRoutes(merchant);
   };
 }
 

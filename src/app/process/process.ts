@@ -58,6 +58,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);
       app.jobs.start();
+      app.longJobs.start();
       app.pushes.start();
       app.webhooks.start();
       app.taskMaintenance.start();

@@ -3,6 +3,7 @@ import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery
 import { CustomerExportDto } from '../../api/merchant/customers/privacy.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
+import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
 import { SearchResultDto } from '../../api/merchant/search.ts';
 import { AuditEntryDto, AuditVerificationDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
@@ -22,6 +23,10 @@ import {
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
+import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
+import { ExportDto } from '../../core/bulk-jobs/exports/export-dto.ts';
+import { ImportDto } from '../../core/bulk-jobs/imports/import-dto.ts';
+import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
@@ -76,9 +81,15 @@ export const openApiSchemas = [
   CartDto,
   CartCheckoutResponse,
   AssetDto,
+  ImportDto,
+  ExportDto,
+  BulkOperationDto,
+  BulkJobProblemDto,
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  PaymentDto,
+  PaymentSettingsDto,
   SearchResultDto,
   AgentSessionDto,
   AgentCallDto,

@@ -1,5 +1,6 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -65,8 +66,13 @@ export async function listCustomerRows(
   return rows.map(toCustomer);
 }
 
-export function countCustomerRows(view: View, filter: CustomerFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source: 'customers c', alias: 'c' });
+export function countCustomerRows(
+  view: View,
+  filter: CustomerFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'customers c', alias: 'c', ...(limit && { limit }) };
+  return countRows(view, toListQuery(view, filter), counted);
 }
 
 function toListQuery(view: View, { text, email, groupId }: CustomerFilter): ListQuery {

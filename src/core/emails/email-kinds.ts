@@ -14,6 +14,7 @@ export const buyerEmailKinds = [
   'exchange_approved',
   'payment_failed',
   'payment_returned',
+  'membership_payment_due',
   'membership_started',
   'membership_renewal_due',
   'membership_past_due',

@@ -10,6 +10,7 @@ import type { Site } from '../sites/site.ts';
 import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/email-models.ts';
 import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
+import { findLanguageOfPayment } from './payment-language-store.ts';
 
 /** What an email is about. */
 type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'>;
@@ -43,6 +44,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   exchange_approved: loadExchangeModel,
   payment_failed: loadPaymentModel,
   payment_returned: loadPaymentModel,
+  membership_payment_due: loadMembershipModel,
   membership_started: loadMembershipModel,
   membership_renewal_due: loadMembershipModel,
   membership_past_due: loadMembershipModel,
@@ -143,9 +145,14 @@ async function loadStockModel(view: View, { details }: EmailSubject, store: Emai
 
 type PaymentDetails = { amount: number; currency: string; test: boolean };
 
-async function loadPaymentModel(_view: View, { details }: EmailSubject, store: EmailStore) {
+async function loadPaymentModel(
+  view: View,
+  { resourceId, details }: EmailSubject,
+  store: EmailStore,
+) {
   const { amount, currency, test } = details as PaymentDetails;
-  return { store, amount: { amount, currency }, test };
+  const buyerLanguage = await findLanguageOfPayment(view, resourceId);
+  return { store, amount: { amount, currency }, test, buyerLanguage };
 }
 
 type MembershipDetails = {

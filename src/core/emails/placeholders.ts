@@ -22,6 +22,7 @@ export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   exchange_approved: ofReturn,
   payment_failed: ofPayment,
   payment_returned: ofPayment,
+  membership_payment_due: ofMembership,
   membership_started: ofMembership,
   membership_renewal_due: ofMembership,
   membership_past_due: ofMembership,

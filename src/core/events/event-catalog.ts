@@ -17,6 +17,8 @@ export const eventCatalog: Record<PublicEventType, EventDescription> = {
   'order.fulfilled': order('All items have been shipped or delivered.'),
   'order.cancelled': order('The order was canceled before anything was shipped.'),
   'order.refunded': order('Money was refunded, completely or in part.'),
+  'order.disputed': order('The buyer disputed the payment.'),
+  'order.dispute_closed': order('The dispute was won or lost.'),
   'order.returned': order('All items have been received back.'),
   'order.updated': order('Tags, addresses, the payment or other details changed.'),
   'return.requested': returned('A buyer or the store requested a return.'),

@@ -9,6 +9,8 @@ export const publicEventTypes = [
   'order.refunded',
   'order.returned',
   'order.updated',
+  'order.disputed',
+  'order.dispute_closed',
   'return.requested',
   'return.approved',
   'return.received',

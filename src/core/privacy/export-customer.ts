@@ -63,6 +63,7 @@ const ordersOf = (customerId: string): OrderQuery => ({
   productIds: [],
   tags: [],
   test: null,
+  disputed: null,
   totalMin: null,
   totalMax: null,
   sort: '-created_at',

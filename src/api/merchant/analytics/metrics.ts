@@ -7,10 +7,11 @@ import type { MerchantDeps } from '../deps.ts';
 import { SiteListQuery, siteFilter } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { dayRange, readDays } from './day-range.ts';
+import { testFilter } from './test-filter.ts';
 
 const tags = ['Merchant: analytics'];
 
-const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange });
+const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange, ...testFilter });
 
 const routes = {
   metrics: scopedRoute('read:analytics', {
@@ -27,12 +28,16 @@ const routes = {
   }),
 };
 
-export function registerAnalyticsRoutes(merchant: MerchantRoutes, { visits }: MerchantDeps): void {
+export function registerAnalyticsRoutes(
+  merchant: MerchantRoutes,
+  { visits, serverFacts }: MerchantDeps,
+): void {
   // Writes the buffered visits of this process first. Other processes do so every few seconds.
   const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
   merchant.get('/analytics/metrics', metrics, (view, request) => {
-    const { site_slug: siteSlug = null, range } = request.query;
-    return getMetrics(view, { siteSlug, days: readDays(range) });
+    const { site_slug: siteSlug = null, range, test } = request.query;
+    const days = readDays(range);
+    return getMetrics(view, { siteSlug, days, test: test ?? serverFacts.takesTestPayments });
   });
 
   merchant.get('/analytics/activity', routes.activity, async (view, request) => {

@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -39,8 +40,13 @@ export async function listOwnProducts(
   return rows.map((row) => toProduct(view, row));
 }
 
-export function countOwnProducts(view: View, filter: ProductFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source: 'products p', alias: 'p' });
+export function countOwnProducts(
+  view: View,
+  filter: ProductFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'products p', alias: 'p', ...(limit && { limit }) };
+  return countRows(view, toListQuery(view, filter), counted);
 }
 
 function toListQuery(view: View, filter: ProductFilter): ListQuery {

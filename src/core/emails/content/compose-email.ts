@@ -36,6 +36,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   exchange_approved: composeExchange,
   payment_failed: composePayment,
   payment_returned: composePayment,
+  membership_payment_due: composeMembership,
   membership_started: composeMembership,
   membership_renewal_due: composeMembership,
   membership_past_due: composeMembership,

@@ -17,7 +17,13 @@ export type EmailStore = {
 export type OrderModel = { store: EmailStore; order: Order; orderUrl: string };
 export type ReturnModel = OrderModel & { item: Return };
 export type ExchangeModel = OrderModel & { item: Exchange; paymentUrl: string | null };
-export type PaymentModel = { store: EmailStore; amount: Money; test: boolean };
+export type PaymentModel = {
+  store: EmailStore;
+  amount: Money;
+  test: boolean;
+  /** BCP 47; null: unknown. */
+  buyerLanguage: string | null;
+};
 
 export type MembershipModel = {
   store: EmailStore;
@@ -49,6 +55,7 @@ export type EmailModels = {
   exchange_approved: ExchangeModel;
   payment_failed: PaymentModel;
   payment_returned: PaymentModel;
+  membership_payment_due: MembershipModel;
   membership_started: MembershipModel;
   membership_renewal_due: MembershipModel;
   membership_past_due: MembershipModel;

@@ -126,7 +126,12 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
   const ofReturn = { ...ofOrder, item };
   const paymentUrl = `${store.url}/orders/sample/exchanges/x/pay`;
   const ofExchange = { ...ofOrder, item: exchange, paymentUrl };
-  const payment = { store, amount: { amount: 7_182, currency }, test: false };
+  const payment = {
+    store,
+    amount: { amount: 7_182, currency },
+    test: false,
+    buyerLanguage: null,
+  };
   const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5 };
   const models: EmailModels = {
     order_confirmed: ofOrder,
@@ -143,6 +148,7 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     exchange_approved: ofExchange,
     payment_failed: payment,
     payment_returned: payment,
+    membership_payment_due: due,
     membership_started: paid,
     membership_renewal_due: due,
     membership_past_due: due,

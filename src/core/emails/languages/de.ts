@@ -56,6 +56,10 @@ export const de: Texts = {
   'payment_returned.heading': 'Ihre Zahlung kam zu spät',
   'payment_returned.introduction':
     'Ihre Zahlung von {amount} ging ein, als die Bestellung nicht mehr möglich war. Der volle Betrag wird erstattet.',
+  'membership_payment_due.subject': 'Bezahlen Sie Ihre Mitgliedschaft {plan} bei {store}',
+  'membership_payment_due.heading': 'Ihre Mitgliedschaft beginnt mit der Zahlung',
+  'membership_payment_due.introduction':
+    'Ihre Mitgliedschaft {plan} bei {store} beginnt, sobald sie bezahlt ist.',
   'membership_started.subject': 'Ihre Mitgliedschaft {plan} bei {store} hat begonnen',
   'membership_started.heading': 'Willkommen bei {plan}',
   'membership_started.introduction': 'Ihre Mitgliedschaft {plan} bei {store} hat begonnen.',

@@ -55,6 +55,10 @@ export const en = {
   'payment_returned.heading': 'Your payment came too late',
   'payment_returned.introduction':
     'Your payment of {amount} arrived when the order could no longer be placed. The full amount is being refunded.',
+  'membership_payment_due.subject': 'Complete your membership {plan} at {store}',
+  'membership_payment_due.heading': 'Pay to start your membership',
+  'membership_payment_due.introduction':
+    'Your membership {plan} at {store} starts as soon as it is paid.',
   'membership_started.subject': 'Your membership {plan} at {store} has started',
   'membership_started.heading': 'Welcome to {plan}',
   'membership_started.introduction': 'Your membership {plan} at {store} has started.',

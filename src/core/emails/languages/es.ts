@@ -56,6 +56,10 @@ export const es: Texts = {
   'payment_returned.heading': 'Tu pago llegó demasiado tarde',
   'payment_returned.introduction':
     'Tu pago de {amount} llegó cuando el pedido ya no era posible. Se está reembolsando el importe completo.',
+  'membership_payment_due.subject': 'Paga tu suscripción {plan} en {store}',
+  'membership_payment_due.heading': 'Tu suscripción empieza al pagarla',
+  'membership_payment_due.introduction':
+    'Tu suscripción {plan} en {store} empieza en cuanto la pagues.',
   'membership_started.subject': 'Tu suscripción {plan} en {store} ha comenzado',
   'membership_started.heading': 'Te damos la bienvenida a {plan}',
   'membership_started.introduction': 'Tu suscripción {plan} en {store} ha comenzado.',

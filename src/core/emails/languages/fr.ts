@@ -56,6 +56,10 @@ export const fr: Texts = {
   'payment_returned.heading': 'Votre paiement est arrivé trop tard',
   'payment_returned.introduction':
     'Votre paiement de {amount} est arrivé alors que la commande n’était plus possible. La totalité est en cours de remboursement.',
+  'membership_payment_due.subject': 'Réglez votre adhésion {plan} chez {store}',
+  'membership_payment_due.heading': 'Votre adhésion commence après le paiement',
+  'membership_payment_due.introduction':
+    'Votre adhésion {plan} chez {store} commence dès qu’elle est payée.',
   'membership_started.subject': 'Votre adhésion {plan} chez {store} a commencé',
   'membership_started.heading': 'Bienvenue dans {plan}',
   'membership_started.introduction': 'Votre adhésion {plan} chez {store} a commencé.',

@@ -56,6 +56,10 @@ export const nl: Texts = {
   'payment_returned.heading': 'Je betaling kwam te laat',
   'payment_returned.introduction':
     'Je betaling van {amount} kwam binnen toen de bestelling niet meer mogelijk was. Het volledige bedrag wordt terugbetaald.',
+  'membership_payment_due.subject': 'Betaal je lidmaatschap {plan} bij {store}',
+  'membership_payment_due.heading': 'Je lidmaatschap begint na betaling',
+  'membership_payment_due.introduction':
+    'Je lidmaatschap {plan} bij {store} begint zodra het is betaald.',
   'membership_started.subject': 'Je lidmaatschap {plan} bij {store} is begonnen',
   'membership_started.heading': 'Welkom bij {plan}',
   'membership_started.introduction': 'Je lidmaatschap {plan} bij {store} is begonnen.',

@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -26,8 +27,13 @@ export function listCouponRows(
   return view.query<Coupon>(`${coupons.select()} ${end}`, query.values);
 }
 
-export function countCouponRows(view: View, filter: CouponFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source: 'coupons t', alias: 't' });
+export function countCouponRows(
+  view: View,
+  filter: CouponFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'coupons t', alias: 't', ...(limit && { limit }) };
+  return countRows(view, toListQuery(view, filter), counted);
 }
 
 function toListQuery(view: View, { text, states, siteId }: CouponFilter): ListQuery {
