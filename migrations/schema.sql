@@ -361,6 +361,7 @@ table customers
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  erased_at timestamp(3) with time zone
   constraint customers_email_key UNIQUE (workspace_id, email)
   constraint customers_pkey PRIMARY KEY (workspace_id, customer_id)
 
@@ -1086,6 +1087,8 @@ table site_domains
   created_at timestamp(3) with time zone not null
   check_due_at timestamp(3) with time zone
   failing_since timestamp(3) with time zone
+  last_check_at timestamp(3) with time zone
+  last_check_records text[]
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 

@@ -57,6 +57,8 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
     get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
     update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+    export: {"method":"GET","path":"/merchant/customers/{customer_id}/export"},
+    erase: {"method":"POST","path":"/merchant/customers/{customer_id}/erase"},
   },
   customerGroups: {
     list: {"method":"GET","path":"/merchant/customer-groups","input":"query","items":"customer_groups"},

@@ -104,6 +104,10 @@ export interface Stoa {
     get(customerId: string, options?: CallOptions): Call<Customer>;
     /** Update the name and address book of a customer. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
+    /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
+    export(customerId: string, options?: CallOptions): Call<CustomerExport>;
+    /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `write:customers`. */
+    erase(customerId: string, options?: CallOptions): Call<Customer>;
   };
   customerGroups: {
     /** List customer groups, newest first. Requires a bearer credential with the scope `read:customers`. */
@@ -1441,6 +1445,8 @@ export interface Customer {
   /** Total spent in each currency, in minor units. */
   spent_by_currency: Record<string, number>;
   last_order_at: string | null;
+  /** When the personal data were erased for good. */
+  erased_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -1456,6 +1462,33 @@ export interface CustomerAddress {
   postcode: string | null;
   country: string;
   phone: string | null;
+}
+
+export interface CustomerExport {
+  exported_at: string;
+  customer: Customer;
+  /** Null without `read:orders`. */
+  orders: Order[] | null;
+  /** Null without `read:memberships`. */
+  memberships: MembershipSubscriber[] | null;
+  /** Null without `read:orders`. */
+  notes: CustomerExportNote[] | null;
+  /** Null without `read:orders`. */
+  emails: CustomerExportEmail[] | null;
+}
+
+export interface CustomerExportEmail {
+  kind: string;
+  subject: string | null;
+  state: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface CustomerExportNote {
+  order_id: string;
+  text: string;
+  created_at: string;
 }
 
 export interface CustomerGroup {
@@ -1572,7 +1605,26 @@ export interface Domain {
   txt_name: string;
   /** Value of the DNS TXT record. */
   txt_value: string;
+  /** Records to set: the TXT record verifies the domain, the CNAME record leads buyers to the store. A domain without a subdomain needs an ALIAS or A record instead of the CNAME record. */
+  dns_records: DomainDnsRecord[];
+  /** The latest DNS lookup, by a request or by the daily check. Null before the first. */
+  last_check: DomainLastCheck | null;
   created_at: string;
+}
+
+export interface DomainDnsRecord {
+  /** `TXT` or `CNAME`. */
+  type: string;
+  name: string;
+  value: string;
+}
+
+export interface DomainLastCheck {
+  at: string;
+  /** `found`, `missing`, or `no_answer` if DNS did not answer (SERVFAIL, timeout). */
+  result: string;
+  /** The TXT records of `txt_name`, at most ten. */
+  found: string[];
 }
 
 export interface Download {

@@ -14,6 +14,7 @@ import {
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
+import { registerPrivacyRoutes } from './customers/privacy.ts';
 import type { MerchantDeps } from './deps.ts';
 import { registerEmailRoutes } from './emails/emails.ts';
 import { registerNotificationRoutes } from './emails/notification-settings.ts';
@@ -65,6 +66,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
     registerCustomerRoutes(merchant);
+    registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);
     registerGroupMemberRoutes(merchant);
     registerPlanRoutes(merchant);

@@ -1,5 +1,6 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
+import { CustomerExportDto } from '../../api/merchant/customers/privacy.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
 import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
@@ -73,6 +74,7 @@ export const openApiSchemas = [
   InvitationDto,
   WorkspaceDto,
   CustomerDto,
+  CustomerExportDto,
   CustomerGroupDto,
   MembershipPlanDto,
   SubscriberDto,

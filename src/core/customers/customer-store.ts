@@ -23,12 +23,13 @@ type Row = {
     total_spent: number;
     last_order_at: string | null;
   }[];
+  erased_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
 };
 
-const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.version, c.created_at, c.updated_at,
+const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.erased_at, c.version, c.created_at, c.updated_at,
     (select coalesce(json_agg(json_build_object('id', g.group_id, 'name', g.name) order by g.name, g.group_id), '[]')
        from customer_group_members m
        join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
@@ -199,6 +200,7 @@ function toCustomer(row: Row): Customer {
       totalSpent: total.total_spent,
       lastOrderAt: total.last_order_at === null ? null : new Date(total.last_order_at),
     })),
+    erasedAt: row.erased_at,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

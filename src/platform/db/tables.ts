@@ -294,6 +294,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    erased_at: Date | null;
   };
   daily_orders: {
     workspace_id: string;
@@ -877,6 +878,8 @@ export type Tables = {
     created_at: Date;
     check_due_at: Date | null;
     failing_since: Date | null;
+    last_check_at: Date | null;
+    last_check_records: string[] | null;
   };
   site_sample_products: {
     workspace_id: string;
