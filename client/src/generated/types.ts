@@ -68,9 +68,9 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. `If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
-    /** Archive a product. Requires a bearer credential with the scope `write:products`. */
+    /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
   };
   collections: {
@@ -82,15 +82,37 @@ export interface Stoa {
     create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
     /** Get a collection. Requires a bearer credential with the scope `read:products`. */
     get(collectionId: string, options?: CallOptions): Call<Collection>;
-    /** Update a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Update a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
-    /** Delete a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Delete a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
+      /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
+      list(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): Call<CollectionsProductsListResult>;
+      /** Iterates over the items of all pages of `collections.products.list`. */
+      all(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): AsyncIterable<CollectionsProductsListResult['products'][number]>;
       /** Add a product to a collection. Requires a bearer credential with the scope `write:products`. */
       add(collectionId: string, productId: string, options?: CallOptions): Call<Collection>;
       /** Remove a product from a collection. Requires a bearer credential with the scope `write:products`. */
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
+    };
+    order: {
+      /** Put products of a collection first. Sets the order in which stores show them. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+      replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
+    };
+  };
+  inventory: {
+    /** List the stock of variants. Requires a bearer credential with the scope `read:products`. */
+    list(query?: InventoryListQuery, options?: CallOptions): Call<InventoryListResult>;
+    /** Iterates over the items of all pages of `inventory.list`. */
+    all(query?: InventoryListQuery, options?: CallOptions): AsyncIterable<InventoryListResult['inventory'][number]>;
+    adjustments: {
+      /** List changes of stock, newest first. Changes by merchants. Sales, returns and imports are not among them. Requires a bearer credential with the scope `read:products`. */
+      list(query?: InventoryAdjustmentsListQuery, options?: CallOptions): Call<InventoryAdjustmentsListResult>;
+      /** Iterates over the items of all pages of `inventory.adjustments.list`. */
+      all(query?: InventoryAdjustmentsListQuery, options?: CallOptions): AsyncIterable<InventoryAdjustmentsListResult['adjustments'][number]>;
+      /** Set or change the units on hand of variants. The header Idempotency-Key is required. All lines apply, or none. Units that payments in progress hold cannot be taken; those that other unpaid checkouts hold can. Requires a bearer credential with the scope `write:products`. */
+      create(body: InventoryAdjustmentsCreateBody, options?: CallOptions): Call<InventoryAdjustmentsCreateResult>;
     };
   };
   customers: {
@@ -102,7 +124,7 @@ export interface Stoa {
     create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
     /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
     get(customerId: string, options?: CallOptions): Call<Customer>;
-    /** Update the name and address book of a customer. Requires a bearer credential with the scope `write:customers`. */
+    /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
   };
   customerGroups: {
@@ -114,9 +136,9 @@ export interface Stoa {
     create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
     /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
     get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
-    /** Update a customer group. Requires a bearer credential with the scope `write:customers`. */
+    /** Update a customer group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
-    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. Requires a bearer credential with the scope `write:customers`. */
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     delete(groupId: string, options?: CallOptions): Call<void>;
     members: {
       /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
@@ -135,9 +157,9 @@ export interface Stoa {
       create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
       /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
       get(planId: string, options?: CallOptions): Call<MembershipPlan>;
-      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. Requires a bearer credential with the scope `write:memberships`. */
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
-      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. Requires a bearer credential with the scope `write:memberships`. */
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       archive(planId: string, options?: CallOptions): Call<void>;
     };
     subscribers: {
@@ -162,9 +184,9 @@ export interface Stoa {
     create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
     /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
     get(couponId: string, options?: CallOptions): Call<Coupon>;
-    /** Update a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
-    /** Delete a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(couponId: string, options?: CallOptions): Call<void>;
   };
   priceLists: {
@@ -176,9 +198,9 @@ export interface Stoa {
     create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
     /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
     get(priceListId: string, options?: CallOptions): Call<PriceList>;
-    /** Update a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
-    /** Delete a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(priceListId: string, options?: CallOptions): Call<void>;
   };
   shippingZones: {
@@ -190,9 +212,9 @@ export interface Stoa {
     create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
     /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
     get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
-    /** Update a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
-    /** Delete a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(zoneId: string, options?: CallOptions): Call<void>;
   };
   taxRates: {
@@ -204,9 +226,9 @@ export interface Stoa {
     create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
     /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
     get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
-    /** Update a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
-    /** Delete a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
@@ -298,7 +320,7 @@ export interface Stoa {
     create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
     /** Get a store. Requires a bearer credential with the scope `read:settings`. */
     get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. Requires a bearer credential with the scope `write:settings`. */
+    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
     setup: {
       /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
@@ -1017,6 +1039,8 @@ export interface CollectionsCreateBody {
 export interface CollectionsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** A part of the name or the slug. */
+  q?: string | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -1025,6 +1049,23 @@ export interface CollectionsListQuery {
 
 export interface CollectionsListResult {
   collections: Collection[];
+  next_cursor: string | null;
+}
+
+export interface CollectionsOrderReplaceBody {
+  /** Ids of products of the collection, which come first in this order. The others follow in their present order. */
+  product_ids: string[];
+}
+
+export interface CollectionsProductsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CollectionsProductsListResult {
+  products: Product[];
   next_cursor: string | null;
 }
 
@@ -1134,7 +1175,7 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the code. All must match. */
+  /** Words or beginnings of words of the code. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   state?: "active" | "scheduled" | "expired" | "used_up" | "off" | ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
@@ -1266,7 +1307,7 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
-  /** Parts of email address or name. All must match. */
+  /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
   /** A minus means descending. Default: newest first. */
   sort?: "-created_at" | "created_at" | undefined;
@@ -1427,6 +1468,89 @@ export interface ExchangeItem {
   line_item_id: string;
   quantity: number;
   new_variant_id: string;
+}
+
+export interface InventoryAdjustmentsCreateBody {
+  reason: "correction" | "count" | "received" | "returned" | "damaged" | "lost" | "promotion" | "other";
+  note?: string | null | undefined;
+  /** One for each variant. */
+  lines: InventoryAdjustmentsCreateBodyLine[];
+}
+
+export interface InventoryAdjustmentsCreateBodyLine {
+  variant_id: string;
+  /** The new number; null to stop tracking stock. */
+  on_hand?: number | null | undefined;
+  /** By how many units it changes. */
+  change?: number | undefined;
+  /** The number that the change is meant for; 409 `stock_changed` if it is another one. */
+  expected_on_hand?: number | null | undefined;
+}
+
+export interface InventoryAdjustmentsCreateResult {
+  adjustments: StockAdjustment[];
+}
+
+export interface InventoryAdjustmentsListQuery {
+  /** Only of this variant. */
+  variant_id?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface InventoryAdjustmentsListResult {
+  adjustments: StockAdjustment[];
+  next_cursor: string | null;
+}
+
+export interface InventoryItem {
+  variant_id: string;
+  product_id: string;
+  product_name: string;
+  site_slug: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image_url: string | null;
+  tracked: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. */
+  on_hand: number | null;
+  /** Units that open checkouts hold. */
+  reserved: number;
+  /** Units on hand less reserved ones; null if stock is not tracked. */
+  available: number | null;
+  /** At how many available units stock is low; null for the store. */
+  low_stock_threshold: number | null;
+  /** `low_stock` counts from the threshold of the variant or of its store. */
+  state: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked";
+  product_created_at: string;
+}
+
+export interface InventoryListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Words or beginnings of words of the name or the slug of the product or an SKU. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  /** Id of the collection. */
+  collection_id?: string | undefined;
+  /** A minus means descending. Default: newest product first, its variants in their order. */
+  sort?: "-created_at" | "created_at" | "sku" | "-sku" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
+}
+
+export interface InventoryListResult {
+  inventory: InventoryItem[];
+  next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface Invitation {
@@ -2361,6 +2485,12 @@ export interface ProductVariant {
   /** Units that can be bought; null if stock is not tracked. */
   stock: number | null;
   in_stock: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. Visible to the merchant only. */
+  on_hand?: number | null | undefined;
+  /** Units that open checkouts hold. Visible to the merchant only. */
+  reserved?: number | undefined;
+  /** At how many units stock is low; null for the threshold of the store. Visible to the merchant only. */
+  low_stock_threshold?: number | null | undefined;
   sku: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
@@ -2431,6 +2561,8 @@ export interface ProductsCreateBodyVariant {
   price?: ProductsCreateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -2458,12 +2590,12 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the name, the slug or an SKU. All must match. */
+  /** Words or beginnings of words of the name, the slug or an SKU. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   status?: "published" | "scheduled" | "unpublished" | ("published" | "scheduled" | "unpublished")[] | undefined;
   /** May be repeated. */
-  stock?: "in_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
   /** May be repeated. */
@@ -2540,6 +2672,8 @@ export interface ProductsUpdateBodyVariant {
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -3532,6 +3666,29 @@ export interface SitesUpdateBodyTheme {
   accent?: string | null | undefined;
   /** Font pair. */
   fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
+}
+
+export interface StockAdjustment {
+  id: string;
+  variant_id: string;
+  /** Null if stock was not tracked. */
+  on_hand_before: number | null;
+  /** Null if stock was not tracked. */
+  on_hand_after: number | null;
+  /** Null if stock was not tracked before or afterwards. */
+  change: number | null;
+  /** The reason that was sent, or `product_updated` for a change of the product. */
+  reason: string;
+  note: string | null;
+  author: StockAdjustmentAuthor | null;
+  created_at: string;
+}
+
+export interface StockAdjustmentAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
 }
 
 export interface Store {

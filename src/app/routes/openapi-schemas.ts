@@ -22,6 +22,8 @@ import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
+import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -78,6 +80,8 @@ export const openApiSchemas = [
   MissedSearchesDto,
   OrderDto,
   OrderNoteDto,
+  InventoryItemDto,
+  StockAdjustmentDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,
