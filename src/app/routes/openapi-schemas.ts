@@ -31,6 +31,8 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
+import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -100,6 +102,8 @@ export const openApiSchemas = [
   MissedSearchesDto,
   OrderDto,
   OrderNoteDto,
+  InventoryItemDto,
+  StockAdjustmentDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,
