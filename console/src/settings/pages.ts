@@ -1,5 +1,8 @@
 // The pages that are loaded together.
 export { DomainsPage } from './domains/domains-page.tsx';
+export { PaymentListPage } from './payments/payment-list-page.tsx';
+export { PaymentsPage } from './payments/payments-page.tsx';
+export { SearchWordsPage } from './search-words/search-words-page.tsx';
 export { EmailKindPage } from './emails/email-kind-page.tsx';
 export { EmailLogPage } from './emails/email-log-page.tsx';
 export { EmailsPage } from './emails/emails-page.tsx';

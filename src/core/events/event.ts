@@ -18,6 +18,7 @@ export const publicEventTypes = [
   'exchange.created',
   'customer.created',
   'customer.updated',
+  'customer.erased',
   'product.created',
   'product.updated',
   'product.deleted',
