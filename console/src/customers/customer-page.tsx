@@ -18,13 +18,22 @@ import { OrdersCard } from './orders-card.tsx';
 
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const read = useApi(['customers', id], (stoa, options) => stoa.customers.get(id, options));
+  const read = useApi(['customers', id], (stoa, options) =>
+    stoa.customers.get(id, options).withResponse(),
+  );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
-  return <CustomerDetails key={id} customer={read.data} />;
+  const { data, etag } = read.data;
+  return <CustomerDetails key={id} customer={data} etag={etag} reload={() => read.refetch()} />;
 }
 
-function CustomerDetails({ customer }: { customer: Customer }) {
+type CustomerDetailsProps = {
+  customer: Customer;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+};
+
+function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
   const can = useCan();
   const canWrite = can('write:customers');
   const [isNaming, setNaming] = useState(false);
@@ -44,8 +53,8 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       }
     >
       {can('read:orders') && <OrdersCard customer={customer} />}
-      <AddressesCard customer={customer} canWrite={canWrite} />
-      {isNaming && <NameDialog customer={customer} onClose={() => setNaming(false)} />}
+      <AddressesCard {...{ customer, etag, reload, canWrite }} />
+      {isNaming && <NameDialog {...{ customer, etag, reload }} onClose={() => setNaming(false)} />}
     </DetailPage>
   );
 }

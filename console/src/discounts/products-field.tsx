@@ -51,6 +51,8 @@ export function ProductsField({ siteSlug, name, value, onChange, error }: Produc
 }
 
 function ProductName({ id }: { id: string }) {
-  const { data } = useApi(['products', id], (stoa, options) => stoa.products.get(id, options));
+  const { data } = useApi(['products', id, 'name'], (stoa, options) =>
+    stoa.products.get(id, options),
+  );
   return <span>{data?.name ?? id}</span>;
 }

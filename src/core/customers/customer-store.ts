@@ -59,17 +59,21 @@ export async function listCustomerRows(
   filter: CustomerFilter,
   page: DatedPage,
 ): Promise<Customer[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 'c', idColumn: 'customer_id' }, page);
   const rows = await view.query<Row>(`${selectCustomer} ${end}`, query.values);
   return rows.map(toCustomer);
 }
 
-export function countCustomerRows(view: View, filter: CustomerFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source: 'customers c', alias: 'c' });
+export async function countCustomerRows(view: View, filter: CustomerFilter): Promise<number> {
+  const query = await toListQuery(view, filter);
+  return countRows(view, query, { source: 'customers c', alias: 'c' });
 }
 
-function toListQuery(view: View, { text, email, groupId }: CustomerFilter): ListQuery {
+async function toListQuery(
+  view: View,
+  { text, email, groupId }: CustomerFilter,
+): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('c.email =', email);
   if (groupId !== null)
@@ -77,7 +81,8 @@ function toListQuery(view: View, { text, email, groupId }: CustomerFilter): List
       `exists (select from customer_group_members m
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
-  addTermConditions(query, customerTerms, { alias: 'c', words: toSearchWords(text ?? '') });
+  const words = toSearchWords(text ?? '');
+  await addTermConditions(view, query, customerTerms, { alias: 'c', words });
   return query;
 }
 
