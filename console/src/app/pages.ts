@@ -19,6 +19,8 @@ export const pages = [
   page('/orders/$id', lazyRouteComponent(orders, 'OrderPage')),
   page('/products', lazyRouteComponent(products, 'ProductListPage')),
   page('/products/new', lazyRouteComponent(products, 'NewProductPage')),
+  page('/products/import', lazyRouteComponent(products, 'NewImportPage')),
+  page('/products/import/$id', lazyRouteComponent(products, 'ImportPage')),
   page('/products/$id', lazyRouteComponent(products, 'ProductPage')),
   page('/discounts', lazyRouteComponent(discounts, 'CouponListPage')),
   page('/discounts/new', lazyRouteComponent(discounts, 'NewCouponPage')),
