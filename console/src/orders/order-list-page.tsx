@@ -3,11 +3,12 @@ import { channelNames } from '../app/channel-table.tsx';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
+import { NewOrdersButton } from './new-orders-button.tsx';
 import { orderFilters } from './order-filters.ts';
 import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 
 export function OrderListPage() {
-  return <ListPage list={orderList} />;
+  return <ListPage list={{ ...orderList, notice: <NewOrdersButton /> }} />;
 }
 
 const orderList: List<Order> = {

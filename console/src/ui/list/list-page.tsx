@@ -35,6 +35,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
       {list.head ?? <PageHeader title={list.title} actions={list.actions} />}
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
+      {list.notice}
       <div
         className={classNames(css.content, read.isPlaceholderData && css.stale)}
         aria-busy={read.isFetching}
