@@ -24,26 +24,35 @@ export function followEvents(options: StreamOptions): () => void {
 
 async function follow(options: StreamOptions, signal: AbortSignal): Promise<void> {
   let delay = firstDelay;
-  for (let hasBeenOpen = false; !signal.aborted; ) {
-    try {
-      const response = await fetch(path, {
-        headers: { authorization: `Bearer ${await options.token()}` },
-        signal,
-      });
-      // A role without the scope, or a server that is too old, will not change its answer.
-      if (response.status === 403 || response.status === 404) return;
-      if (response.ok && response.body) {
-        if (hasBeenOpen) options.onReconnected();
-        hasBeenOpen = true;
-        delay = firstDelay;
-        for await (const event of readEvents(response.body)) options.onEvent(event);
-      }
-    } catch {
-      // Lost or refused: tried again below.
-    }
+  let hasBeenOpen = false;
+  const opened = () => {
+    if (hasBeenOpen) options.onReconnected();
+    hasBeenOpen = true;
+    delay = firstDelay;
+  };
+  while (!signal.aborted) {
+    // Lost or refused for now: tried again below.
+    const isRefused = await readOnce(options, signal, opened).catch(() => false);
+    if (isRefused) return;
     await pause(delay * (0.75 + Math.random() / 2), signal);
     delay = Math.min(delay * 2, longestDelay);
   }
+}
+
+/** Reads until the stream ends. True: the answer would be the same again. */
+async function readOnce(
+  { token, onEvent }: StreamOptions,
+  signal: AbortSignal,
+  opened: () => void,
+): Promise<boolean> {
+  const response = await fetch(path, {
+    headers: { authorization: `Bearer ${await token()}` },
+    signal,
+  });
+  if (!response.ok || !response.body) return response.status === 403 || response.status === 404;
+  opened();
+  for await (const event of readEvents(response.body)) onEvent(event);
+  return false;
 }
 
 /** The events of a stream of server-sent events; comments and other lines are left out. */
