@@ -5,14 +5,8 @@ import { useCan } from '../app/workspace.tsx';
 import type { BulkAction, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
-
-
 import { NewOrdersButton } from './new-orders-button.tsx';
-
-
 import { type OrderBulk, OrderBulkDialog, orderBulkLabels } from './order-bulk-dialog.tsx';
-
-
 import { orderFilters } from './order-filters.ts';
 import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 
