@@ -1,6 +1,6 @@
 /**
  * Measures how fast the merchant console is: `node bench/console.ts [--products N] [--orders N]
- * [--loads N] [--data FOLDER]`. One workspace with one store has all products and orders. Prints
+ * [--loads N] [--data FOLDER]`. One workspace with ten stores has all products and orders. Prints
  * medians and worst cases in milliseconds: cold loads in a new browser until rows are shown,
  * changes of page, and the API's lists behind them.
  */
@@ -37,7 +37,10 @@ const account = {
 
 async function main(): Promise<void> {
   const { products, data } = values;
-  const options = readOptions(['--products', products, '--stores', '1', '--data', data], undefined);
+  const options = readOptions(
+    ['--products', products, '--stores', '10', '--data', data],
+    undefined,
+  );
   await prepareDatabase(options);
   const server = await startServer({
     env: { STOA_DATA_DIR: data, STOA_DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
