@@ -86,6 +86,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
   await t.test('a rejected address is corrected in the order, and lifted', async () => {
     await page.getByRole('link', { name: 'View log' }).click();
     await page.getByRole('link', { name: 'Not delivered' }).click();
+    await page.getByRole('row', { name: 'New order' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: order.name }).click();
     await page.getByText('Email not delivered').waitFor();
     await assertAccessible(page);
