@@ -90,7 +90,7 @@ table assets
   created_at timestamp(3) with time zone not null
   ready_at timestamp(3) with time zone
   constraint assets_pkey PRIMARY KEY (workspace_id, asset_id)
-  constraint assets_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'digital_file'::text])))
+  constraint assets_purpose_check CHECK ((purpose = ANY (ARRAY['image'::text, 'digital_file'::text, 'import_file'::text])))
   constraint assets_ready CHECK (((status = 'pending'::text) OR ((checksum IS NOT NULL) AND (storage_key IS NOT NULL) AND (ready_at IS NOT NULL))))
   constraint assets_size_check CHECK ((size > 0))
   constraint assets_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text])))
@@ -123,6 +123,53 @@ table audit_log
   constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'access_token'::text, 'person'::text, 'operator'::text, 'system'::text])))
   constraint audit_log_id_key UNIQUE (workspace_id, audit_id)
   constraint audit_log_pkey PRIMARY KEY (workspace_id, "position")
+
+table bulk_job_items
+  workspace_id text not null
+  bulk_job_id text not null
+  ordinal integer not null
+  resource_id text not null
+  constraint bulk_job_items_pkey PRIMARY KEY (workspace_id, bulk_job_id, ordinal)
+  constraint bulk_job_items_workspace_id_bulk_job_id_fkey FOREIGN KEY (workspace_id, bulk_job_id) REFERENCES bulk_jobs(workspace_id, bulk_job_id) ON DELETE CASCADE
+
+table bulk_job_problems
+  workspace_id text not null
+  bulk_job_id text not null
+  problem_id bigint not null generated always as identity
+  line integer
+  resource_id text
+  resource_name text
+  field text
+  code text not null
+  message text not null
+  constraint bulk_job_problems_pkey PRIMARY KEY (workspace_id, bulk_job_id, problem_id)
+  constraint bulk_job_problems_workspace_id_bulk_job_id_fkey FOREIGN KEY (workspace_id, bulk_job_id) REFERENCES bulk_jobs(workspace_id, bulk_job_id) ON DELETE CASCADE
+
+table bulk_jobs
+  workspace_id text not null
+  bulk_job_id text not null
+  kind text not null
+  site_id text
+  state text not null
+  input jsonb not null
+  position integer not null
+  cursor jsonb
+  done integer not null
+  failed integer not null
+  total integer
+  result jsonb not null
+  error jsonb
+  attempts integer not null
+  created_by jsonb
+  created_at timestamp(3) with time zone not null
+  started_at timestamp(3) with time zone
+  updated_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  constraint bulk_jobs_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'export'::text, 'bulk_operation'::text])))
+  constraint bulk_jobs_pkey PRIMARY KEY (workspace_id, bulk_job_id)
+  constraint bulk_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text])))
+  constraint bulk_jobs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+  constraint bulk_jobs_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table buyer_links
   workspace_id text not null
@@ -192,6 +239,7 @@ table checkout_sessions
   held_since timestamp(3) with time zone
   hold_network text
   page_opened_at timestamp(3) with time zone
+  locale text
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -327,6 +375,7 @@ table customers
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  erased_at timestamp(3) with time zone
   constraint customers_email_key UNIQUE (workspace_id, email)
   constraint customers_pkey PRIMARY KEY (workspace_id, customer_id)
 
@@ -338,7 +387,8 @@ table daily_orders
   currency text not null
   orders integer not null
   revenue bigint not null
-  constraint daily_orders_pkey PRIMARY KEY (workspace_id, day, site_id, channel, currency)
+  test boolean not null
+  constraint daily_orders_pkey PRIMARY KEY (workspace_id, day, site_id, channel, currency, test)
   constraint daily_orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table daily_orders_progress
@@ -414,7 +464,6 @@ table email_suppressions
   created_at timestamp(3) with time zone not null
   constraint email_suppressions_pkey PRIMARY KEY (workspace_id, email)
   constraint email_suppressions_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'bounced'::text, 'complaint'::text])))
-  constraint email_suppressions_workspace_id_email_id_fkey FOREIGN KEY (workspace_id, email_id) REFERENCES emails(workspace_id, email_id)
 
 table email_templates
   workspace_id text not null
@@ -666,6 +715,22 @@ table order_counters
   last_number integer not null
   constraint order_counters_pkey PRIMARY KEY (workspace_id, site_id, test)
   constraint order_counters_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table order_disputes
+  workspace_id text not null
+  dispute_id text not null
+  order_id text not null
+  payment_id text not null
+  amount bigint not null
+  currency text not null
+  reason text not null
+  status text not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint order_disputes_pkey PRIMARY KEY (workspace_id, dispute_id)
+  constraint order_disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'withdrawn'::text])))
+  constraint order_disputes_workspace_id_order_id_fkey FOREIGN KEY (workspace_id, order_id) REFERENCES orders(workspace_id, order_id)
+  constraint order_disputes_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
 
 table order_exchanges
   workspace_id text not null
@@ -1044,6 +1109,8 @@ table site_domains
   created_at timestamp(3) with time zone not null
   check_due_at timestamp(3) with time zone
   failing_since timestamp(3) with time zone
+  last_check_at timestamp(3) with time zone
+  last_check_records text[]
   constraint site_domains_pkey PRIMARY KEY (workspace_id, site_id, domain)
   constraint site_domains_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
@@ -1442,6 +1509,8 @@ CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_a
 CREATE INDEX audit_log_action ON public.audit_log USING btree (workspace_id, action, "position")
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (workspace_id, actor_id, "position")
 CREATE INDEX audit_log_resource ON public.audit_log USING btree (workspace_id, resource_id, "position")
+CREATE INDEX bulk_jobs_ended ON public.bulk_jobs USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+CREATE INDEX bulk_jobs_newest ON public.bulk_jobs USING btree (workspace_id, kind, created_at DESC, bulk_job_id DESC)
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
 CREATE INDEX carts_created ON public.carts USING btree (created_at)
 CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (created_at)
@@ -1464,6 +1533,7 @@ CREATE INDEX download_grants_of_order ON public.download_grants USING btree (wor
 CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_created ON public.emails USING btree (created_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
@@ -1491,6 +1561,7 @@ CREATE INDEX oauth_grants_user ON public.oauth_grants USING btree (user_id)
 CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree (expires_at)
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
+CREATE INDEX order_disputes_of_order ON public.order_disputes USING btree (workspace_id, order_id)
 CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
 CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
@@ -1507,6 +1578,7 @@ CREATE INDEX orders_disputed ON public.orders USING btree (workspace_id, created
 CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
+CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
@@ -1560,6 +1632,8 @@ CREATE INDEX webhook_endpoints_grant ON public.webhook_endpoints USING btree (wo
 CREATE INDEX webhook_endpoints_newest ON public.webhook_endpoints USING btree (workspace_id, created_at DESC, endpoint_id DESC)
 CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id, endpoint_id, due_at)
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
+CREATE INDEX x402_payments_by_time ON public.x402_payments USING btree (workspace_id, created_at DESC, order_id DESC)
+CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (workspace_id, created_at) WHERE paid_after_void
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
@@ -1596,6 +1670,9 @@ policy system on api_keys for ALL to stoa_system using (true) check (true)
 policy system on assets for ALL to stoa_system using (true) check (true)
 policy system on audit_chain_heads for ALL to stoa_system using (true) check (true)
 policy system on audit_log for ALL to stoa_system using (true) check (true)
+policy system on bulk_job_items for ALL to stoa_system using (true) check (true)
+policy system on bulk_job_problems for ALL to stoa_system using (true) check (true)
+policy system on bulk_jobs for ALL to stoa_system using (true) check (true)
 policy system on buyer_links for ALL to stoa_system using (true) check (true)
 policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
@@ -1633,6 +1710,7 @@ policy system on membership_plans for ALL to stoa_system using (true) check (tru
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
+policy system on order_disputes for ALL to stoa_system using (true) check (true)
 policy system on order_exchanges for ALL to stoa_system using (true) check (true)
 policy system on order_lines for ALL to stoa_system using (true) check (true)
 policy system on order_notes for ALL to stoa_system using (true) check (true)
@@ -1688,6 +1766,9 @@ policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_set
 policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on audit_chain_heads for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on audit_log for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on bulk_job_items for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on bulk_job_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on bulk_jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on buyer_links for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on carts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1725,6 +1806,7 @@ policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = cur
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on order_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_exchanges for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_lines for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1785,6 +1867,12 @@ grant insert, select, update on audit_chain_heads to stoa_app
 grant insert, select, update on audit_chain_heads to stoa_system
 grant insert, select on audit_log to stoa_app
 grant insert, select on audit_log to stoa_system
+grant delete, insert, select on bulk_job_items to stoa_app
+grant delete, insert, select on bulk_job_items to stoa_system
+grant delete, insert, select on bulk_job_problems to stoa_app
+grant delete, insert, select on bulk_job_problems to stoa_system
+grant delete, insert, select, update on bulk_jobs to stoa_app
+grant delete, insert, select, update on bulk_jobs to stoa_system
 grant delete, insert, select, update on buyer_links to stoa_app
 grant delete, insert, select, update on buyer_links to stoa_system
 grant insert, select, update on carts to stoa_app
@@ -1863,6 +1951,8 @@ grant delete, insert, select, update on oauth_interactions to stoa_system
 grant delete, insert, select, update on oauth_tokens to stoa_system
 grant insert, select, update on order_counters to stoa_app
 grant insert, select, update on order_counters to stoa_system
+grant insert, select, update on order_disputes to stoa_app
+grant insert, select, update on order_disputes to stoa_system
 grant insert, select, update on order_exchanges to stoa_app
 grant insert, select, update on order_exchanges to stoa_system
 grant insert, select, update on order_lines to stoa_app

@@ -93,8 +93,13 @@ async function receive(
   }
 }
 
+/** Exports are files: CSV, or one JSON object on each line. */
+const isFile = ({ headers }: Response): boolean =>
+  /^(text\/csv|application\/x-ndjson)/.test(headers.get('content-type') ?? '');
+
 function parse(response: Response, text: string): unknown {
   if (text === '') return undefined;
+  if (isFile(response)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -22,7 +22,7 @@ import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
 import { syncClock } from './clock/test-clock.ts';
-import { listJobs } from './jobs.ts';
+import { type JobDeps, listJobs, listLongJobs } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
 import { createSelfClient } from './payments/self-client.ts';
@@ -45,6 +45,8 @@ import { registerRoutes } from './routes/register-routes.ts';
 export type App = {
   http: HttpServer;
   jobs: JobRunner;
+  /** Runs imports, exports and bulk operations. */
+  longJobs: JobRunner;
   /** Delivers push notifications about tasks. */
   pushes: Dispatcher;
   /** Delivers events to the webhook endpoints of merchants. */
@@ -61,6 +63,8 @@ export type App = {
   payments: Payments;
   /** Null when x402 is off. */
   paywall: PaywallRuntime | null;
+  /** Applies everything that is committed to the caches, without waiting for a notification. */
+  catchUp(): Promise<void>;
   /** Reports not ready, finishes running work and closes everything but the database. */
   close(): Promise<void>;
 };
@@ -77,16 +81,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
-  const payments = await openPayments({
-    ...parts,
-    unit,
-    send: createSelfWebhookSender(selfClient),
-  });
+  const send = createSelfWebhookSender(selfClient);
+  const payments = await openPayments({ ...parts, unit, send });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
-  const { retention } = config;
-  const paywallJobs = paywall?.jobs ?? [];
-  const table = listJobs({ ...parts, ...sending, ...media, ...payments, paywallJobs, retention });
-  const jobs = createJobRunner({ unit, jobs: table, log });
+  const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
+  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
+  const runners = createRunners({ unit, log }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
@@ -97,14 +97,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
-  const { feed } = followers;
-  wakeOnNotifications(notifier, { jobs, pushes, webhooks, eventFeed });
+  const { feed, catchUp } = followers;
+  wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
 
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
     unit,
-    runners: [jobs, pushes, webhooks],
+    runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
     ready: readiness.check,
@@ -116,7 +116,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   }
   return {
     http,
-    jobs,
+    ...runners,
     pushes,
     webhooks,
     ...maintenance,
@@ -125,13 +125,21 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     unit,
     payments,
     paywall,
+    catchUp,
     async close() {
       readiness.drain();
       await http.close();
-      const tasks = Object.values(maintenance);
-      for (const part of [paywall, jobs, outgoing, ...tasks, followers]) await part?.stop();
+      const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
+      for (const part of [paywall, ...tasks, followers]) await part?.stop();
       await notifier.close();
     },
+  };
+}
+
+function createRunners(deps: { unit: UnitOfWork; log: AppDeps['log'] }, jobDeps: JobDeps) {
+  return {
+    jobs: createJobRunner({ ...deps, jobs: listJobs(jobDeps) }),
+    longJobs: createJobRunner({ ...deps, jobs: listLongJobs(jobDeps) }),
   };
 }
 
@@ -180,9 +188,10 @@ function openCaches(unit: UnitOfWork) {
 
 function wakeOnNotifications(
   { onNotification }: Notifier,
-  runners: Pick<App, 'jobs' | 'pushes' | 'webhooks'> & { eventFeed: EventFeed },
+  runners: Pick<App, 'jobs' | 'longJobs' | 'pushes' | 'webhooks'> & { eventFeed: EventFeed },
 ) {
   onNotification(runners.jobs.wake, 'jobs');
+  onNotification(runners.longJobs.wake, 'jobs');
   onNotification(runners.pushes.wake, 'push_notifications');
   onNotification(runners.webhooks.wake, 'events');
   onNotification(runners.eventFeed.sessionsEnded, 'sessions');
@@ -214,6 +223,7 @@ async function followNotifications(
     stops.push(pollOnNotification(() => syncClock({ unit, clock }), onNotification, log));
   return {
     feed,
+    catchUp,
     async stop() {
       for (const stop of stops) await stop();
     },

@@ -1,11 +1,13 @@
 import type { Mailer } from '../core/access/mail/email.ts';
 import { createEmailJobs } from '../core/access/mail/enqueue-email.ts';
 import { emailTokenJobs } from '../core/access/users/email-tokens/request-email-token.ts';
+import { createBulkJobs } from '../core/bulk-jobs/bulk-jobs.ts';
 import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
 import type { RenderEmail } from '../core/emails/content/email-content.ts';
+import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { labJob } from '../core/lab/lab-job.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
@@ -49,6 +51,7 @@ export function listJobs({
   return [
     ...createEmailJobs(mailer),
     ...createOrderEmailJobs({ mailer, renderEmail }),
+    createDigestJob(),
     ...emailTokenJobs,
     publishDueProductJob,
     reindexSiteJob,
@@ -64,3 +67,10 @@ export function listJobs({
     createRetentionJob(retention, log),
   ] as unknown as readonly Job[];
 }
+
+/**
+ * Lists the jobs that may run for seconds. They have a runner of their own, so that emails and
+ * payments do not wait for them.
+ */
+export const listLongJobs = ({ storage }: Pick<JobDeps, 'storage'>): readonly Job[] =>
+  createBulkJobs(storage);

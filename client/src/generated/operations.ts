@@ -68,6 +68,8 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
     get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
     update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+    export: {"method":"GET","path":"/merchant/customers/{customer_id}/export"},
+    erase: {"method":"POST","path":"/merchant/customers/{customer_id}/erase"},
   },
   customerGroups: {
     list: {"method":"GET","path":"/merchant/customer-groups","input":"query","items":"customer_groups"},
@@ -93,6 +95,7 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
       get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
       cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+      sendLink: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/send-link"},
     },
   },
   coupons: {
@@ -158,6 +161,13 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
     },
+  },
+  payments: {
+    list: {"method":"GET","path":"/merchant/payments","input":"query","items":"payments"},
+  },
+  paymentSettings: {
+    get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
+    test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
@@ -233,12 +243,16 @@ export const operations: OperationTree = {
     },
     replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
   },
+  webhookEvents: {
+    list: {"method":"GET","path":"/merchant/webhook-events"},
+  },
   connectedApps: {
     list: {"method":"GET","path":"/merchant/connected-apps"},
     disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
   },
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+    verify: {"method":"GET","path":"/merchant/audit-log/verification"},
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
@@ -268,6 +282,9 @@ export const operations: OperationTree = {
     metrics: {
       get: {"method":"GET","path":"/merchant/analytics/metrics","input":"query"},
     },
+    breakdown: {
+      get: {"method":"GET","path":"/merchant/analytics/breakdown","input":"query"},
+    },
     activity: {
       list: {"method":"GET","path":"/merchant/analytics/activity","input":"query","items":"activity"},
     },
@@ -284,5 +301,42 @@ export const operations: OperationTree = {
   },
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
+  },
+  search: {"method":"GET","path":"/merchant/search","input":"query"},
+  imports: {
+    columns: {
+      list: {"method":"GET","path":"/merchant/imports/columns","input":"query"},
+    },
+    start: {"method":"POST","path":"/merchant/imports","input":"body"},
+    list: {"method":"GET","path":"/merchant/imports","input":"query","items":"imports"},
+    get: {"method":"GET","path":"/merchant/imports/{import_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/imports/{import_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/imports/{import_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/imports/{import_id}/resume"},
+  },
+  exports: {
+    start: {"method":"POST","path":"/merchant/exports","input":"body"},
+    list: {"method":"GET","path":"/merchant/exports","input":"query","items":"exports"},
+    file: {
+      get: {"method":"GET","path":"/merchant/exports/{export_id}/file"},
+    },
+    get: {"method":"GET","path":"/merchant/exports/{export_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/exports/{export_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/exports/{export_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/exports/{export_id}/resume"},
+  },
+  bulkOperations: {
+    start: {"method":"POST","path":"/merchant/bulk-operations","input":"body"},
+    list: {"method":"GET","path":"/merchant/bulk-operations","input":"query","items":"bulk_operations"},
+    get: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}"},
+    problems: {
+      list: {"method":"GET","path":"/merchant/bulk-operations/{operation_id}/problems","input":"query","items":"problems"},
+    },
+    cancel: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/cancel"},
+    resume: {"method":"POST","path":"/merchant/bulk-operations/{operation_id}/resume"},
   },
 };

@@ -126,6 +126,10 @@ export interface Stoa {
     get(customerId: string, options?: CallOptions): Call<Customer>;
     /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
+    /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
+    export(customerId: string, options?: CallOptions): Call<CustomerExport>;
+    /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `write:customers`. */
+    erase(customerId: string, options?: CallOptions): Call<Customer>;
   };
   customerGroups: {
     /** List customer groups, newest first. Requires a bearer credential with the scope `read:customers`. */
@@ -173,6 +177,8 @@ export interface Stoa {
       get(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
       /** Cancel a membership immediately. Nothing is refunded. Requires a bearer credential with the scope `write:memberships`. */
       cancel(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Email a subscriber the link that pays the amount due. At most one email a minute; further calls within it send nothing. 409 `nothing_due` if nothing is to be paid. Requires a bearer credential with the scope `write:memberships`. */
+      sendLink(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
     };
   };
   coupons: {
@@ -295,6 +301,18 @@ export interface Stoa {
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
+  payments: {
+    /** List payments through the processor and on chains, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: PaymentsListQuery, options?: CallOptions): Call<PaymentsListResult>;
+    /** Iterates over the items of all pages of `payments.list`. */
+    all(query?: PaymentsListQuery, options?: CallOptions): AsyncIterable<PaymentsListResult['payments'][number]>;
+  };
+  paymentSettings: {
+    /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
+    get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    test(options?: CallOptions): Call<PaymentSettingsTestResult>;
+  };
   emails: {
     /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
     list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
@@ -415,13 +433,17 @@ export interface Stoa {
       list(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): Call<WebhooksDeliveriesListResult>;
       /** Iterates over the items of all pages of `webhooks.deliveries.list`. */
       all(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): AsyncIterable<WebhooksDeliveriesListResult['deliveries'][number]>;
-      /** Get a delivery. Requires a bearer credential with the scope `read:webhooks`. */
-      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+      /** Get a delivery with what was sent. Requires a bearer credential with the scope `read:webhooks`. */
+      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDeliveryDetail>;
       /** Replay a delivery. Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint. Requires a bearer credential with the scope `write:webhooks`. */
       replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
     };
     /** Replay the deliveries of a time window. Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay. Requires a bearer credential with the scope `write:webhooks`. */
     replay(webhookId: string, body: WebhooksReplayBody, options?: CallOptions): Call<WebhooksReplayResult>;
+  };
+  webhookEvents: {
+    /** List the events that webhook endpoints can receive. Requires a bearer credential with the scope `read:webhooks`. */
+    list(options?: CallOptions): Call<WebhookEventsListResult>;
   };
   connectedApps: {
     /** List apps connected with OAuth, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -434,6 +456,8 @@ export interface Stoa {
     list(query?: AuditLogListQuery, options?: CallOptions): Call<AuditLogListResult>;
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
+    /** Verify the hash chain of the audit log. Recomputes the hash of every entry, from the first to the last. Requires a bearer credential with the scope `read:settings`. */
+    verify(options?: CallOptions): Call<AuditVerification>;
   };
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
@@ -480,6 +504,10 @@ export interface Stoa {
       /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
     };
+    breakdown: {
+      /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
+      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
+    };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
       list(query?: AnalyticsActivityListQuery, options?: CallOptions): Call<AnalyticsActivityListResult>;
@@ -506,6 +534,76 @@ export interface Stoa {
   attention: {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
+  };
+  /** Search orders, products and customers. At most five of each kind, the newest first. Orders need `read:orders` and customers `read:customers`; without the scope they are left out. Requires a bearer credential with the scope `read:products`. */
+  search(query: SearchQuery, options?: CallOptions): Call<SearchResult>;
+  imports: {
+    columns: {
+      /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
+      list(query: ImportsColumnsListQuery, options?: CallOptions): Call<ImportsColumnsListResult>;
+    };
+    /** Start an import of products. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
+    start(body: ImportsStartBody, options?: CallOptions): Call<Import>;
+    /** List imports, newest first. Requires a bearer credential with the scope `read:products`. */
+    list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
+    /** Iterates over the items of all pages of `imports.list`. */
+    all(query?: ImportsListQuery, options?: CallOptions): AsyncIterable<ImportsListResult['imports'][number]>;
+    /** Get an import with its progress. Requires a bearer credential with the scope `read:products`. */
+    get(importId: string, options?: CallOptions): Call<Import>;
+    problems: {
+      /** List why rows of an import failed. Requires a bearer credential with the scope `read:products`. */
+      list(importId: string, query?: ImportsProblemsListQuery, options?: CallOptions): Call<ImportsProblemsListResult>;
+      /** Iterates over the items of all pages of `imports.problems.list`. */
+      all(importId: string, query?: ImportsProblemsListQuery, options?: CallOptions): AsyncIterable<ImportsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel an import. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`. */
+    cancel(importId: string, options?: CallOptions): Call<Import>;
+    /** Resume an import. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`. */
+    resume(importId: string, options?: CallOptions): Call<Import>;
+  };
+  exports: {
+    /** Start an export of products, orders, customers or coupons. Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
+    start(body: ExportsStartBody, options?: CallOptions): Call<Export>;
+    /** List exports, newest first. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: ExportsListQuery, options?: CallOptions): Call<ExportsListResult>;
+    /** Iterates over the items of all pages of `exports.list`. */
+    all(query?: ExportsListQuery, options?: CallOptions): AsyncIterable<ExportsListResult['exports'][number]>;
+    file: {
+      /** Download the file of an export. Requires a bearer credential with the scope `read:settings`. */
+      get(exportId: string, options?: CallOptions): Call<void>;
+    };
+    /** Get an export with its progress. Requires a bearer credential with the scope `read:settings`. */
+    get(exportId: string, options?: CallOptions): Call<Export>;
+    problems: {
+      /** List why rows of an export failed. Requires a bearer credential with the scope `read:settings`. */
+      list(exportId: string, query?: ExportsProblemsListQuery, options?: CallOptions): Call<ExportsProblemsListResult>;
+      /** Iterates over the items of all pages of `exports.problems.list`. */
+      all(exportId: string, query?: ExportsProblemsListQuery, options?: CallOptions): AsyncIterable<ExportsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel an export. Rows that are done stay as they are. Requires a bearer credential with the scope `write:settings`. */
+    cancel(exportId: string, options?: CallOptions): Call<Export>;
+    /** Resume an export. Continues after the last row that is done. Requires a bearer credential with the scope `write:settings`. */
+    resume(exportId: string, options?: CallOptions): Call<Export>;
+  };
+  bulkOperations: {
+    /** Start a bulk operation on products or orders. Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    start(body: BulkOperationsStartBody, options?: CallOptions): Call<BulkOperation>;
+    /** List bulk operations, newest first. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    list(query?: BulkOperationsListQuery, options?: CallOptions): Call<BulkOperationsListResult>;
+    /** Iterates over the items of all pages of `bulkOperations.list`. */
+    all(query?: BulkOperationsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsListResult['bulk_operations'][number]>;
+    /** Get a bulk operation with its progress. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    get(operationId: string, options?: CallOptions): Call<BulkOperation>;
+    problems: {
+      /** List why rows of a bulk operation failed. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+      list(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): Call<BulkOperationsProblemsListResult>;
+      /** Iterates over the items of all pages of `bulkOperations.problems.list`. */
+      all(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsProblemsListResult['problems'][number]>;
+    };
+    /** Cancel a bulk operation. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    cancel(operationId: string, options?: CallOptions): Call<BulkOperation>;
+    /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    resume(operationId: string, options?: CallOptions): Call<BulkOperation>;
   };
 }
 
@@ -686,6 +784,39 @@ export interface AnalyticsActivityListResult {
   next_cursor: string | null;
 }
 
+export interface AnalyticsBreakdown {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
+  by: "channel" | "agent" | "product" | "country";
+  /** The 50 with the most orders. */
+  rows: AnalyticsBreakdownRow[];
+}
+
+export interface AnalyticsBreakdownGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What the orders are grouped by. */
+  by: "channel" | "agent" | "product" | "country";
+}
+
+export interface AnalyticsBreakdownRow {
+  /** Channel, country code, product id or the profile of a verified agent; null: none. */
+  key: string | null;
+  /** Name of the product; null for everything else. */
+  name: string | null;
+  orders: number;
+  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. */
+  sales: Record<string, number>;
+}
+
 export interface AnalyticsFunnelGetQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
@@ -698,6 +829,8 @@ export interface AnalyticsMetricsGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -757,7 +890,7 @@ export interface Asset {
   id: string;
   /** `pending` until it is finalized. */
   status: "pending" | "ready";
-  purpose: "image" | "digital_file";
+  purpose: "image" | "digital_file" | "import_file";
   filename: string;
   content_type: string;
   /** Bytes. */
@@ -776,7 +909,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -846,6 +979,126 @@ export interface AuditLogListQuery {
 export interface AuditLogListResult {
   audit_log: AuditEntry[];
   next_cursor: string | null;
+}
+
+export interface AuditVerification {
+  /** Number of entries that follow one another intact. */
+  entries: number;
+  /** Hash of the last of them. */
+  hash: string;
+  /** The first problem of the chain; null if it is intact. */
+  broken: AuditVerificationBroken | null;
+}
+
+export interface AuditVerificationBroken {
+  position: number;
+  /** Null: the entry is missing. */
+  id: string | null;
+  why: string;
+}
+
+export interface BulkJobProblem {
+  /** The line of the imported file. */
+  line: number | null;
+  /** The object of a bulk operation. */
+  resource_id: string | null;
+  /** Its name, or the number of an order. */
+  resource_name: string | null;
+  field: string | null;
+  code: string;
+  message: string;
+}
+
+export interface BulkOperation {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: BulkOperationError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: BulkOperationCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  /** `products` or `orders`. */
+  resource: string;
+  action: BulkOperationAction;
+  /** Null if ids were sent. */
+  filters: Record<string, unknown> | null;
+}
+
+export interface BulkOperationAction {
+  type: string;
+}
+
+export interface BulkOperationCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface BulkOperationError {
+  code: string;
+  message: string;
+}
+
+export interface BulkOperationsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BulkOperationsListResult {
+  bulk_operations: BulkOperation[];
+  next_cursor: string | null;
+}
+
+export interface BulkOperationsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BulkOperationsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface BulkOperationsStartBody {
+  resource: "products" | "orders";
+  action: BulkOperationsStartBodyAction;
+  /** The objects to change. Send either `ids` or `filters`. */
+  ids?: string[] | undefined;
+  /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
+  filters?: Record<string, unknown> | undefined;
+}
+
+export interface BulkOperationsStartBodyAction {
+  /** Products: `publish`, `unpublish`, `archive`, `change_price`. Orders: `fulfill`, `cancel`. Both: `add_tags`, `remove_tags`. */
+  type: "publish" | "unpublish" | "archive" | "change_price" | "fulfill" | "cancel" | "add_tags" | "remove_tags";
+  /** For `change_price`: is added to each price, rounded half up. -10 reduces it. */
+  percent?: number | undefined;
+  /** For `change_price`: minor units that are added to each price. */
+  amount?: number | undefined;
+  /** For `add_tags` and `remove_tags`. */
+  tags?: string[] | undefined;
+  /** For `fulfill`. */
+  carrier?: string | undefined;
+  /** For `cancel`. */
+  reason?: string | undefined;
 }
 
 export interface Cart {
@@ -1233,6 +1486,8 @@ export interface Customer {
   /** Total spent in each currency, in minor units. */
   spent_by_currency: Record<string, number>;
   last_order_at: string | null;
+  /** When the personal data were erased for good. */
+  erased_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -1248,6 +1503,33 @@ export interface CustomerAddress {
   postcode: string | null;
   country: string;
   phone: string | null;
+}
+
+export interface CustomerExport {
+  exported_at: string;
+  customer: Customer;
+  /** Null without `read:orders`. */
+  orders: Order[] | null;
+  /** Null without `read:memberships`. */
+  memberships: MembershipSubscriber[] | null;
+  /** Null without `read:orders`. */
+  notes: CustomerExportNote[] | null;
+  /** Null without `read:orders`. */
+  emails: CustomerExportEmail[] | null;
+}
+
+export interface CustomerExportEmail {
+  kind: string;
+  subject: string | null;
+  state: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface CustomerExportNote {
+  order_id: string;
+  text: string;
+  created_at: string;
 }
 
 export interface CustomerGroup {
@@ -1364,7 +1646,26 @@ export interface Domain {
   txt_name: string;
   /** Value of the DNS TXT record. */
   txt_value: string;
+  /** Records to set: the TXT record verifies the domain, the CNAME record leads buyers to the store. A domain without a subdomain needs an ALIAS or A record instead of the CNAME record. */
+  dns_records: DomainDnsRecord[];
+  /** The latest DNS lookup, by a request or by the daily check. Null before the first. */
+  last_check: DomainLastCheck | null;
   created_at: string;
+}
+
+export interface DomainDnsRecord {
+  /** `TXT` or `CNAME`. */
+  type: string;
+  name: string;
+  value: string;
+}
+
+export interface DomainLastCheck {
+  at: string;
+  /** `found`, `missing`, or `no_answer` if DNS did not answer (SERVFAIL, timeout). */
+  result: string;
+  /** The TXT records of `txt_name`, at most ten. */
+  found: string[];
 }
 
 export interface Download {
@@ -1383,6 +1684,8 @@ export interface Email {
   kind: string;
   site_slug: string | null;
   order_id: string | null;
+  /** For example `#1001`. */
+  order_name: string | null;
   /** Null: no address is known. */
   recipient: string | null;
   /** The member of the workspace; null: the buyer. */
@@ -1428,8 +1731,10 @@ export interface EmailSuppressionsListResult {
 export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
-  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** May be repeated. */
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  /** May be repeated. */
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
   recipient?: string | undefined;
   /** Maximum number of items per page. */
@@ -1468,6 +1773,212 @@ export interface ExchangeItem {
   line_item_id: string;
   quantity: number;
   new_variant_id: string;
+}
+
+export interface Export {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: ExportError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: ExportCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  /** `products`, `orders`, `customers` or `coupons`. */
+  resource: string;
+  /** `csv` or `ndjson`. */
+  format: string;
+  filters: Record<string, unknown>;
+  /** Bytes of the file so far; null before the first part. */
+  size: number | null;
+}
+
+export interface ExportCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface ExportError {
+  code: string;
+  message: string;
+}
+
+export interface ExportsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ExportsListResult {
+  exports: Export[];
+  next_cursor: string | null;
+}
+
+export interface ExportsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ExportsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface ExportsStartBody {
+  resource: "products" | "orders" | "customers" | "coupons";
+  format: "csv" | "ndjson";
+  /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
+  filters?: Record<string, unknown> | undefined;
+}
+
+export interface Import {
+  id: string;
+  /** `import`, `export` or `bulk_operation`. */
+  kind: string;
+  /** `failed`: it could not continue, see `error`. Rows with problems do not make it fail. */
+  state: "queued" | "running" | "done" | "failed" | "canceled";
+  /** Null: all stores of the workspace. */
+  site_slug: string | null;
+  /** Rows that were worked on, including those with problems. */
+  done: number;
+  /** Rows with problems, which `…/problems` lists. */
+  failed: number;
+  /** Null until the rows have been counted. */
+  total: number | null;
+  error: ImportError | null;
+  /** The file of an export that is done; needs a bearer. */
+  download_url: string | null;
+  /** The key, app or user that started it. */
+  created_by: ImportCreatedBy | null;
+  created_at: string;
+  started_at: string | null;
+  updated_at: string;
+  finished_at: string | null;
+  asset_id: string;
+  filename: string;
+  /** Whether the file was only compared with the store. */
+  dry_run: boolean;
+  /** The column mapping that was sent. */
+  columns: Record<string, string | null>;
+  /** New products. */
+  created: number;
+  /** Products. */
+  changed: number;
+  /** Products. */
+  unchanged: number;
+  /** The file as a whole; null until it has been read once. */
+  report: ImportReport | null;
+}
+
+export interface ImportCreatedBy {
+  type: string;
+  id: string;
+}
+
+export interface ImportError {
+  code: string;
+  message: string;
+}
+
+export interface ImportReport {
+  /** Products. */
+  products: number;
+  /** Products. */
+  importable: number;
+  variants: number;
+  /** Products with an error or a warning. */
+  affected: number;
+  /** Readiness for agents, from `A` to `E`. */
+  grade: string;
+  problems: ImportReportProblem[];
+}
+
+export interface ImportReportProblem {
+  code: string;
+  /** `error`, `warning` or `note`. */
+  level: string;
+  /** Products. */
+  products: number;
+  advice: string;
+  examples: ImportReportProblemExample[];
+}
+
+export interface ImportReportProblemExample {
+  line: number;
+  field: string;
+  message: string;
+}
+
+export interface ImportsColumnsListQuery {
+  asset_id: string;
+}
+
+export interface ImportsColumnsListResult {
+  /** `csv` or `ndjson`. */
+  format: string;
+  /** In the order of the file; empty for NDJSON, which needs no mapping. */
+  columns: ImportsColumnsListResultColumn[];
+  /** The columns that a header can be. */
+  available: string[];
+}
+
+export interface ImportsColumnsListResultColumn {
+  header: string;
+  /** What the header is recognized as. */
+  column: string | null;
+  samples: string[];
+}
+
+export interface ImportsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ImportsListResult {
+  imports: Import[];
+  next_cursor: string | null;
+}
+
+export interface ImportsProblemsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ImportsProblemsListResult {
+  problems: BulkJobProblem[];
+  next_cursor: string | null;
+}
+
+export interface ImportsStartBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
+  asset_id: string;
+  /** Whether the file is only compared with the store. Nothing is changed. */
+  dry_run: boolean;
+  /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -1641,12 +2152,12 @@ export interface LabReportWorstGoals {
 export interface MediaAssetsCreateUploadUrlBody {
   /** File name without a path. Buyers see it. */
   filename: string;
-  /** MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. */
+  /** MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. Files to import: CSV, NDJSON and gzip. */
   content_type: string;
   /** Exact size in bytes: at most 10 MiB for an image and 100 MiB for a file. */
   size: number;
-  /** `image`: public. `digital_file`: delivered only to buyers. */
-  purpose: "image" | "digital_file";
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  purpose: "image" | "digital_file" | "import_file";
 }
 
 export interface MediaAssetsCreateUploadUrlResult {
@@ -1669,8 +2180,8 @@ export interface MediaAssetsFinalizeBody {
 }
 
 export interface MediaAssetsListQuery {
-  /** `image`: public. `digital_file`: delivered only to buyers. */
-  purpose?: "image" | "digital_file" | undefined;
+  /** `image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served. */
+  purpose?: "image" | "digital_file" | "import_file" | undefined;
   /** `pending` assets are not finalized yet. */
   status?: "pending" | "ready" | undefined;
   /** Maximum number of items per page. */
@@ -1856,11 +2367,24 @@ export interface MembershipsSubscribersListResult {
   next_cursor: string | null;
 }
 
+export interface MerchantSearchResult {
+  type: "order" | "product" | "customer";
+  id: string;
+  /** The number of the order, or a name. */
+  title: string;
+  /** Who ordered, or the email address of the customer. */
+  description: string | null;
+  /** Null: customers belong to all stores of the workspace. */
+  site_slug: string | null;
+}
+
 export interface Metrics {
   /** UTC. */
   from: string;
   /** UTC. */
   to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
   totals: MetricsTotals;
@@ -1986,25 +2510,34 @@ export interface MissedSearchesSearch {
 export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface NotificationSettingsReplaceBody {
   staff_new_order?: "each" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
   staff_low_stock?: "each" | "off" | undefined;
   staff_out_of_stock?: "each" | "off" | undefined;
   staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
 }
 
 export interface NotificationSettingsReplaceResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface Order {
@@ -2186,7 +2719,7 @@ export interface OrdersEmailsListResult {
 }
 
 export interface OrdersEmailsResendBody {
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
   /** A corrected address, which becomes the address of the buyer. */
   email?: string | undefined;
 }
@@ -2252,6 +2785,8 @@ export interface OrdersListQuery {
   tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
+  /** Whether only disputed orders, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
   total_min?: number | undefined;
   /** Highest total, inclusive, in minor units. */
@@ -2366,6 +2901,106 @@ export interface OrdersUpdateBodyShippingAddress {
   city?: string | null | undefined;
   /** Phone number for the carrier. */
   phone?: string | null | undefined;
+}
+
+export interface Payment {
+  /** The id of the order for a payment over x402. */
+  id: string;
+  site_slug: string;
+  /** `checkout`, `membership` or `exchange`. */
+  purpose: string;
+  /** `hosted` (page of the processor), `token` (of an agent) or `x402`. */
+  method: string;
+  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void. */
+  status: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The processor, or the facilitator of a transfer. */
+  processor: string;
+  test: boolean;
+  order_id: string | null;
+  order_name: string | null;
+  /** Set for memberships. */
+  subscriber_id: string | null;
+  /** The processor's id, or the hash of the transaction. */
+  reference: string | null;
+  /** Code of the reason why it failed. */
+  failure: string | null;
+  /** Set for transfers. */
+  network: string | null;
+  /** True if a transfer arrived for a void order: send the money back. */
+  paid_after_void: boolean;
+  created_at: string;
+}
+
+export interface PaymentSettings {
+  /** `stripe` or `sandbox`. */
+  processor: string;
+  /** Whether the processor moves no money. */
+  test: boolean;
+  /** Where the processor sends its webhooks. */
+  webhook_url: string;
+  last_webhook_at: string | null;
+  /** Null if the server does not take payments on chains. */
+  x402: PaymentSettingsX402 | null;
+}
+
+export interface PaymentSettingsGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface PaymentSettingsTestResult {
+  ok: boolean;
+  /** What to correct; null if payments can be taken. */
+  problem: string | null;
+}
+
+export interface PaymentSettingsX402 {
+  facilitator: string;
+  /** Whether the facilitator moves no money. */
+  test: boolean;
+  /** Where stores of this server can receive payments. */
+  networks: PaymentSettingsX402Network[];
+  /** Of the last 30 days, by network. */
+  transfers: PaymentSettingsX402Transfer[];
+}
+
+export interface PaymentSettingsX402Network {
+  name: string;
+  testnet: boolean;
+  tokens: string[];
+}
+
+export interface PaymentSettingsX402Transfer {
+  network: string;
+  settled: number;
+  pending: number;
+  void: number;
+  paid_after_void: number;
+}
+
+export interface PaymentsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** May be repeated. */
+  method?: "hosted" | "token" | "x402" | ("hosted" | "token" | "x402")[] | undefined;
+  /** May be repeated. */
+  status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | ("pending" | "processing" | "succeeded" | "failed" | "cancelled")[] | undefined;
+  /** Whether only test payments, or none, are listed. */
+  test?: boolean | undefined;
+  /** Whether only transfers for void orders, or none, are listed. */
+  paid_after_void?: boolean | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PaymentsListResult {
+  payments: Payment[];
+  next_cursor: string | null;
 }
 
 export interface PriceList {
@@ -2715,6 +3350,15 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SearchQuery {
+  /** Words or beginnings of words: the number, email or name of an order, the name or SKU of a product, the name or email of a customer. */
+  q: string;
+}
+
+export interface SearchResult {
+  results: MerchantSearchResult[];
 }
 
 export interface SetupTemplatesListQuery {
@@ -3139,6 +3783,41 @@ export interface SitesEmailTemplatesListResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesListResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesListResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaults {
+  en: SitesEmailTemplatesListResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesListResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesListResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesListResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesListResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTexts {
@@ -3198,9 +3877,11 @@ export interface SitesEmailTemplatesPreviewBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
-  format?: "html" | "text" | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
+  /** Default: auto, which follows the client. */
+  color_scheme?: "auto" | "light" | "dark" | undefined;
+  format?: "html" | "text" | undefined;
 }
 
 export interface SitesEmailTemplatesPreviewBodyTexts {
@@ -3224,7 +3905,7 @@ export interface SitesEmailTemplatesReplaceBody {
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplate {
-  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
+  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
   enabled?: boolean | undefined;
   texts?: SitesEmailTemplatesReplaceBodyTemplateTexts | undefined;
 }
@@ -3291,6 +3972,41 @@ export interface SitesEmailTemplatesReplaceResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesReplaceResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesReplaceResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaults {
+  en: SitesEmailTemplatesReplaceResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesReplaceResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesReplaceResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesReplaceResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesReplaceResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTexts {
@@ -3350,6 +4066,8 @@ export interface SitesEmailTemplatesTestBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
+  /** Written about this order; default: a sample. */
+  order_id?: string | undefined;
   /** Address of a member of the workspace. */
   to: string;
 }
@@ -3985,6 +4703,54 @@ export interface WebhookDeliveryAttempt {
   error: string | null;
   /** The first 4 KB. */
   response_body: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  endpoint_id: string;
+  /** The same in every attempt and replay. */
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  /** `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempt_count: number;
+  attempts: WebhookDeliveryDetailAttempt[];
+  /** The body of every attempt. Null: the event is no longer stored, or the credential cannot read what it is about. */
+  payload: string | null;
+}
+
+export interface WebhookDeliveryDetailAttempt {
+  attempt: number;
+  /** As sent in the header `X-Svc-Delivery-Id`. */
+  delivery_id: string;
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted. */
+  error: string | null;
+  /** The first 4 KB. */
+  response_body: string | null;
+  /** The headers that were sent, for credentials with `write:webhooks`. Signatures of a replaced secret are left out. */
+  request_headers: Record<string, string> | null;
+}
+
+export interface WebhookEvent {
+  /** Name of the event, as in `events` of an endpoint. */
+  type: string;
+  /** When the event is sent. */
+  description: string;
+  /** Schema of `data` in the event, in this document. */
+  data: string;
+}
+
+export interface WebhookEventsListResult {
+  webhook_events: WebhookEvent[];
+  next_cursor: string | null;
 }
 
 export interface WebhooksCreateBody {

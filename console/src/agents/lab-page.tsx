@@ -1,6 +1,7 @@
 import type { LabReport, Site } from '@stoa/client';
 import { StoreChoice } from '../app/store-choice.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
+import { useRefetchWhile } from '../app/use-refetch-while.ts';
 import { useCan, useStoa, useStores } from '../app/workspace.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +17,6 @@ import { showToast } from '../ui/toasts.tsx';
 import { Time } from '../ui/values.tsx';
 import css from './agents.module.css';
 import { Findings } from './findings.tsx';
-import { useRefetchWhile } from './use-refetch-while.ts';
 
 const title = 'Lab report';
 const back = { to: '/agents', label: 'Agents' };

@@ -1,5 +1,6 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -23,12 +24,13 @@ type Row = {
     total_spent: number;
     last_order_at: string | null;
   }[];
+  erased_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
 };
 
-const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.version, c.created_at, c.updated_at,
+const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.erased_at, c.version, c.created_at, c.updated_at,
     (select coalesce(json_agg(json_build_object('id', g.group_id, 'name', g.name) order by g.name, g.group_id), '[]')
        from customer_group_members m
        join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
@@ -65,9 +67,13 @@ export async function listCustomerRows(
   return rows.map(toCustomer);
 }
 
-export async function countCustomerRows(view: View, filter: CustomerFilter): Promise<number> {
-  const query = await toListQuery(view, filter);
-  return countRows(view, query, { source: 'customers c', alias: 'c' });
+export async function countCustomerRows(
+  view: View,
+  filter: CustomerFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'customers c', alias: 'c', ...(limit && { limit }) };
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
 async function toListQuery(
@@ -207,6 +213,7 @@ function toCustomer(row: Row): Customer {
       totalSpent: total.total_spent,
       lastOrderAt: total.last_order_at === null ? null : new Date(total.last_order_at),
     })),
+    erasedAt: row.erased_at,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -7,7 +7,7 @@ import {
   readCursorDate,
   toPage,
 } from '../../kernel/page.ts';
-import type { DatedSort } from '../../platform/db/list-query.ts';
+import type { CountLimit, DatedSort } from '../../platform/db/list-query.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Buyer } from './address.ts';
 import { type BookAddressInput, buildAddressBook } from './addresses/address-book.ts';
@@ -44,8 +44,12 @@ export async function listCustomers(
 }
 
 /** How many customers match, as `countRows` counts. */
-export function countCustomers(view: View, { sort: _, ...filter }: CustomerQuery): Promise<number> {
-  return countCustomerRows(view, normalizeFilter(filter));
+export function countCustomers(
+  view: View,
+  { sort: _, ...filter }: CustomerQuery,
+  limit?: CountLimit,
+): Promise<number> {
+  return countCustomerRows(view, normalizeFilter(filter), limit);
 }
 
 function normalizeFilter(filter: CustomerFilter): CustomerFilter {

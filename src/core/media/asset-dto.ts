@@ -9,7 +9,11 @@ export const AssetDto = Type.Object(
     status: Type.Union([Type.Literal('pending'), Type.Literal('ready')], {
       description: '`pending` until it is finalized.',
     }),
-    purpose: Type.Union([Type.Literal('image'), Type.Literal('digital_file')]),
+    purpose: Type.Union([
+      Type.Literal('image'),
+      Type.Literal('digital_file'),
+      Type.Literal('import_file'),
+    ]),
     filename: Type.String(),
     content_type: Type.String(),
     size: Type.Integer({ description: 'Bytes.' }),

@@ -1,8 +1,8 @@
 import { notFound } from '../../kernel/domain-error.ts';
 import type { AssetId, ProductId } from '../../kernel/id.ts';
 
-/** Whether a file is public or delivered to buyers. */
-export type AssetPurpose = 'image' | 'digital_file';
+/** Whether a file is public, delivered to buyers, or read by an import. */
+export type AssetPurpose = 'image' | 'digital_file' | 'import_file';
 
 /** An uploaded file. It is `pending` until its bytes were uploaded and checked. */
 export type Asset = {
@@ -33,6 +33,7 @@ const mebibyte = 1_048_576;
 export const maxBytesByPurpose: Record<AssetPurpose, number> = {
   image: 10 * mebibyte,
   digital_file: 100 * mebibyte,
+  import_file: 100 * mebibyte,
 };
 
 /** The storage key to which a client uploads an asset. */

@@ -20,6 +20,8 @@ export type SignedUpload = { url: string; headers: Record<string, string> };
  */
 export type ObjectStorage = {
   signUpload(upload: ExpectedUpload): Promise<SignedUpload>;
+  /** Writes an object whole, or replaces it. */
+  write(key: string, bytes: Buffer, contentType: string): Promise<void>;
   /** Moves an object to another key; false if it does not exist. */
   move(from: string, to: string): Promise<boolean>;
   /** Its size in bytes, or null if it does not exist. */

@@ -6,6 +6,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../kernel/page.ts';
+import type { CountLimit } from '../../platform/db/list-query.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Order } from './order.ts';
@@ -41,9 +42,13 @@ export async function listOrders(
   return toPage(rows, request, (order) => [keyOf(order), order.id], filters);
 }
 
-/** How many orders match, exact up to 1,000; 1,001 stands for any larger number. */
-export async function countOrders(view: View, query: OrderQuery): Promise<number> {
-  return countOrderRows(view, await toFilter(view, query));
+/** How many orders match, as `countRows` counts. */
+export async function countOrders(
+  view: View,
+  query: OrderQuery,
+  limit?: CountLimit,
+): Promise<number> {
+  return countOrderRows(view, await toFilter(view, query), limit);
 }
 
 async function toFilter(view: View, { siteSlug, ...filter }: OrderQuery): Promise<OrderFilter> {

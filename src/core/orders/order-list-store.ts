@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type ListQuery,
@@ -35,6 +36,7 @@ export type OrderFilter = {
   customerId: string | null;
   siteId: string | null;
   test: boolean | null;
+  disputed: boolean | null;
   totalMin: number | null;
   totalMax: number | null;
   createdAfter: Date | null;
@@ -71,9 +73,13 @@ export async function listOrderRows(
   return rows.map(toOrder);
 }
 
-/** The number of orders, up to one more than `exactCountLimit`. */
-export async function countOrderRows(view: View, filter: OrderFilter): Promise<number> {
-  return countRows(view, await toListQuery(view, filter), { source: 'orders o', alias: 'o' });
+export async function countOrderRows(
+  view: View,
+  filter: OrderFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'orders o', alias: 'o', ...(limit && { limit }) };
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
 async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> {
@@ -88,6 +94,7 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
   query.compare('o.customer_id =', filter.customerId);
   query.compare('o.site_id =', filter.siteId);
   query.compare('o.test =', filter.test);
+  query.compare('o.disputed =', filter.disputed);
   query.compare('o.total >=', filter.totalMin);
   query.compare('o.total <=', filter.totalMax);
   query.compare('o.created_at >', filter.createdAfter);

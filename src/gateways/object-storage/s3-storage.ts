@@ -24,6 +24,10 @@ export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStora
       const url = await getSignedUrl(client, command, { expiresIn, signableHeaders });
       return { url, headers: { 'content-type': upload.contentType } };
     },
+    async write(Key, Body, ContentType) {
+      const { client, s3 } = await library();
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    },
     async move(from, to) {
       const { client, s3 } = await library();
       const CopySource = `${Bucket}/${from}`;

@@ -15,8 +15,8 @@ import { limitRate, networkKeyOf } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that this route requires. */
-    scope?: Scope;
+    /** The scope that this route requires, or several of which one is enough. */
+    scope?: Scope | readonly Scope[];
     /** What console tokens need in addition. */
     consoleRule?: ConsoleRule;
   }
@@ -48,7 +48,7 @@ export function requireBearer(app: FastifyInstance, guard: BearerOptions): void 
   });
   app.addHook('onRequest', async (request) => {
     const { scope, consoleRule } = request.routeOptions.config;
-    if (scope) assertScope(requireBearerOf(request), scope);
+    if (scope) assertAnyScope(requireBearerOf(request), [scope].flat());
     if (consoleRule) assertConsoleRule(requireBearerOf(request).console, consoleRule);
   });
   // A route without a scope would accept every key, so startup fails.
@@ -162,36 +162,38 @@ export function credentialIdOf(request: FastifyRequest): string | null {
 /** The bearer, if it has the scope: 401 for guests, 403 `insufficient_scope`. */
 export function requireScope(request: FastifyRequest, scope: Scope): Bearer {
   const bearer = requireBearerOf(request);
-  assertScope(bearer, scope);
+  assertAnyScope(bearer, [scope]);
   return bearer;
 }
 
-function assertScope(bearer: Bearer, scope: Scope): void {
-  if (!hasScope(bearer.scopes, scope)) throw insufficientScopeError(scope);
+function assertAnyScope(bearer: Bearer, needed: readonly Scope[]): void {
+  if (!needed.some((scope) => hasScope(bearer.scopes, scope))) throw insufficientScopeError(needed);
 }
 
 /**
- * Route options: the required scope, the same as OpenAPI security, and what console tokens need in
+ * Route options: the required scope, or several of which one is enough, the same as OpenAPI security, and what console tokens need in
  * addition.
  */
 export function scopedRoute<Schema extends object>(
-  scope: Scope,
+  scope: Scope | readonly Scope[],
   schema: Schema,
   consoleRule?: ConsoleRule,
 ) {
   return {
     config: { scope, ...(consoleRule && { consoleRule }) },
-    schema: { ...schema, security: [{ bearer: [scope] }] },
+    schema: { ...schema, security: [scope].flat().map((one) => ({ bearer: [one] })) },
   };
 }
 
-const insufficientScopeError = (scope: Scope) =>
+const insufficientScopeError = (needed: readonly Scope[]) =>
   new DomainError(
     'forbidden',
     'insufficient_scope',
-    `This request needs a credential with the scope ${scope}.`,
+    `This request needs a credential with the scope ${needed.join(' or ')}.`,
     {
-      extensions: { scope },
-      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      extensions: { scope: needed.join(' ') },
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
+      },
     },
   );

@@ -61,15 +61,19 @@ export function datedPageSql(
   return `${where} order by ${at} ${direction}, ${id} ${direction} limit ${query.parameter(limit)}`;
 }
 
-/** Counts rows of `source`, up to one more than `exactCountLimit`. */
+/** How far a list is counted: up to one more than `exactCountLimit`, or to its end. */
+export type CountLimit = 'capped' | 'exact';
+
+/** Counts rows of `source`. */
 export async function countRows(
   view: View,
   query: ListQuery,
-  { source, alias }: { source: string; alias: string },
+  { source, alias, limit = 'capped' }: { source: string; alias: string; limit?: CountLimit },
 ): Promise<number> {
+  const most = limit === 'exact' ? 'all' : exactCountLimit + 1;
   const [row] = await view.query<{ count: number }>(
     `select count(*)::int from (
-       select from ${source} where ${alias}.workspace_id = $1${query.where()} limit ${exactCountLimit + 1}) as found`,
+       select from ${source} where ${alias}.workspace_id = $1${query.where()} limit ${most}) as found`,
     query.values,
   );
   return row?.count ?? 0;

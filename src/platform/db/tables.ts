@@ -107,6 +107,44 @@ export type Tables = {
     previous_hash: string;
     hash: string;
   };
+  bulk_job_items: {
+    workspace_id: string;
+    bulk_job_id: string;
+    ordinal: number;
+    resource_id: string;
+  };
+  bulk_job_problems: {
+    workspace_id: string;
+    bulk_job_id: string;
+    problem_id: GeneratedAlways<number>;
+    line: number | null;
+    resource_id: string | null;
+    resource_name: string | null;
+    field: string | null;
+    code: string;
+    message: string;
+  };
+  bulk_jobs: {
+    workspace_id: string;
+    bulk_job_id: string;
+    kind: string;
+    site_id: string | null;
+    state: string;
+    input: JSONColumnType<object>;
+    position: number;
+    cursor: JSONColumnType<object>;
+    done: number;
+    failed: number;
+    total: number | null;
+    result: JSONColumnType<object>;
+    error: JSONColumnType<object>;
+    attempts: number;
+    created_by: JSONColumnType<object>;
+    created_at: Date;
+    started_at: Date | null;
+    updated_at: Date;
+    finished_at: Date | null;
+  };
   buyer_links: {
     workspace_id: string;
     user_id: string;
@@ -167,6 +205,7 @@ export type Tables = {
     held_since: Date | null;
     hold_network: string | null;
     page_opened_at: Date | null;
+    locale: string | null;
   };
   collection_products: {
     workspace_id: string;
@@ -265,6 +304,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    erased_at: Date | null;
   };
   daily_orders: {
     workspace_id: string;
@@ -274,6 +314,7 @@ export type Tables = {
     currency: string;
     orders: number;
     revenue: number;
+    test: boolean;
   };
   daily_orders_progress: {
     workspace_id: string;
@@ -532,6 +573,18 @@ export type Tables = {
     site_id: string;
     test: boolean;
     last_number: number;
+  };
+  order_disputes: {
+    workspace_id: string;
+    dispute_id: string;
+    order_id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    created_at: Date;
+    updated_at: Date;
   };
   order_exchanges: {
     workspace_id: string;
@@ -841,6 +894,8 @@ export type Tables = {
     created_at: Date;
     check_due_at: Date | null;
     failing_since: Date | null;
+    last_check_at: Date | null;
+    last_check_records: string[] | null;
   };
   site_sample_products: {
     workspace_id: string;

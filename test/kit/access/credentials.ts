@@ -59,20 +59,20 @@ async function sessionOf(shop: Shop, email: string): Promise<string> {
   return window.session() ?? '';
 }
 
-/** Keys with every scope except those that include the given one. */
-export function keysWithout(shop: Shop): (scope: Scope) => Promise<string> {
-  const keys = new Map<Scope, Promise<string>>();
-  return (scope) => {
-    const key = keys.get(scope) ?? shop.key(...othersThan(scope));
-    keys.set(scope, key);
+/** Keys with every scope except those that include one of the given ones. */
+export function keysWithout(shop: Shop): (needed: readonly Scope[]) => Promise<string> {
+  const keys = new Map<string, Promise<string>>();
+  return (needed) => {
+    const key = keys.get(String(needed)) ?? shop.key(...othersThan(needed));
+    keys.set(String(needed), key);
     return key;
   };
 }
 
-/** All scopes that do not include the given one: `read:x` is included in `write:x`. */
-export function othersThan(scope: Scope): Scope[] {
-  const noun = scope.split(':')[1];
-  return scopes.filter((candidate) => candidate !== scope && candidate !== `write:${noun}`);
+/** All scopes that include none of the given ones: `read:x` is included in `write:x`. */
+export function othersThan(needed: readonly Scope[]): Scope[] {
+  const including = needed.flatMap((scope) => [scope, scope.replace(/^read:/, 'write:')]);
+  return scopes.filter((candidate) => !including.includes(candidate));
 }
 
 /** A key made of two valid keys, with a correct checksum. */

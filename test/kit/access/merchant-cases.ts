@@ -1,4 +1,5 @@
 import { createInvitation } from '../../../src/core/access/users/invitations/manage-invitations.ts';
+import { bulkJobCases } from '../bulk-job-cases.ts';
 import { customerCases } from '../customer-cases.ts';
 import { emailCases } from '../email-cases.ts';
 import { picture, png, upload } from '../media.ts';
@@ -98,6 +99,8 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const orders = await orderCases(shop, owner, { site, product });
   const emails = await emailCases(shop, owner);
   Object.assign(ids, emails.ids);
+  const jobs = await bulkJobCases(shop, owner);
+  Object.assign(ids, jobs.ids);
   return {
     ids,
     cases: {
@@ -107,6 +110,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...pricingCases(priceList),
       ...orders,
       ...emails.cases,
+      ...jobs.cases,
       ...webhooks.cases,
       ...settingsCases,
       ...mediaCases(ids.asset_id),
@@ -120,8 +124,13 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
         body: { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } },
       },
       'GET /analytics/metrics': { query },
+      'GET /analytics/breakdown': { query: `${query}&by=channel` },
       'GET /analytics/activity': { query },
       'GET /attention': { query },
+      'GET /payments': { query },
+      'GET /payment-settings': { query },
+      'POST /payment-settings/test': { own },
+      'GET /search': { query: '?q=x', own },
       'GET /analytics/funnel': { query },
       'GET /analytics/missed-searches': { query },
       'GET /agent-sessions': { query },
@@ -213,6 +222,7 @@ const settingsCases: Record<string, MerchantCase> = {
   'GET /sites/{slug}/synonyms': {},
   'PUT /sites/{slug}/synonyms': { body: { synonyms: [{ terms: ['mug', 'cup'] }] } },
   'GET /audit-log': { own },
+  'GET /audit-log/verification': { own },
   'GET /connected-apps': { own },
   'DELETE /connected-apps/{grant_id}': {},
   'GET /workspace': { own },

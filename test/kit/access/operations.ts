@@ -9,7 +9,10 @@ export type Operation = {
   path: string;
   /** `closed`: a bearer is required; `open`: a bearer is optional; `public`: no bearer is read. */
   door: 'closed' | 'open' | 'public';
+  /** The first of `scopes`. */
   scope: Scope | null;
+  /** One of them is enough. */
+  scopes: Scope[];
 };
 
 const knownScopes: readonly Scope[] = [...scopes, ...consoleScopes];
@@ -23,10 +26,11 @@ export async function operationsBelow(shop: Shop, prefix: string): Promise<Opera
     .flatMap(([path, methods]) =>
       Object.entries<any>(methods).map(([verb, { security }]) => {
         const method = verb.toUpperCase() as Operation['method'];
-        const scopeName = security?.[0]?.bearer?.[0] ?? null;
-        const scope = knownScopes.find((known) => known === scopeName) ?? null;
+        const named = (security ?? []).flatMap(({ bearer = [] }: any) => bearer);
+        const found = knownScopes.filter((known) => named.includes(known));
         const route = `${method} ${path.slice(prefix.length)}`;
-        return { route, method, path, door: doorOf(security), scope };
+        const door = doorOf(security);
+        return { route, method, path, door, scope: found[0] ?? null, scopes: found };
       }),
     );
 }

@@ -52,13 +52,14 @@ export async function mintToken(
   return { text, revoke: () => revokeGrantInTransaction(unit, grant.id, 'disconnected') };
 }
 
-/** Access tokens with every scope except those that include the given one. */
-export function tokensWithout(shop: Shop, others: (scope: Scope) => Scope[]) {
-  const tokens = new Map<Scope, Promise<string>>();
-  return (scope: Scope): Promise<string> => {
+/** Access tokens with every scope except those that include one of the given ones. */
+export function tokensWithout(shop: Shop, others: (needed: readonly Scope[]) => Scope[]) {
+  const tokens = new Map<string, Promise<string>>();
+  return (needed: readonly Scope[]): Promise<string> => {
     const text =
-      tokens.get(scope) ?? mintToken(shop, { scopes: others(scope) }).then((token) => token.text);
-    tokens.set(scope, text);
+      tokens.get(String(needed)) ??
+      mintToken(shop, { scopes: others(needed) }).then((token) => token.text);
+    tokens.set(String(needed), text);
     return text;
   };
 }

@@ -32,7 +32,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
   useRowKeys();
   return (
     <div className={css.page}>
-      <PageHeader title={list.title} actions={list.actions} />
+      {list.head ?? <PageHeader title={list.title} actions={list.actions} />}
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
       <div

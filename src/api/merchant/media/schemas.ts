@@ -3,9 +3,13 @@ import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { dateTime } from '../../../platform/fields.ts';
 
 const optional = Type.Optional;
-const purpose = Type.Union([Type.Literal('image'), Type.Literal('digital_file')], {
-  description: '`image`: public. `digital_file`: delivered only to buyers.',
-});
+const purpose = Type.Union(
+  [Type.Literal('image'), Type.Literal('digital_file'), Type.Literal('import_file')],
+  {
+    description:
+      '`image`: public. `digital_file`: delivered only to buyers. `import_file`: read by `POST /merchant/imports`, never served.',
+  },
+);
 
 export const NewUpload = Type.Object({
   filename: Type.String({
@@ -18,7 +22,7 @@ export const NewUpload = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV.',
+      'MIME type. Images: JPEG, PNG, WebP, AVIF, GIF and MP4. Files also: PDF, ZIP, EPUB, MP3, plain text, Markdown and CSV. Files to import: CSV, NDJSON and gzip.',
   }),
   size: Type.Integer({
     minimum: 1,

@@ -82,8 +82,8 @@ async function importWithLock(run: ImportRun): Promise<CommandResult> {
 
 async function importFile({ call, session, site, file }: ImportRun): Promise<ImportOutcome> {
   const startedAt = stopwatch();
-  const target = { site, digest: file.digest };
-  const { next, finished } = await openImport(session.unit, target, call.isSet('again'));
+  const imported = { site, digest: file.digest };
+  const { next, finished } = await openImport(session.unit, imported, call.isSet('again'));
   if (finished) return { state: 'already_imported', site, file, products: next };
   if (next > 0) call.printStatus(`Resuming after ${next} products that are already saved.`);
 
@@ -91,7 +91,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const rows = countRows(readImportRows(file.read(), file.format, site), report);
   const progress = startProgress(call.isSet('progress'));
   const saved = await saveImport(session.unit, rows, {
-    target,
+    file: imported,
     from: next,
     onSaved: (saved: ImportBatchResult) => progress.update(saved, next),
   })

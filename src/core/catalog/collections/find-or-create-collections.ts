@@ -5,6 +5,24 @@ import { slugify } from '../slug.ts';
 import { findCollectionIdsBySlug } from './collection-store.ts';
 import { createCollection } from './manage-collections.ts';
 
+/**
+ * The store's collections with these names, matched by slug. Missing ones get an id that no
+ * collection has, so that a product in them counts as changed.
+ */
+export async function findCollections(
+  work: Work,
+  site: Site,
+  names: string[],
+): Promise<Map<string, CollectionId>> {
+  const slugs = [...new Set(names)].map((name) => [name, slugify(name)] as const);
+  const known = await findCollectionIdsBySlug(
+    work,
+    site.id,
+    slugs.map(([, slug]) => slug),
+  );
+  return new Map(slugs.map(([name, slug]) => [name, known.get(slug) ?? `col_${slug}`]));
+}
+
 /** The store's collections with these names, matched by slug. Missing collections are created. */
 export async function findOrCreateCollections(
   work: Work,

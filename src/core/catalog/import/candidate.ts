@@ -1,6 +1,10 @@
 import type { Money } from '../../../kernel/money.ts';
 import type { Media, VariantOptions } from '../product.ts';
+import type { ColumnMapping } from './csv/columns.ts';
 import type { ImportProblem } from './problem.ts';
+
+/** The store that a file is read for. `columns` are for CSV files. */
+export type ImportStore = { currency: string; columns?: ColumnMapping };
 
 export type ImportVariant = {
   /** The line of the file from which the variant was read. */

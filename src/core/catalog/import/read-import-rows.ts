@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { CreateProductInput } from '../product.ts';
-import type { ImportCandidate, ImportEntry } from './candidate.ts';
+import type { ImportCandidate, ImportEntry, ImportStore } from './candidate.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { readNdjson } from './ndjson/read-ndjson.ts';
 import type { ImportProblem } from './problem.ts';
@@ -36,12 +36,12 @@ export type ImportRow = {
 export async function* readImportRows(
   bytes: ByteSource,
   format: ImportFormat,
-  site: { currency: string },
+  store: ImportStore,
 ): AsyncGenerator<ImportRow> {
   const used = createUsedIdentifiers();
-  const read = format === 'csv' ? readCsv : readNdjson;
+  const batches = format === 'csv' ? readCsv(bytes, store) : readNdjson(bytes, store.currency);
   let ordinal = 0;
-  for await (const batch of read(bytes, site.currency)) {
+  for await (const batch of batches) {
     for (const entry of batch) {
       yield toImportRow(entry, ordinal, used);
       ordinal += 1;

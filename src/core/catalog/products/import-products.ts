@@ -7,10 +7,12 @@ import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
 import { newProduct } from './new-product.ts';
-import { lockProductsBySlug } from './own-product-store.ts';
+import { findProductsBySlug, lockProductsBySlug } from './own-product-store.ts';
 import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { lockStoreImports } from './slug-store.ts';
+
+type ImportedProductInput = CreateProductInput & { slug: string };
 
 export type ImportCounts = { created: number; changed: number; unchanged: number };
 
@@ -22,14 +24,45 @@ export type ImportCounts = { created: number; changed: number; unchanged: number
 export async function importProducts(
   work: Work,
   site: Site,
-  inputs: (CreateProductInput & { slug: string })[],
+  inputs: ImportedProductInput[],
 ): Promise<ImportCounts> {
   await lockStoreImports(work, site);
-  const existing = await lockProductsBySlug(
+  const plan = planImport(
     work,
     site,
-    inputs.map((input) => input.slug),
+    inputs,
+    await lockProductsBySlug(work, site, slugsOf(inputs)),
   );
+  await saveImportedProducts(work, site, plan);
+  return countPlan(plan, inputs);
+}
+
+/** What `importProducts` would do, without locks or changes. */
+export async function compareProducts(
+  work: Work,
+  site: Site,
+  inputs: ImportedProductInput[],
+): Promise<ImportCounts> {
+  const existing = await findProductsBySlug(work, site, slugsOf(inputs));
+  return countPlan(planImport(work, site, inputs, existing), inputs);
+}
+
+const slugsOf = (inputs: ImportedProductInput[]) => inputs.map(({ slug }) => slug);
+
+type ImportPlan = { created: Product[]; updated: Product[] };
+
+const countPlan = ({ created, updated }: ImportPlan, inputs: unknown[]): ImportCounts => ({
+  created: created.length,
+  changed: updated.length,
+  unchanged: inputs.length - created.length - updated.length,
+});
+
+function planImport(
+  work: Work,
+  site: Site,
+  inputs: ImportedProductInput[],
+  existing: Product[],
+): ImportPlan {
   const before = new Map(existing.map((product) => [product.slug, product]));
   const after = new Map<string, Product>();
   for (const input of inputs) {
@@ -42,18 +75,13 @@ export async function importProducts(
   const products = [...after.values()];
   const created = products.filter((product) => !before.has(product.slug));
   const updated = products.filter((product) => hasChanged(before.get(product.slug), product));
-  await saveImportedProducts(work, site, { created, updated });
-  return {
-    created: created.length,
-    changed: updated.length,
-    unchanged: inputs.length - created.length - updated.length,
-  };
+  return { created, updated };
 }
 
 async function saveImportedProducts(
   work: Work,
   site: Site,
-  { created, updated }: { created: Product[]; updated: Product[] },
+  { created, updated }: ImportPlan,
 ): Promise<void> {
   const products = [...created, ...updated];
   if (products.length === 0) return;
@@ -67,11 +95,7 @@ async function saveImportedProducts(
   );
 }
 
-function toAddedProduct(
-  work: Work,
-  site: Site,
-  input: CreateProductInput & { slug: string },
-): Product {
+function toAddedProduct(work: Work, site: Site, input: ImportedProductInput): Product {
   return newProduct(site, input, {
     now: work.now,
     productId: work.newId('prd'),

@@ -6,7 +6,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
-import type { DatedSort } from '../../../platform/db/list-query.ts';
+import type { CountLimit, DatedSort } from '../../../platform/db/list-query.ts';
 import type { DatabaseReader, View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
@@ -38,8 +38,12 @@ export async function listProducts(
 }
 
 /** How many products match, as `countRows` counts. */
-export async function countProducts(view: View, query: ProductQuery): Promise<number> {
-  return countOwnProducts(view, await toFilter(view, query));
+export async function countProducts(
+  view: View,
+  query: ProductQuery,
+  limit?: CountLimit,
+): Promise<number> {
+  return countOwnProducts(view, await toFilter(view, query), limit);
 }
 
 async function toFilter(view: View, query: ProductQuery): Promise<ProductFilter> {

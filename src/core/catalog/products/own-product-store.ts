@@ -38,6 +38,23 @@ export async function lockProduct(work: Work, id: string): Promise<Product | nul
   return findProduct(work, id);
 }
 
+export async function findProductsBySlug(
+  view: View,
+  site: StoreRef,
+  slugs: string[],
+): Promise<Product[]> {
+  const ids = [...(await findProductIdsBySlug(view, site, slugs)).values()];
+  return ids.length === 0 ? [] : findProductsById(view, site, ids);
+}
+
+async function findProductsById(view: View, site: StoreRef, ids: string[]): Promise<Product[]> {
+  const rows = await view.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
+    [site.tenant.workspaceId, ids],
+  );
+  return rows.map((row) => toProduct(view, row));
+}
+
 /** The store's products with these slugs, locked in the order of their ids. */
 export async function lockProductsBySlug(
   work: Work,
@@ -52,11 +69,7 @@ export async function lockProductsBySlug(
   if (found.length === 0) return [];
   const ids = found.map((row) => row.product_id);
   await lockVariants(work, ids);
-  const rows = await work.query<ProductRow>(
-    `${selectProduct} where p.workspace_id = $1 and p.product_id = any($2)`,
-    [site.tenant.workspaceId, ids],
-  );
-  return rows.map((row) => toProduct(work, row));
+  return findProductsById(work, site, ids);
 }
 
 async function lockVariants(work: Work, productIds: string[]): Promise<void> {

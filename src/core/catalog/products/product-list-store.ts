@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -48,8 +49,13 @@ export async function listOwnProducts(
   return rows.map((row) => toProduct(view, row));
 }
 
-export async function countOwnProducts(view: View, filter: ProductFilter): Promise<number> {
-  return countRows(view, await toListQuery(view, filter), { source: listed, alias: 'p' });
+export async function countOwnProducts(
+  view: View,
+  filter: ProductFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: listed, alias: 'p', ...(limit && { limit }) };
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
 async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery> {

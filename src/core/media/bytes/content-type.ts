@@ -35,8 +35,20 @@ const formats: readonly FileFormat[] = [
   { contentType: 'text/csv', extension: 'csv', purposes: soldPurposes, matches: isText },
 ];
 
+/** Files that are only read by imports, which report what they cannot read. */
+const importPurposes: readonly AssetPurpose[] = ['import_file'];
+// biome-ignore format: a table
+const importFormats: readonly FileFormat[] = [
+  { contentType: 'text/csv', extension: 'csv', purposes: importPurposes, matches: (head) => !isGzip(head) },
+  { contentType: 'application/x-ndjson', extension: 'ndjson', purposes: importPurposes, matches: (head) => !isGzip(head) },
+  { contentType: 'application/gzip', extension: 'gz', purposes: importPurposes, matches: isGzip },
+];
+
 /** Other names that browsers and operating systems use. */
 const contentTypeAliases: Record<string, string> = {
+  'application/vnd.ms-excel': 'text/csv',
+  'application/jsonl': 'application/x-ndjson',
+  'application/x-gzip': 'application/gzip',
   'image/jpg': 'image/jpeg',
   'audio/mp3': 'audio/mpeg',
   'application/x-zip-compressed': 'application/zip',
@@ -46,15 +58,15 @@ const contentTypeAliases: Record<string, string> = {
 export function findFileFormat(contentType: string, purpose: AssetPurpose): FileFormat | null {
   const essence = contentType.toLowerCase().replace(/;.*$/s, '').trim();
   const name = contentTypeAliases[essence] ?? essence;
-  const format = formats.find((candidate) => candidate.contentType === name);
-  return format?.purposes.includes(purpose) ? format : null;
+  return formatsOf(purpose).find((candidate) => candidate.contentType === name) ?? null;
 }
 
 export function listContentTypes(purpose: AssetPurpose): string[] {
-  return formats
-    .filter(({ purposes }) => purposes.includes(purpose))
-    .map(({ contentType }) => contentType);
+  return formatsOf(purpose).map(({ contentType }) => contentType);
 }
+
+const formatsOf = (purpose: AssetPurpose): FileFormat[] =>
+  [...formats, ...importFormats].filter(({ purposes }) => purposes.includes(purpose));
 
 /**
  * The content type that the first bytes match, or null. All text formats are detected as
@@ -96,6 +108,10 @@ function isBrand(brands: string[]): BytesTest {
 /** A zip archive, empty or not. */
 function isZip(): BytesTest {
   return matchesAny(startsWith('PK\x03\x04'), startsWith('PK\x05\x06'));
+}
+
+function isGzip(head: Buffer): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /** Eleven set bits, then a valid version and layer. */

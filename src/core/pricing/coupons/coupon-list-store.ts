@@ -1,4 +1,5 @@
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type DatedPage,
@@ -28,9 +29,13 @@ export async function listCouponRows(
   return view.query<Coupon>(`${coupons.select()} ${end}`, query.values);
 }
 
-export async function countCouponRows(view: View, filter: CouponFilter): Promise<number> {
-  const query = await toListQuery(view, filter);
-  return countRows(view, query, { source: 'coupons t', alias: 't' });
+export async function countCouponRows(
+  view: View,
+  filter: CouponFilter,
+  limit?: CountLimit,
+): Promise<number> {
+  const counted = { source: 'coupons t', alias: 't', ...(limit && { limit }) };
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
 async function toListQuery(view: View, { text, states, siteId }: CouponFilter): Promise<ListQuery> {

@@ -5,10 +5,16 @@ import {
   readCursorDate,
   toPage,
 } from '../../../kernel/page.ts';
+import type { CountLimit } from '../../../platform/db/list-query.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Coupon } from './coupon.ts';
-import { type CouponState, countCouponRows, listCouponRows } from './coupon-list-store.ts';
+import {
+  type CouponFilter,
+  type CouponState,
+  countCouponRows,
+  listCouponRows,
+} from './coupon-list-store.ts';
 
 export type CouponQuery = {
   text: string | null;
@@ -23,8 +29,7 @@ export async function listCoupons(
   { siteSlug, isCounted, ...rest }: CouponQuery,
   request: PageRequest,
 ): Promise<CountedPage<Coupon>> {
-  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  const filter = { ...rest, siteId: site?.id ?? null };
+  const filter = await toFilter(view, { siteSlug, ...rest });
   const filters = ['coupons', filter];
   const [at, id] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
   const after = id ? { createdAt: readCursorDate(at), id: String(id) } : null;
@@ -33,4 +38,21 @@ export async function listCoupons(
   const totalEstimate = isCounted ? await countCouponRows(view, filter) : null;
   const keyOf = (coupon: Coupon) => [coupon.createdAt.toISOString(), coupon.id];
   return { ...toPage(rows, request, keyOf, filters), totalEstimate };
+}
+
+/** How many coupons match. */
+export async function countCoupons(
+  view: View,
+  query: Omit<CouponQuery, 'isCounted'>,
+  limit: CountLimit,
+): Promise<number> {
+  return countCouponRows(view, await toFilter(view, query), limit);
+}
+
+async function toFilter(
+  view: View,
+  { siteSlug, text, states }: Omit<CouponQuery, 'isCounted'>,
+): Promise<CouponFilter> {
+  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
+  return { text, states, siteId: site?.id ?? null };
 }

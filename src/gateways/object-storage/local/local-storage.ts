@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ByteRange, ObjectStorage, UploadInbox } from '../../../core/media/object-storage.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -34,6 +34,7 @@ export function createLocalStorage(options: Options): {
       url: `${origin}/media/uploads/${signUploadToken(secrets, upload)}`,
       headers: { 'content-type': upload.contentType },
     }),
+    write: (key, bytes) => write(filePath(key), bytes, Buffer.from(random(12)).toString('hex')),
     move: (from, to) => move(filePath(from), filePath(to)),
     size: (key) => nullIfMissing(stat(filePath(key)).then(({ size }) => size)),
     read: (key, range) => openFile(filePath(key), range),
@@ -61,6 +62,18 @@ function pathOf(folder: string, key: string): string {
 }
 
 const isUpload = (key: string) => key.startsWith('uploads/');
+
+/** A reader never sees a part of it. */
+async function write(file: string, bytes: Buffer, partName: string): Promise<void> {
+  const part = `${file}.part-${partName}`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
 
 async function move(from: string, to: string): Promise<boolean> {
   if ((await nullIfMissing(access(from).then(() => true))) === null) return false;

@@ -35,8 +35,9 @@ const staffAreas = ['products', 'customers', 'pricing', 'orders', 'media'];
 const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
-  /^GET \/(api-keys|connected-apps|audit-log)/,
-  /\/(refund|cancel)$/,
+  /^GET \/(api-keys|connected-apps|audit-log|exports)/,
+  /^POST \/orders\/.*\/(refund|cancel)$/,
+  /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
 ];
 
@@ -48,7 +49,9 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     const areas = verb === 'write' ? staffAreas : staffReads;
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
-  member: ({ scope, route }) => scope?.startsWith('read:') === true && route !== 'GET /audit-log',
+  member: ({ scope, route }) =>
+    scope?.startsWith('read:') === true &&
+    !/^GET \/(audit-log|exports|customers\/\{\w+\}\/export)/.test(route),
 };
 
 for (const role of roles)

@@ -54,8 +54,8 @@ const consoleTokens = {
 };
 const ownToken = (await mintToken(shop)).text;
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
-for (const { scope } of operations)
-  if (scope) await Promise.all([keyWithout(scope), tokenWithout(scope)]);
+for (const { scope, scopes: needed } of operations)
+  if (scope) await Promise.all([keyWithout(needed), tokenWithout(needed)]);
 const allRows = await watchRows(shop);
 const ownRows = await watchRows(shop, shop.tenant.workspaceId);
 after(async () => {
@@ -76,11 +76,11 @@ const refusalIn = ({ status, body, headers }: Answer) =>
 
 /** The refusal that each kind of invalid or insufficient credential gets. */
 async function refusalsOf(operation: Operation): Promise<Record<string, string>> {
-  const { scope } = operation;
+  const { scope, scopes: needed } = operation;
   if (!scope) return {};
   const narrow = {
-    'a key without the scope': bearer(await keyWithout(scope)),
-    'an access token without the scope': bearer(await tokenWithout(scope)),
+    'a key without the scope': bearer(await keyWithout(needed)),
+    'an access token without the scope': bearer(await tokenWithout(needed)),
     'an access token of a buyer': buyer,
   };
   const answers: Record<string, string> = {};

@@ -1,37 +1,42 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import { parseFlag } from '../values.ts';
 
-/** The meaning of a column, independent of its header. */
-export type ColumnName =
-  | 'slug'
-  | 'name'
-  | 'description'
-  | 'vendor'
-  | 'type'
-  | 'tags'
-  | 'collections'
-  | 'published'
-  | 'status'
-  | 'option1_name'
-  | 'option1_value'
-  | 'option2_name'
-  | 'option2_value'
-  | 'option3_name'
-  | 'option3_value'
-  | 'sku'
-  | 'grams'
-  | 'tracker'
-  | 'stock'
-  | 'policy'
-  | 'price'
-  | 'price_minor'
-  | 'currency'
-  | 'ships'
-  | 'is_digital'
-  | 'image_url'
-  | 'image_alt'
-  | 'variant_image'
-  | 'gift_card';
+/** The meanings of columns, independent of their headers. */
+export const columnNames = [
+  'slug',
+  'name',
+  'description',
+  'vendor',
+  'type',
+  'tags',
+  'collections',
+  'published',
+  'status',
+  'option1_name',
+  'option1_value',
+  'option2_name',
+  'option2_value',
+  'option3_name',
+  'option3_value',
+  'sku',
+  'grams',
+  'tracker',
+  'stock',
+  'policy',
+  'price',
+  'price_minor',
+  'currency',
+  'ships',
+  'is_digital',
+  'image_url',
+  'image_alt',
+  'variant_image',
+  'gift_card',
+] as const;
+export type ColumnName = (typeof columnNames)[number];
+
+/** Columns by header, for headers that are not recognized; null leaves a column out. */
+export type ColumnMapping = Readonly<Record<string, ColumnName | null>>;
 
 /** Columns by header: lower case, with each run of other characters replaced by one space. */
 const columnsByHeader: Record<string, ColumnName> = {
@@ -111,12 +116,13 @@ export type CsvColumns = {
 };
 
 /** Parses the header row; 400 `unreadable_file` without a name or a price column. */
-export function parseHeader(headers: string[]): CsvColumns {
-  const places = new Map<ColumnName, number>();
+export function parseHeader(headers: string[], mapping: ColumnMapping = {}): CsvColumns {
+  const places = placeMappedColumns(headers, mapping);
   const unknown: string[] = [];
   const unsupported: CsvColumns['unsupported'] = [];
   headers.forEach((header, place) => {
-    const name = columnsByHeader[normalizeHeader(header)];
+    if (Object.hasOwn(mapping, header.trim())) return;
+    const name = recognizeColumn(header);
     const text = header.toLowerCase().replace(/[-_]+/g, ' ').trim();
     if (name !== undefined && !places.has(name)) places.set(name, place);
     else if (name !== undefined || unsupportedHeaders.test(text))
@@ -132,6 +138,22 @@ export function parseHeader(headers: string[]): CsvColumns {
   const isShopify = headers.some((header) => /^(url )?handle$/.test(normalizeHeader(header)));
   const layout = isShopify ? 'shopify' : 'plain';
   return { layout, width: headers.length, places, unknown, unsupported };
+}
+
+/** Columns that the mapping names take precedence over recognized ones. */
+function placeMappedColumns(headers: string[], mapping: ColumnMapping): Map<ColumnName, number> {
+  const places = new Map<ColumnName, number>();
+  headers.forEach((header, place) => {
+    const name = Object.hasOwn(mapping, header.trim()) ? mapping[header.trim()] : null;
+    if (name && !places.has(name)) places.set(name, place);
+  });
+  return places;
+}
+
+/** The column that a header is taken for without a mapping, or null. */
+export function recognizeColumn(header: string): ColumnName | undefined {
+  const name = normalizeHeader(header);
+  return Object.hasOwn(columnsByHeader, name) ? columnsByHeader[name] : undefined;
 }
 
 /** Headers of columns that have values in these rows but are not imported. */

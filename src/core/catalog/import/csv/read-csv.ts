@@ -1,4 +1,4 @@
-import type { ImportEntry } from '../candidate.ts';
+import type { ImportEntry, ImportStore } from '../candidate.ts';
 import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
@@ -12,10 +12,10 @@ const maxRowsOfProduct = 5_000;
 /** Reads the products of a CSV file in Shopify's or the plain layout, in order. */
 export async function* readCsv(
   source: ByteSource,
-  currency: string,
+  store: ImportStore,
 ): AsyncGenerator<ImportEntry[]> {
   const state: DecodingState = { damaged: false };
-  const groups = createRowGrouper(state, currency);
+  const groups = createRowGrouper(state, store);
   for await (const { rows, brokenAt } of readCsvBatches(decodeUtf8Chunks(source, state))) {
     const found = rows.flatMap((row) => groups.add(row));
     if (brokenAt !== null) found.push(...groups.close(), brokenQuotes(brokenAt));
@@ -25,7 +25,7 @@ export async function* readCsv(
 }
 
 /** Groups rows by product. The first row is the header. */
-function createRowGrouper(state: DecodingState, currency: string) {
+function createRowGrouper(state: DecodingState, { currency, columns: mapping }: ImportStore) {
   let columns: CsvColumns | undefined;
   let group: CsvRow[] = [];
   let notices: ImportProblem[] = [];
@@ -46,7 +46,7 @@ function createRowGrouper(state: DecodingState, currency: string) {
 
   function add(row: CsvRow): ImportEntry[] {
     if (!columns) {
-      columns = parseHeader(row.cells);
+      columns = parseHeader(row.cells, mapping);
       notices = columns.unknown.length > 0 ? [unknownColumns(row.line, columns.unknown)] : [];
       return [];
     }

@@ -1,11 +1,26 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { UnitOfWork, Work } from '../../../../platform/unit-of-work.ts';
-import { findOrCreateCollections } from '../../collections/find-or-create-collections.ts';
+import type { Site } from '../../../sites/site.ts';
+import {
+  findCollections,
+  findOrCreateCollections,
+} from '../../collections/find-or-create-collections.ts';
 import type { CreateProductInput } from '../../product.ts';
-import { importProducts } from '../../products/import-products.ts';
+import { compareProducts, importProducts } from '../../products/import-products.ts';
 import { getProblemLevel } from '../problem.ts';
 import type { ImportRow } from '../read-import-rows.ts';
-import { advancePosition, getDatabaseRejection, type ImportTarget } from './import-store.ts';
+import { getDatabaseRejection } from './import-store.ts';
+
+/** Where rows are imported, and what keeps the position of the import. */
+export type ImportTarget = {
+  site: Site;
+  /** Products are compared with those of the store, and nothing is changed. */
+  isDryRun: boolean;
+  /** Advances the position and locks it until commit; false if another process has advanced it. */
+  advance(work: Work, range: { from: number; to: number }): Promise<boolean>;
+  /** Called in the same transaction with what became of the rows. */
+  record(work: Work, result: ImportBatchResult): Promise<void>;
+};
 
 /** A product of the file that was not imported, and why. */
 export type SkippedProduct = { line: number; field: string; code: string; message: string };
@@ -48,6 +63,8 @@ export function addBatchResults(a: ImportBatchResult, b: ImportBatchResult): Imp
   };
 }
 
+const none = { created: 0, changed: 0, unchanged: 0 };
+
 async function saveRows(
   work: Work,
   target: ImportTarget,
@@ -56,13 +73,16 @@ async function saveRows(
   await advanceImport(work, target, rows);
   const skipped = rows.filter(({ draft }) => draft === null).map(toSkippedProduct);
   const inputs = await toProductInputs(work, target, rows);
-  if (inputs.length === 0) return { created: 0, changed: 0, unchanged: 0, skipped };
-  return { ...(await importProducts(work, target.site, inputs)), skipped };
+  const importInputs = target.isDryRun ? compareProducts : importProducts;
+  const counts = inputs.length === 0 ? none : await importInputs(work, target.site, inputs);
+  const result = { ...counts, skipped };
+  await target.record(work, result);
+  return result;
 }
 
 async function advanceImport(work: Work, target: ImportTarget, rows: ImportRow[]): Promise<void> {
   const from = rows[0]?.ordinal ?? 0;
-  if (await advancePosition(work, target, { from, to: from + rows.length })) return;
+  if (await target.advance(work, { from, to: from + rows.length })) return;
   throw importRunning();
 }
 
@@ -70,11 +90,12 @@ type ImportedProductInput = CreateProductInput & { slug: string };
 
 async function toProductInputs(
   work: Work,
-  { site }: ImportTarget,
+  { site, isDryRun }: ImportTarget,
   rows: ImportRow[],
 ): Promise<ImportedProductInput[]> {
   const names = rows.flatMap((row) => (row.draft ? row.collections : []));
-  const idOf = await findOrCreateCollections(work, site, names);
+  const find = isDryRun ? findCollections : findOrCreateCollections;
+  const idOf = await find(work, site, names);
   return rows.flatMap(({ draft, collections }) => {
     if (!draft) return [];
     const ids = collections.map((name) => idOf.get(name)).filter((id) => id !== undefined);
@@ -88,8 +109,12 @@ async function skipRow(
   row: ImportRow & Pick<SkippedProduct, 'field' | 'code' | 'message'>,
 ): Promise<ImportBatchResult> {
   const { line, field, code, message } = row;
-  await unit.run(target.site.tenant, (work) => advanceImport(work, target, [row]));
-  return { created: 0, changed: 0, unchanged: 0, skipped: [{ line, field, code, message }] };
+  const result = { ...none, skipped: [{ line, field, code, message }] };
+  await unit.run(target.site.tenant, async (work) => {
+    await advanceImport(work, target, [row]);
+    await target.record(work, result);
+  });
+  return result;
 }
 
 /** The first error among the problems of a row. */

@@ -3,31 +3,34 @@ import { audit } from '../../../access/audit/audit.ts';
 import type { ImportRow } from '../read-import-rows.ts';
 import { batchValues, prefetchValues } from './batches.ts';
 import {
+  advancePosition,
   findOrCreatePosition,
+  type ImportedFile,
   type ImportPosition,
-  type ImportTarget,
   markFinished,
   resetPosition,
 } from './import-store.ts';
-import { addBatchResults, type ImportBatchResult, saveBatch } from './save-batch.ts';
-
-/** Products per transaction. Larger batches would repeat more work after a crash. */
-const batchSize = 250;
+import {
+  addBatchResults,
+  type ImportBatchResult,
+  type ImportTarget,
+  saveBatch,
+} from './save-batch.ts';
 
 /** The position of the import of this file; `again` resets it to the first product. */
 export function openImport(
   unit: UnitOfWork,
-  target: ImportTarget,
+  file: ImportedFile,
   again: boolean,
 ): Promise<ImportPosition> {
-  return unit.run(target.site.tenant, async (work) => {
-    if (again) await resetPosition(work, target);
-    return findOrCreatePosition(work, target);
+  return unit.run(file.site.tenant, async (work) => {
+    if (again) await resetPosition(work, file);
+    return findOrCreatePosition(work, file);
   });
 }
 
 type ImportRun = {
-  target: ImportTarget;
+  file: ImportedFile;
   /** Rows before this ordinal are already saved. */
   from: number;
   /** Called after each commit with the totals of this run so far. */
@@ -41,25 +44,38 @@ type ImportRun = {
 export async function saveImport(
   unit: UnitOfWork,
   rows: AsyncIterable<ImportRow>,
-  { target, from, onSaved }: ImportRun,
+  { file, from, onSaved }: ImportRun,
 ): Promise<ImportBatchResult> {
   let saved: ImportBatchResult = { created: 0, changed: 0, unchanged: 0, skipped: [] };
-  for await (const batch of prefetchValues(batchValues(skipSavedRows(rows, from), batchSize))) {
+  const target: ImportTarget = {
+    site: file.site,
+    isDryRun: false,
+    advance: (work, range) => advancePosition(work, file, range),
+    record: async () => undefined,
+  };
+  for await (const batch of listBatches(rows, from)) {
     saved = addBatchResults(saved, await saveBatch(unit, target, batch));
     onSaved(saved);
   }
-  await unit.run(target.site.tenant, (work) => finishImport(work, target));
+  await unit.run(file.site.tenant, (work) => finishImport(work, file));
   return saved;
 }
 
-async function finishImport(work: Work, target: ImportTarget): Promise<void> {
-  await markFinished(work, target);
+async function finishImport(work: Work, file: ImportedFile): Promise<void> {
+  await markFinished(work, file);
   await audit(work, {
     action: 'catalog.imported',
-    resource: { type: 'site', id: target.site.id },
-    after: { file_sha256: target.digest },
+    resource: { type: 'site', id: file.site.id },
+    after: { file_sha256: file.digest },
   });
 }
+
+/** Products per transaction. Larger batches would repeat more work after a crash. */
+const batchSize = 250;
+
+/** The rows from an ordinal on in batches; the next batch is read while one is saved. */
+export const listBatches = (rows: AsyncIterable<ImportRow>, from: number) =>
+  prefetchValues(batchValues(skipSavedRows(rows, from), batchSize));
 
 async function* skipSavedRows(
   rows: AsyncIterable<ImportRow>,

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { assertConsoleRule, refundsAllowed } from '../../../core/access/console/console-rule.ts';
+import { hasScope, type Scope } from '../../../core/access/scope.ts';
+import { toBulkOperationDto } from '../../../core/bulk-jobs/operations/operation-dto.ts';
+import {
+  type OperationInput,
+  type OperationResource,
+  startOperation,
+  toOperationJob,
+} from '../../../core/bulk-jobs/operations/operation-job.ts';
+import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+import { filterReaders } from './filters.ts';
+import { registerJobRoutes } from './job-routes.ts';
+import { BulkOperationPage, BulkOperationPath, NewBulkOperation } from './schemas.ts';
+
+const tag = 'Merchant: bulk operations';
+
+const scopes: { read: Scope[]; write: Scope[] } = {
+  read: ['read:products', 'read:orders'],
+  write: ['write:products', 'write:orders'],
+};
+
+const startRoute = scopedRoute(scopes.write, {
+  tags: [tag],
+  summary: 'Start a bulk operation on products or orders',
+  description:
+    'Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them.',
+  body: NewBulkOperation,
+  response: { 202: Type.Ref('BulkOperation') },
+});
+
+export function registerBulkOperationRoutes(merchant: MerchantRoutes): void {
+  merchant.post('/bulk-operations', startRoute, async (work, request) => {
+    const { input, siteSlug } = readOperation(request.body);
+    authorize(request, input, 'write');
+    const job = await startOperation(work, input, siteSlug);
+    return { status: 202, body: toBulkOperationDto(job) };
+  });
+
+  registerJobRoutes(merchant, {
+    kind: 'bulk_operation',
+    path: '/bulk-operations',
+    plural: 'bulk_operations',
+    nouns: ['a', 'bulk operation', 'bulk operations'],
+    tag,
+    idName: 'operation_id',
+    params: BulkOperationPath,
+    page: BulkOperationPage,
+    item: Type.Ref('BulkOperation'),
+    scopes,
+    present: (_view, job) => toBulkOperationDto(toOperationJob(job)),
+    authorize: (request, job, access) => authorize(request, toOperationJob(job).input, access),
+    listedResources: (request) => {
+      const { scopes: granted } = requireBearerOf(request);
+      return (['products', 'orders'] as const).filter((resource) =>
+        hasScope(granted, `read:${resource}`),
+      );
+    },
+  });
+}
+
+function authorize(
+  request: FastifyRequest,
+  { resource, action }: OperationInput,
+  access: 'read' | 'write',
+): void {
+  const bearer = requireScope(request, `${access}:${resource}`);
+  if (access === 'write' && action.type === 'cancel')
+    assertConsoleRule(bearer.console, refundsAllowed);
+}
+
+type Body = Static<typeof NewBulkOperation>;
+
+/** The members of each action besides its type, and which resources have it. */
+const actionRules: Record<
+  Body['action']['type'],
+  { of: OperationResource[]; members: readonly (keyof Body['action'])[] }
+> = {
+  publish: { of: ['products'], members: [] },
+  unpublish: { of: ['products'], members: [] },
+  archive: { of: ['products'], members: [] },
+  change_price: { of: ['products'], members: ['percent', 'amount'] },
+  fulfill: { of: ['orders'], members: ['carrier'] },
+  cancel: { of: ['orders'], members: ['reason'] },
+  add_tags: { of: ['products', 'orders'], members: ['tags'] },
+  remove_tags: { of: ['products', 'orders'], members: ['tags'] },
+};
+
+function readOperation(body: Body): { input: OperationInput; siteSlug: string | null } {
+  const { resource, action, ids, filters: given } = body;
+  assertAction(resource, action);
+  if ((ids === undefined) === (given === undefined)) throw oneSelection();
+  const read = given === undefined ? null : filterReaders[resource](given);
+  const selection = {
+    ids: ids ?? null,
+    filters: read?.filters ?? null,
+    query: read?.query ?? null,
+  };
+  return {
+    input: { ...selection, resource, action } as OperationInput,
+    siteSlug: read?.siteSlug ?? null,
+  };
+}
+
+function assertAction(resource: OperationResource, { type, ...members }: Body['action']): void {
+  const rule = actionRules[type];
+  if (!rule.of.includes(resource)) throw problem('action.type', `is not an action of ${resource}`);
+  const foreign = Object.keys(members).find((name) => !rule.members.some((one) => one === name));
+  if (foreign) throw problem(`action.${foreign}`, `is not for ${type}`);
+  const { percent, amount, tags } = members;
+  if (type === 'change_price' && (percent === undefined) === (amount === undefined))
+    throw problem('action.percent', 'or action.amount is required, and only one of them');
+  if (type.endsWith('_tags') && tags === undefined) throw problem('action.tags', 'is required');
+}
+
+const problem = (field: string, message: string) =>
+  invalid([{ field, code: 'invalid_action', message }]);
+
+const oneSelection = () =>
+  invalid([{ field: 'ids', code: 'one_of', message: 'or filters is required, and only one' }]);

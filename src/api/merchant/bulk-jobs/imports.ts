@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { toImportDto } from '../../../core/bulk-jobs/imports/import-dto.ts';
+import { getImportFile, readImportFile } from '../../../core/bulk-jobs/imports/import-file.ts';
+import { startImport, toImportJob } from '../../../core/bulk-jobs/imports/import-job.ts';
+import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
+import { previewColumns } from '../../../core/catalog/import/csv/preview-columns.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import type { MerchantDeps } from '../deps.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+import { registerJobRoutes } from './job-routes.ts';
+import { ColumnList, ColumnQuery, ImportPage, ImportPath, NewImport } from './schemas.ts';
+
+const tag = 'Merchant: imports and exports';
+
+const columnRoute = scopedRoute('read:products', {
+  tags: [tag],
+  summary: 'List the columns of an uploaded file',
+  querystring: ColumnQuery,
+  response: { 200: ColumnList },
+});
+
+const startRoute = scopedRoute('write:products', {
+  tags: [tag],
+  summary: 'Start an import of products',
+  description:
+    'Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`.',
+  body: NewImport,
+  response: { 202: Type.Ref('Import') },
+});
+
+export function registerImportRoutes(
+  merchant: MerchantRoutes,
+  { unit, media: { storage } }: MerchantDeps,
+): void {
+  merchant.app.get('/imports/columns', columnRoute, async (request) => {
+    const { tenant } = requireBearerOf(request);
+    const file = await unit.view(tenant, (view) => getImportFile(view, request.query.asset_id));
+    const { format } = file;
+    const columns = format === 'csv' ? await previewColumns(readImportFile(storage, file)) : [];
+    return { format, columns, available: [...columnNames] };
+  });
+
+  merchant.post('/imports', startRoute, async (work, { body }) => {
+    const { site_slug: siteSlug, asset_id: assetId, dry_run: isDryRun, columns = {} } = body;
+    const job = await startImport(work, { siteSlug, assetId, isDryRun, columns });
+    return { status: 202, body: toImportDto(job) };
+  });
+
+  registerJobRoutes(merchant, {
+    kind: 'import',
+    path: '/imports',
+    plural: 'imports',
+    nouns: ['an', 'import', 'imports'],
+    tag,
+    idName: 'import_id',
+    params: ImportPath,
+    page: ImportPage,
+    item: Type.Ref('Import'),
+    scopes: { read: 'read:products', write: 'write:products' },
+    present: (_view, job) => toImportDto(toImportJob(job)),
+  });
+}

@@ -1,0 +1,119 @@
+import { Type } from 'typebox';
+import {
+  exportFormats,
+  exportResources,
+} from '../../../core/bulk-jobs/exports/export-resources.ts';
+import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
+import { nullable } from '../../../platform/fields.ts';
+import { siteSlug, tagList, wordOf } from '../fields.ts';
+
+const optional = Type.Optional;
+const column = wordOf(columnNames);
+
+export const BulkJobQuery = Type.Object(pageQuery);
+export const ProblemPage = pageSchema('problems', Type.Ref('BulkJobProblem'));
+
+export const NewImport = Type.Object({
+  site_slug: siteSlug,
+  asset_id: Type.String({
+    description:
+      'A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz.',
+  }),
+  dry_run: Type.Boolean({
+    default: false,
+    description: 'Whether the file is only compared with the store. Nothing is changed.',
+  }),
+  columns: optional(
+    Type.Record(Type.String({ maxLength: 500 }), nullable(column), {
+      description:
+        'For CSV: columns by header, for headers that are not recognized. Null leaves a column out.',
+    }),
+  ),
+});
+export const ImportPath = Type.Object({ import_id: Type.String() });
+export const ImportPage = pageSchema('imports', Type.Ref('Import'));
+export const ColumnQuery = Type.Object({ asset_id: Type.String() });
+export const ColumnList = Type.Object({
+  format: Type.String({ description: '`csv` or `ndjson`.' }),
+  columns: Type.Array(
+    Type.Object({
+      header: Type.String(),
+      column: nullable(Type.String(), 'What the header is recognized as.'),
+      samples: Type.Array(Type.String()),
+    }),
+    { description: 'In the order of the file; empty for NDJSON, which needs no mapping.' },
+  ),
+  available: Type.Array(Type.String(), { description: 'The columns that a header can be.' }),
+});
+
+const filters = Type.Record(Type.String(), Type.Unknown(), {
+  description:
+    'Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused.',
+});
+
+export const NewExport = Type.Object({
+  resource: wordOf(exportResources),
+  format: wordOf(exportFormats, { default: 'csv' }),
+  filters: optional(filters),
+});
+export const ExportPath = Type.Object({ export_id: Type.String() });
+export const ExportPage = pageSchema('exports', Type.Ref('Export'));
+
+const tags = optional({ ...tagList(50, 'For `add_tags` and `remove_tags`.'), minItems: 1 });
+
+export const NewBulkOperation = Type.Object(
+  {
+    resource: wordOf(['products', 'orders']),
+    action: Type.Object({
+      type: wordOf(
+        [
+          'publish',
+          'unpublish',
+          'archive',
+          'change_price',
+          'fulfill',
+          'cancel',
+          'add_tags',
+          'remove_tags',
+        ],
+        {
+          description:
+            'Products: `publish`, `unpublish`, `archive`, `change_price`. Orders: `fulfill`, `cancel`. Both: `add_tags`, `remove_tags`.',
+        },
+      ),
+      percent: optional(
+        Type.Number({
+          minimum: -100,
+          maximum: 1_000,
+          multipleOf: 0.01,
+          description:
+            'For `change_price`: is added to each price, rounded half up. -10 reduces it.',
+        }),
+      ),
+      amount: optional(
+        Type.Integer({
+          minimum: -1_000_000_000,
+          maximum: 1_000_000_000,
+          description: 'For `change_price`: minor units that are added to each price.',
+        }),
+      ),
+      tags,
+      carrier: optional(
+        Type.String({ minLength: 1, maxLength: 200, description: 'For `fulfill`.' }),
+      ),
+      reason: optional(Type.String({ minLength: 1, maxLength: 500, description: 'For `cancel`.' })),
+    }),
+    ids: optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        minItems: 1,
+        maxItems: 1_000,
+        description: 'The objects to change. Send either `ids` or `filters`.',
+      }),
+    ),
+    filters: optional(filters),
+  },
+  { examples: [{ resource: 'products', action: { type: 'publish' }, filters: { tag: 'summer' } }] },
+);
+export const BulkOperationPath = Type.Object({ operation_id: Type.String() });
+export const BulkOperationPage = pageSchema('bulk_operations', Type.Ref('BulkOperation'));

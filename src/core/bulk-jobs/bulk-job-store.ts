@@ -1,0 +1,221 @@
+import type { SiteId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { BulkJob, BulkJobKind, BulkJobState } from './bulk-job.ts';
+
+type Row = {
+  bulk_job_id: string;
+  kind: BulkJobKind;
+  site_id: SiteId | null;
+  site_slug: string | null;
+  state: BulkJobState;
+  input: unknown;
+  position: number;
+  cursor: unknown;
+  done: number;
+  failed: number;
+  total: number | null;
+  result: Record<string, unknown>;
+  error: BulkJob['error'];
+  attempts: number;
+  created_by: BulkJob['createdBy'];
+  created_at: Date;
+  started_at: Date | null;
+  updated_at: Date;
+  finished_at: Date | null;
+};
+
+const selectJob = `select j.bulk_job_id, j.kind, j.site_id, s.slug as site_slug, j.state, j.input, j.position, j.cursor,
+    j.done, j.failed, j.total, j.result, j.error, j.attempts, j.created_by, j.created_at, j.started_at, j.updated_at, j.finished_at
+  from bulk_jobs j left join sites s on s.workspace_id = j.workspace_id and s.site_id = j.site_id`;
+
+export async function insertJob(work: Work, job: BulkJob): Promise<void> {
+  await work.query(
+    `insert into bulk_jobs (workspace_id, bulk_job_id, kind, site_id, state, input, position, done, failed, result,
+       attempts, created_by, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, 0, 0, 0, $7, 0, $8, $9, $9)`,
+    [
+      work.tenant.workspaceId,
+      job.id,
+      job.kind,
+      job.site?.id ?? null,
+      job.state,
+      JSON.stringify(job.input),
+      JSON.stringify(job.result),
+      job.createdBy && JSON.stringify(job.createdBy),
+      job.createdAt,
+    ],
+  );
+}
+
+export async function findJob(view: View, id: string): Promise<BulkJob | null> {
+  const rows = await view.query<Row>(
+    `${selectJob} where j.workspace_id = $1 and j.bulk_job_id = $2`,
+    [view.tenant.workspaceId, id],
+  );
+  return rows[0] ? toJob(rows[0]) : null;
+}
+
+/** Locks a job; batches of it wait until the transaction ends. */
+export async function lockJob(work: Work, id: string): Promise<BulkJob | null> {
+  await work.query(
+    'select from bulk_jobs where workspace_id = $1 and bulk_job_id = $2 for no key update',
+    [work.tenant.workspaceId, id],
+  );
+  return findJob(work, id);
+}
+
+/** Jobs of a kind, newest first. `resources` limits them to inputs with one of these resources. */
+export async function listJobs(
+  view: View,
+  filter: {
+    kind: BulkJobKind;
+    resources: readonly string[] | null;
+    before: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
+): Promise<BulkJob[]> {
+  const rows = await view.query<Row>(
+    `${selectJob} where j.workspace_id = $1 and j.kind = $2
+       and ($3::text[] is null or j.input->>'resource' = any($3))
+       and ($4::timestamptz is null or (j.created_at, j.bulk_job_id) < ($4, $5))
+     order by j.created_at desc, j.bulk_job_id desc limit $6`,
+    [
+      view.tenant.workspaceId,
+      filter.kind,
+      filter.resources,
+      filter.before?.createdAt ?? null,
+      filter.before?.id ?? '',
+      filter.limit,
+    ],
+  );
+  return rows.map(toJob);
+}
+
+/** The number of jobs that are not finished. Other callers wait until this transaction ends. */
+export async function countUnfinished(work: Work): Promise<number> {
+  await work.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [
+    `bulk jobs ${work.tenant.workspaceId}`,
+  ]);
+  const [row] = await work.query<{ count: number }>(
+    `select count(*)::int from bulk_jobs where workspace_id = $1 and state in ('queued', 'running')`,
+    [work.tenant.workspaceId],
+  );
+  return row?.count ?? 0;
+}
+
+/** Marks a queued job as running; null if it has ended. */
+export async function startJob(work: Work, id: string): Promise<BulkJob | null> {
+  const rows = await work.query(
+    `update bulk_jobs set state = 'running', started_at = coalesce(started_at, $3), updated_at = $3
+     where workspace_id = $1 and bulk_job_id = $2 and state in ('queued', 'running') returning 1`,
+    [work.tenant.workspaceId, id, work.now],
+  );
+  return rows.length === 0 ? null : findJob(work, id);
+}
+
+export type JobPosition = Pick<BulkJob, 'id' | 'position' | 'cursor'>;
+
+/**
+ * Moves the position and locks it until commit. False: the job was canceled, or another process
+ * has moved it.
+ */
+export async function movePosition(
+  work: Work,
+  from: JobPosition,
+  to: Omit<JobPosition, 'id'>,
+): Promise<boolean> {
+  const rows = await work.query(
+    `update bulk_jobs set position = $3, cursor = $4, attempts = 0, updated_at = $5
+     where workspace_id = $1 and bulk_job_id = $2 and state = 'running' and position = $6
+       and cursor is not distinct from $7::jsonb returning 1`,
+    [
+      work.tenant.workspaceId,
+      from.id,
+      to.position,
+      toJsonb(to.cursor),
+      work.now,
+      from.position,
+      toJsonb(from.cursor),
+    ],
+  );
+  return rows.length === 1;
+}
+
+/** Adds to the counters; `result` has numbers to add by name. */
+export async function addCounts(
+  work: Work,
+  id: string,
+  { done, failed, result = {} }: { done: number; failed: number; result?: Record<string, number> },
+): Promise<void> {
+  await work.query(
+    `update bulk_jobs set done = done + $3, failed = failed + $4, result = result || (
+       select coalesce(jsonb_object_agg(key, value::bigint + coalesce((bulk_jobs.result->>key)::bigint, 0)), '{}')
+       from jsonb_each_text($5::jsonb))
+     where workspace_id = $1 and bulk_job_id = $2`,
+    [work.tenant.workspaceId, id, done, failed, JSON.stringify(result)],
+  );
+}
+
+/** Sets the total, and members of the result. */
+export async function setTotal(
+  work: Work,
+  id: string,
+  { total, result = {} }: { total: number; result?: object },
+): Promise<void> {
+  await work.query(
+    `update bulk_jobs set total = $3, result = result || $4::jsonb, updated_at = $5
+     where workspace_id = $1 and bulk_job_id = $2`,
+    [work.tenant.workspaceId, id, total, JSON.stringify(result), work.now],
+  );
+}
+
+/** Changes the state if it is one of `from`; false if it is another. */
+export async function setState(
+  work: Work,
+  id: string,
+  { from, to, error = null }: { from: BulkJobState[]; to: BulkJobState; error?: BulkJob['error'] },
+): Promise<boolean> {
+  const finishedAt = to === 'queued' || to === 'running' ? null : work.now;
+  const rows = await work.query(
+    `update bulk_jobs set state = $3, error = $4, attempts = 0, updated_at = $5, finished_at = $6
+     where workspace_id = $1 and bulk_job_id = $2 and state = any($7) returning 1`,
+    [work.tenant.workspaceId, id, to, error && JSON.stringify(error), work.now, finishedAt, from],
+  );
+  return rows.length === 1;
+}
+
+/** Counts an attempt that failed for a reason of the server; returns the number of such attempts. */
+export async function countAttempt(work: Work, id: string): Promise<number> {
+  const [row] = await work.query<{ attempts: number }>(
+    `update bulk_jobs set attempts = attempts + 1, updated_at = $3
+     where workspace_id = $1 and bulk_job_id = $2 returning attempts`,
+    [work.tenant.workspaceId, id, work.now],
+  );
+  return row?.attempts ?? 0;
+}
+
+const toJsonb = (value: unknown) =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+function toJob(row: Row): BulkJob {
+  return {
+    id: row.bulk_job_id,
+    kind: row.kind,
+    site: row.site_id && { id: row.site_id, slug: row.site_slug ?? '' },
+    state: row.state,
+    input: row.input,
+    position: row.position,
+    cursor: row.cursor,
+    done: row.done,
+    failed: row.failed,
+    total: row.total,
+    result: row.result,
+    error: row.error,
+    attempts: row.attempts,
+    createdBy: row.created_by,
+    createdAt: new Date(row.created_at),
+    startedAt: row.started_at && new Date(row.started_at),
+    updatedAt: new Date(row.updated_at),
+    finishedAt: row.finished_at && new Date(row.finished_at),
+  };
+}

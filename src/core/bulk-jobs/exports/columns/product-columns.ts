@@ -1,0 +1,68 @@
+import { formatDecimal } from '../../../../kernel/money.ts';
+import type { ProductDto } from '../../../catalog/product-dto.ts';
+import type { CsvColumn } from '../csv.ts';
+
+/** A line of a product: the variant and the picture with the same number. */
+type ProductLine = { product: ProductDto; number: number };
+type Column = CsvColumn<ProductLine>;
+
+const optionNumbers = [0, 1, 2];
+
+/** One line for each variant or picture, in the layout that imports read. */
+export const productColumns: Column[] = [
+  { header: 'slug', cell: ({ product }) => product.slug },
+  ofProduct('name', ({ name }) => name),
+  ofProduct('description', ({ description }) => description),
+  ofProduct('tags', ({ tags }) => tags.join(',')),
+  ofProduct('published', ({ published_at: at }) => at ?? 'no'),
+  ofProduct('is_digital', ({ is_digital: isDigital }) => (isDigital ? 'yes' : 'no')),
+  ...optionNumbers.flatMap((option): Column[] => [
+    {
+      header: `option${option + 1}_name`,
+      cell: ({ product: { variants } }) => Object.keys(variants[0]?.options ?? {})[option] ?? '',
+    },
+    {
+      header: `option${option + 1}_value`,
+      cell: ({ product: { variants }, number }) => {
+        const name = Object.keys(variants[0]?.options ?? {})[option];
+        return name === undefined ? '' : (variants[number]?.options[name] ?? '');
+      },
+    },
+  ]),
+  ofVariant('sku', ({ sku }) => sku),
+  ofVariant('price', ({ price }) => formatDecimal(price)),
+  ofVariant('currency', ({ price }) => price.currency),
+  ofVariant('stock', ({ stock }) => stock),
+  {
+    header: 'weight grams',
+    cell: ({ product, number }) =>
+      product.variants[number]
+        ? (product.variants[number].weight_grams ?? product.weight_grams)
+        : null,
+  },
+  { header: 'image_url', cell: ({ product, number }) => product.media[number]?.url ?? '' },
+  { header: 'image_alt', cell: ({ product, number }) => product.media[number]?.alt ?? '' },
+];
+
+export function toProductLines(product: ProductDto): ProductLine[] {
+  const count = Math.max(product.variants.length, product.media.length, 1);
+  return Array.from({ length: count }, (_, number) => ({ product, number }));
+}
+
+/** A value of the product, on its first line only. */
+function ofProduct(header: string, read: (product: ProductDto) => string): Column {
+  return { header, cell: ({ product, number }) => (number === 0 ? read(product) : '') };
+}
+
+function ofVariant(
+  header: string,
+  read: (variant: ProductDto['variants'][number]) => string | number | null,
+): Column {
+  return {
+    header,
+    cell: ({ product, number }) => {
+      const variant = product.variants[number];
+      return variant ? read(variant) : null;
+    },
+  };
+}

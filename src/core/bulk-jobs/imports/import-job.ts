@@ -1,0 +1,49 @@
+import { invalid } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { ColumnMapping } from '../../catalog/import/csv/columns.ts';
+import type { ImportReportDto } from '../../catalog/import/report.ts';
+import { getOwnSite } from '../../sites/manage-sites.ts';
+import type { BulkJob } from '../bulk-job.ts';
+import { createBulkJob } from '../manage-bulk-jobs.ts';
+import { getImportFile } from './import-file.ts';
+
+/** What to import. */
+export type ImportInput = {
+  assetId: string;
+  filename: string;
+  isDryRun: boolean;
+  columns: ColumnMapping;
+};
+
+export type ImportResult = {
+  created?: number;
+  changed?: number;
+  unchanged?: number;
+  report?: ImportReportDto;
+};
+
+export type ImportJob = BulkJob<ImportInput> & { result: ImportResult };
+
+/** Marks a bulk job as an import, which its kind already says. */
+export const toImportJob = (job: BulkJob): ImportJob => job as ImportJob;
+
+/**
+ * Queues the import of an uploaded file into a store. Throws 404 `site_not_found`, and what
+ * `getImportFile` and `createBulkJob` throw.
+ */
+export async function startImport(
+  work: Work,
+  {
+    siteSlug,
+    ...request
+  }: { siteSlug: string; assetId: string; isDryRun: boolean; columns: ColumnMapping },
+): Promise<ImportJob> {
+  const site = await getOwnSite(work, siteSlug);
+  const { asset, format } = await getImportFile(work, request.assetId);
+  if (format !== 'csv' && Object.keys(request.columns).length > 0) throw columnsOfNdjson();
+  const input: ImportInput = { ...request, filename: asset.filename };
+  return toImportJob(await createBulkJob(work, { kind: 'import', site, input }));
+}
+
+const columnsOfNdjson = () =>
+  invalid([{ field: 'columns', code: 'not_allowed', message: 'is for CSV files only' }]);

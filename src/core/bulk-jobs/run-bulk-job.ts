@@ -1,0 +1,83 @@
+import { stopwatch } from '../../kernel/clock.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { enqueue } from '../../platform/jobs/queue.ts';
+import type { Principal, Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { BulkJob, BulkJobKind } from './bulk-job.ts';
+import { countAttempt, setState, startJob } from './bulk-job-store.ts';
+import { bulkJobDue } from './manage-bulk-jobs.ts';
+import { JobMovedError } from './progress.ts';
+
+export type BulkRun = {
+  unit: UnitOfWork;
+  /** With the principal that started the job, so that the audit log names it. */
+  tenant: Tenant;
+  job: BulkJob;
+  /** Whether it is time to stop after the current batch; the job is then continued. */
+  isOver(): boolean;
+};
+
+/**
+ * Works on a job until it is done or time is over. Each batch moves the position in its own
+ * transaction, so that a job continues after the last one whatever happens.
+ */
+export type BulkWorker = (run: BulkRun) => Promise<'done' | 'more'>;
+
+/** Well below the lease of a job, so that no second process takes it meanwhile. */
+const sliceMilliseconds = 10_000;
+
+/** Attempts without progress after which a job fails. It can then be resumed. */
+const maxAttempts = 6;
+
+/** The job that works on imports, exports and bulk operations. */
+export function createBulkJobRun(workers: Record<BulkJobKind, BulkWorker>) {
+  return defineJob({
+    ...bulkJobDue,
+    async handle({ tenant, unit }, { id }) {
+      const job = await unit.run(tenant, (work) => startJob(work, id));
+      if (job === null) return;
+      const startedAt = stopwatch();
+      const isOver = () => stopwatch() - startedAt > sliceMilliseconds;
+      const run = { unit, tenant: withPrincipal(tenant, job), job, isOver };
+      try {
+        const outcome = await workers[job.kind](run);
+        await (outcome === 'done' ? finish(run) : continueLater(run));
+      } catch (error) {
+        if (error instanceof JobMovedError) return;
+        if (await endsWith(run, error)) return;
+        throw error;
+      }
+    },
+  });
+}
+
+function withPrincipal(tenant: Tenant, { createdBy }: BulkJob): Tenant {
+  if (!createdBy) return tenant;
+  const principal: Principal = { ...createdBy, ip: null, requestId: null };
+  return { ...tenant, principal };
+}
+
+async function finish({ unit, tenant, job }: BulkRun): Promise<void> {
+  await unit.run(tenant, (work) => setState(work, job.id, { from: ['running'], to: 'done' }));
+}
+
+async function continueLater({ unit, tenant, job: { id } }: BulkRun): Promise<void> {
+  await unit.run(tenant, (work) => enqueue(work, bulkJobDue, { id }, { key: id }));
+}
+
+/**
+ * Whether an error ends the job: what the merchant must fix at once, a failure of the server after
+ * several attempts.
+ */
+async function endsWith({ unit, tenant, job: { id } }: BulkRun, error: unknown): Promise<boolean> {
+  const isExpected = error instanceof DomainError && error.kind !== 'unavailable';
+  const attempts = isExpected ? 0 : await unit.run(tenant, (work) => countAttempt(work, id));
+  if (!isExpected && attempts < maxAttempts) return false;
+  const reason = isExpected
+    ? { code: error.reason, message: error.message }
+    : { code: 'internal_error', message: 'The server could not continue. Resume it later.' };
+  await unit.run(tenant, (work) =>
+    setState(work, id, { from: ['running'], to: 'failed', error: reason }),
+  );
+  return isExpected;
+}
