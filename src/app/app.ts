@@ -64,6 +64,8 @@ export type App = {
   payments: Payments;
   /** Null when x402 is off. */
   paywall: PaywallRuntime | null;
+  /** Applies everything that is committed to the caches, without waiting for a notification. */
+  catchUp(): Promise<void>;
   /** Reports not ready, finishes running work and closes everything but the database. */
   close(): Promise<void>;
 };
@@ -83,9 +85,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const send = createSelfWebhookSender(selfClient);
   const payments = await openPayments({ ...parts, unit, send });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
-  const { retention } = config;
-  const paywallJobs = paywall?.jobs ?? [];
-  const jobDeps = { ...parts, ...sending, ...media, ...payments, paywallJobs, retention };
+  const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
+  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
   const runners = createRunners({ unit, log, config }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
@@ -97,7 +98,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
-  const { feed } = followers;
+  const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
 
@@ -125,6 +126,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     unit,
     payments,
     paywall,
+    catchUp,
     async close() {
       readiness.drain();
       await http.close();
@@ -236,6 +238,7 @@ async function followNotifications(
     stops.push(pollOnNotification(() => syncClock({ unit, clock }), onNotification, log));
   return {
     feed,
+    catchUp,
     async stop() {
       for (const stop of stops) await stop();
     },

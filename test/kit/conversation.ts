@@ -93,6 +93,7 @@ export function callerOf(
     signer: unsignedResult,
     hostSite: null,
     network: 'test',
+    locale: null,
     countVisit: () => undefined,
     ...more,
   };

@@ -17,6 +17,8 @@ export async function customerCases(owner: Caller) {
     plan_id: await make('/memberships/plans', friends),
     subscriber_id: await make('/memberships/subscribers', signUp),
   };
+  await make('/memberships/plans', { site_slug, name: 'Gold', price: 900 });
+  const due = await make('/memberships/subscribers', { ...signUp, plan_id: 'Gold' });
   let counter = 0;
   const own = true as const;
   const query = '?site_slug=shop';
@@ -31,6 +33,10 @@ export async function customerCases(owner: Caller) {
     },
     'GET /customers/{customer_id}': {},
     'PATCH /customers/{customer_id}': { body: { name } },
+    'GET /customers/{customer_id}/export': {},
+    'POST /customers/{customer_id}/erase': {
+      ids: { customer_id: await make('/customers', { email: 'leaving@shop.example' }) },
+    },
     'GET /customer-groups': { own },
     'POST /customer-groups': { body: { name }, own },
     'GET /customer-groups/{group_id}': {},
@@ -54,6 +60,7 @@ export async function customerCases(owner: Caller) {
     'GET /memberships/subscribers': { query },
     'POST /memberships/subscribers': { body: signUp },
     'GET /memberships/subscribers/{subscriber_id}': {},
+    'POST /memberships/subscribers/{subscriber_id}/send-link': { ids: { subscriber_id: due } },
     'POST /memberships/subscribers/{subscriber_id}/cancel': {},
   };
   return { ids, cases };

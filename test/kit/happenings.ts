@@ -8,6 +8,7 @@ export type Told = {
   channel?: string;
   currency?: string;
   total?: number;
+  test?: boolean;
 };
 
 let told = 0;
@@ -15,7 +16,7 @@ let told = 0;
 /** The `order.created` event of a placed order. */
 export function orderCreated({ site, ...order }: Told): EventInput {
   told += 1;
-  const { channel = 'cart', currency = 'USD', total = 1_000 } = order;
+  const { channel = 'cart', currency = 'USD', total = 1_000, test = true } = order;
   return {
     type: 'order.created',
     site,
@@ -26,6 +27,7 @@ export function orderCreated({ site, ...order }: Told): EventInput {
       totals: { total },
       currency,
       channel,
+      test,
     },
   };
 }

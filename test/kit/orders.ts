@@ -30,6 +30,7 @@ const outcomeHandler: PaymentOutcomeHandler = {
   completed: async () => undefined,
   failed: async () => undefined,
   refundSettled: applySettledRefund,
+  disputed: async () => undefined,
 };
 
 /**

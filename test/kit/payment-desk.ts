@@ -44,6 +44,8 @@ export function scriptedProcessor(script: Partial<Script>) {
     getPaymentOutcome: answer('look'),
     refund: answer('refund'),
     getRefundOutcome: answer('lookRefund'),
+    check: async () => null,
+    findPaymentId: null,
     parseWebhook: () => null,
   };
   return { processor, calls };
@@ -67,6 +69,9 @@ export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
     },
     async refundSettled(_work, refund) {
       told.push(`refund ${refund.status} ${refund.amount}`);
+    },
+    async disputed(_work, dispute, payment) {
+      told.push(`disputed ${dispute.status} ${payment.id}`);
     },
   };
   return { told, concluded, reaction };

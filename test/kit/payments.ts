@@ -74,6 +74,8 @@ export function createFakeProcessor() {
     },
     getRefundOutcome: async ({ id }) =>
       refunds.has(id) ? { state: 'succeeded', reference: `back_${id}` } : null,
+    check: async () => null,
+    findPaymentId: null,
     parseWebhook: () => null,
   };
   return {

@@ -214,6 +214,7 @@ export function pay(
     productId: product.id,
     quantity: 1,
     email: null,
+    locale: null,
     resource,
     ...request,
   });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { type App, buildApp } from '../../src/app/app.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
@@ -153,7 +154,10 @@ async function assemble(
   };
   const first = await tenancy(app, send, 'First');
   const other = await tenancy(app, send, 'Other');
-  const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 60));
+  const settle = async () => {
+    await wait(60);
+    await app.catchUp();
+  };
   const { unit } = app;
   const { paymentContext } = app.payments;
   return {

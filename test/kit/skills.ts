@@ -32,6 +32,7 @@ export function guestAt(
     signer: unsignedResult,
     hostSite: null,
     network: 'test',
+    locale: null,
     countVisit: ({ slug }) => void visits.push(slug),
     scope: { site, tenant: site?.tenant ?? null },
     ...rest,

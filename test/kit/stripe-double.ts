@@ -92,6 +92,10 @@ export async function openStripe(t: TestContext, now: () => Date) {
 
   const routes: [RegExp, (params: Json, id: string) => Answer][] = [
     [/^POST \/v1\/checkout\/sessions$/, createSession],
+    [
+      /^GET \/v1\/checkout\/sessions$/,
+      () => ({ status: 200, body: { object: 'list', has_more: false, data: [] } }),
+    ],
     [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (_, id) => expire(sessions.get(id))],
     [
       /^GET \/v1\/checkout\/sessions\/(\w+)$/,
@@ -183,6 +187,7 @@ export async function openStripe(t: TestContext, now: () => Date) {
       payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
       payment_intent: {
         ...{ id: `pi_${id.slice(8)}`, object: 'payment_intent', status, currency },
+        metadata: session.metadata,
         amount_received: status === 'succeeded' ? amount : 0,
       },
     });

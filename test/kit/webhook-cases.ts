@@ -16,6 +16,7 @@ export async function webhookCases(shop: Shop, owner: Caller) {
   return {
     ids: { webhook_id: id, delivery_id: String(delivery.id) },
     cases: {
+      'GET /webhook-events': { own: true },
       'GET /webhooks': { own: true },
       'POST /webhooks': { body: draft, own: true },
       'GET /webhooks/{webhook_id}': {},

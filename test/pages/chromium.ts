@@ -35,6 +35,10 @@ export async function openPage(
     if (message.type() !== 'log') complaints.push(`${page.url()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
-  page.on('requestfailed', (request) => complaints.push(`${request.url()} failed`));
+  page.on('requestfailed', (request) => {
+    // Leaving a page aborts what it still reads.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED')
+      complaints.push(`${request.url()} failed`);
+  });
   return { page, complaints };
 }

@@ -69,6 +69,7 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     signer: unsignedResult,
     hostSite: null,
     network: 'test',
+    locale: null,
     countVisit: () => undefined,
     ...about,
   };

@@ -48,8 +48,19 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/collections/{collection_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/collections/{collection_id}"},
     products: {
+      list: {"method":"GET","path":"/merchant/collections/{collection_id}/products","input":"query","items":"products"},
       add: {"method":"POST","path":"/merchant/collections/{collection_id}/products/{product_id}"},
       remove: {"method":"DELETE","path":"/merchant/collections/{collection_id}/products/{product_id}"},
+    },
+    order: {
+      replace: {"method":"PUT","path":"/merchant/collections/{collection_id}/order","input":"body"},
+    },
+  },
+  inventory: {
+    list: {"method":"GET","path":"/merchant/inventory","input":"query","items":"inventory"},
+    adjustments: {
+      list: {"method":"GET","path":"/merchant/inventory/adjustments","input":"query","items":"adjustments"},
+      create: {"method":"POST","path":"/merchant/inventory/adjustments","input":"body"},
     },
   },
   customers: {
@@ -57,6 +68,8 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
     get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
     update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+    export: {"method":"GET","path":"/merchant/customers/{customer_id}/export"},
+    erase: {"method":"POST","path":"/merchant/customers/{customer_id}/erase"},
   },
   customerGroups: {
     list: {"method":"GET","path":"/merchant/customer-groups","input":"query","items":"customer_groups"},
@@ -82,6 +95,7 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/memberships/subscribers","input":"body"},
       get: {"method":"GET","path":"/merchant/memberships/subscribers/{subscriber_id}"},
       cancel: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/cancel"},
+      sendLink: {"method":"POST","path":"/merchant/memberships/subscribers/{subscriber_id}/send-link"},
     },
   },
   coupons: {
@@ -147,6 +161,13 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},
     },
+  },
+  payments: {
+    list: {"method":"GET","path":"/merchant/payments","input":"query","items":"payments"},
+  },
+  paymentSettings: {
+    get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
+    test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
@@ -222,12 +243,16 @@ export const operations: OperationTree = {
     },
     replay: {"method":"POST","path":"/merchant/webhooks/{webhook_id}/replay","input":"body"},
   },
+  webhookEvents: {
+    list: {"method":"GET","path":"/merchant/webhook-events"},
+  },
   connectedApps: {
     list: {"method":"GET","path":"/merchant/connected-apps"},
     disconnect: {"method":"DELETE","path":"/merchant/connected-apps/{grant_id}"},
   },
   auditLog: {
     list: {"method":"GET","path":"/merchant/audit-log","input":"query","items":"audit_log"},
+    verify: {"method":"GET","path":"/merchant/audit-log/verification"},
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
@@ -257,6 +282,9 @@ export const operations: OperationTree = {
     metrics: {
       get: {"method":"GET","path":"/merchant/analytics/metrics","input":"query"},
     },
+    breakdown: {
+      get: {"method":"GET","path":"/merchant/analytics/breakdown","input":"query"},
+    },
     activity: {
       list: {"method":"GET","path":"/merchant/analytics/activity","input":"query","items":"activity"},
     },
@@ -274,6 +302,7 @@ export const operations: OperationTree = {
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },
+  search: {"method":"GET","path":"/merchant/search","input":"query"},
   imports: {
     columns: {
       list: {"method":"GET","path":"/merchant/imports/columns","input":"query"},

@@ -68,9 +68,9 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. `If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
-    /** Archive a product. Requires a bearer credential with the scope `write:products`. */
+    /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
   };
   collections: {
@@ -82,15 +82,37 @@ export interface Stoa {
     create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
     /** Get a collection. Requires a bearer credential with the scope `read:products`. */
     get(collectionId: string, options?: CallOptions): Call<Collection>;
-    /** Update a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Update a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
-    /** Delete a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Delete a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
+      /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
+      list(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): Call<CollectionsProductsListResult>;
+      /** Iterates over the items of all pages of `collections.products.list`. */
+      all(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): AsyncIterable<CollectionsProductsListResult['products'][number]>;
       /** Add a product to a collection. Requires a bearer credential with the scope `write:products`. */
       add(collectionId: string, productId: string, options?: CallOptions): Call<Collection>;
       /** Remove a product from a collection. Requires a bearer credential with the scope `write:products`. */
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
+    };
+    order: {
+      /** Put products of a collection first. Sets the order in which stores show them. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+      replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
+    };
+  };
+  inventory: {
+    /** List the stock of variants. Requires a bearer credential with the scope `read:products`. */
+    list(query?: InventoryListQuery, options?: CallOptions): Call<InventoryListResult>;
+    /** Iterates over the items of all pages of `inventory.list`. */
+    all(query?: InventoryListQuery, options?: CallOptions): AsyncIterable<InventoryListResult['inventory'][number]>;
+    adjustments: {
+      /** List changes of stock, newest first. Changes by merchants. Sales, returns and imports are not among them. Requires a bearer credential with the scope `read:products`. */
+      list(query?: InventoryAdjustmentsListQuery, options?: CallOptions): Call<InventoryAdjustmentsListResult>;
+      /** Iterates over the items of all pages of `inventory.adjustments.list`. */
+      all(query?: InventoryAdjustmentsListQuery, options?: CallOptions): AsyncIterable<InventoryAdjustmentsListResult['adjustments'][number]>;
+      /** Set or change the units on hand of variants. The header Idempotency-Key is required. All lines apply, or none. Units that payments in progress hold cannot be taken; those that other unpaid checkouts hold can. Requires a bearer credential with the scope `write:products`. */
+      create(body: InventoryAdjustmentsCreateBody, options?: CallOptions): Call<InventoryAdjustmentsCreateResult>;
     };
   };
   customers: {
@@ -102,8 +124,12 @@ export interface Stoa {
     create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
     /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
     get(customerId: string, options?: CallOptions): Call<Customer>;
-    /** Update the name and address book of a customer. Requires a bearer credential with the scope `write:customers`. */
+    /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
+    /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
+    export(customerId: string, options?: CallOptions): Call<CustomerExport>;
+    /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `write:customers`. */
+    erase(customerId: string, options?: CallOptions): Call<Customer>;
   };
   customerGroups: {
     /** List customer groups, newest first. Requires a bearer credential with the scope `read:customers`. */
@@ -114,9 +140,9 @@ export interface Stoa {
     create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
     /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
     get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
-    /** Update a customer group. Requires a bearer credential with the scope `write:customers`. */
+    /** Update a customer group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
-    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. Requires a bearer credential with the scope `write:customers`. */
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     delete(groupId: string, options?: CallOptions): Call<void>;
     members: {
       /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
@@ -135,9 +161,9 @@ export interface Stoa {
       create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
       /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
       get(planId: string, options?: CallOptions): Call<MembershipPlan>;
-      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. Requires a bearer credential with the scope `write:memberships`. */
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
-      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. Requires a bearer credential with the scope `write:memberships`. */
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       archive(planId: string, options?: CallOptions): Call<void>;
     };
     subscribers: {
@@ -151,6 +177,8 @@ export interface Stoa {
       get(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
       /** Cancel a membership immediately. Nothing is refunded. Requires a bearer credential with the scope `write:memberships`. */
       cancel(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
+      /** Email a subscriber the link that pays the amount due. At most one email a minute; further calls within it send nothing. 409 `nothing_due` if nothing is to be paid. Requires a bearer credential with the scope `write:memberships`. */
+      sendLink(subscriberId: string, options?: CallOptions): Call<MembershipSubscriber>;
     };
   };
   coupons: {
@@ -162,9 +190,9 @@ export interface Stoa {
     create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
     /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
     get(couponId: string, options?: CallOptions): Call<Coupon>;
-    /** Update a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
-    /** Delete a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(couponId: string, options?: CallOptions): Call<void>;
   };
   priceLists: {
@@ -176,9 +204,9 @@ export interface Stoa {
     create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
     /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
     get(priceListId: string, options?: CallOptions): Call<PriceList>;
-    /** Update a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
-    /** Delete a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(priceListId: string, options?: CallOptions): Call<void>;
   };
   shippingZones: {
@@ -190,9 +218,9 @@ export interface Stoa {
     create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
     /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
     get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
-    /** Update a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
-    /** Delete a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(zoneId: string, options?: CallOptions): Call<void>;
   };
   taxRates: {
@@ -204,9 +232,9 @@ export interface Stoa {
     create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
     /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
     get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
-    /** Update a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
-    /** Delete a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
@@ -273,6 +301,18 @@ export interface Stoa {
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
+  payments: {
+    /** List payments through the processor and on chains, newest first. Requires a bearer credential with the scope `read:orders`. */
+    list(query?: PaymentsListQuery, options?: CallOptions): Call<PaymentsListResult>;
+    /** Iterates over the items of all pages of `payments.list`. */
+    all(query?: PaymentsListQuery, options?: CallOptions): AsyncIterable<PaymentsListResult['payments'][number]>;
+  };
+  paymentSettings: {
+    /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
+    get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    test(options?: CallOptions): Call<PaymentSettingsTestResult>;
+  };
   emails: {
     /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
     list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
@@ -298,7 +338,7 @@ export interface Stoa {
     create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
     /** Get a store. Requires a bearer credential with the scope `read:settings`. */
     get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. Requires a bearer credential with the scope `write:settings`. */
+    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
     setup: {
       /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
@@ -393,13 +433,17 @@ export interface Stoa {
       list(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): Call<WebhooksDeliveriesListResult>;
       /** Iterates over the items of all pages of `webhooks.deliveries.list`. */
       all(webhookId: string, query?: WebhooksDeliveriesListQuery, options?: CallOptions): AsyncIterable<WebhooksDeliveriesListResult['deliveries'][number]>;
-      /** Get a delivery. Requires a bearer credential with the scope `read:webhooks`. */
-      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
+      /** Get a delivery with what was sent. Requires a bearer credential with the scope `read:webhooks`. */
+      get(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDeliveryDetail>;
       /** Replay a delivery. Queues a new delivery of the same event. The id can also be the delivery id that the receiver got in the headers of an attempt. At most 10 replays per minute and endpoint. Requires a bearer credential with the scope `write:webhooks`. */
       replay(webhookId: string, deliveryId: string, options?: CallOptions): Call<WebhookDelivery>;
     };
     /** Replay the deliveries of a time window. Queues a new delivery of each event once, oldest first. Events that are still being delivered are left out. Counts as one replay. Requires a bearer credential with the scope `write:webhooks`. */
     replay(webhookId: string, body: WebhooksReplayBody, options?: CallOptions): Call<WebhooksReplayResult>;
+  };
+  webhookEvents: {
+    /** List the events that webhook endpoints can receive. Requires a bearer credential with the scope `read:webhooks`. */
+    list(options?: CallOptions): Call<WebhookEventsListResult>;
   };
   connectedApps: {
     /** List apps connected with OAuth, newest first. Requires a bearer credential with the scope `read:settings`. */
@@ -412,6 +456,8 @@ export interface Stoa {
     list(query?: AuditLogListQuery, options?: CallOptions): Call<AuditLogListResult>;
     /** Iterates over the items of all pages of `auditLog.list`. */
     all(query?: AuditLogListQuery, options?: CallOptions): AsyncIterable<AuditLogListResult['audit_log'][number]>;
+    /** Verify the hash chain of the audit log. Recomputes the hash of every entry, from the first to the last. Requires a bearer credential with the scope `read:settings`. */
+    verify(options?: CallOptions): Call<AuditVerification>;
   };
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
@@ -458,6 +504,10 @@ export interface Stoa {
       /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
     };
+    breakdown: {
+      /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
+      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
+    };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
       list(query?: AnalyticsActivityListQuery, options?: CallOptions): Call<AnalyticsActivityListResult>;
@@ -485,6 +535,8 @@ export interface Stoa {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
+  /** Search orders, products and customers. At most five of each kind, the newest first. Orders need `read:orders` and customers `read:customers`; without the scope they are left out. Requires a bearer credential with the scope `read:products`. */
+  search(query: SearchQuery, options?: CallOptions): Call<SearchResult>;
   imports: {
     columns: {
       /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
@@ -736,6 +788,39 @@ export interface AnalyticsActivityListResult {
   next_cursor: string | null;
 }
 
+export interface AnalyticsBreakdown {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
+  by: "channel" | "agent" | "product" | "country";
+  /** The 50 with the most orders. */
+  rows: AnalyticsBreakdownRow[];
+}
+
+export interface AnalyticsBreakdownGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What the orders are grouped by. */
+  by: "channel" | "agent" | "product" | "country";
+}
+
+export interface AnalyticsBreakdownRow {
+  /** Channel, country code, product id or the profile of a verified agent; null: none. */
+  key: string | null;
+  /** Name of the product; null for everything else. */
+  name: string | null;
+  orders: number;
+  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. */
+  sales: Record<string, number>;
+}
+
 export interface AnalyticsFunnelGetQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
@@ -748,6 +833,8 @@ export interface AnalyticsMetricsGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -826,7 +913,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -896,6 +983,22 @@ export interface AuditLogListQuery {
 export interface AuditLogListResult {
   audit_log: AuditEntry[];
   next_cursor: string | null;
+}
+
+export interface AuditVerification {
+  /** Number of entries that follow one another intact. */
+  entries: number;
+  /** Hash of the last of them. */
+  hash: string;
+  /** The first problem of the chain; null if it is intact. */
+  broken: AuditVerificationBroken | null;
+}
+
+export interface AuditVerificationBroken {
+  position: number;
+  /** Null: the entry is missing. */
+  id: string | null;
+  why: string;
 }
 
 export interface BulkJobProblem {
@@ -1193,6 +1296,8 @@ export interface CollectionsCreateBody {
 export interface CollectionsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** A part of the name or the slug. */
+  q?: string | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -1201,6 +1306,23 @@ export interface CollectionsListQuery {
 
 export interface CollectionsListResult {
   collections: Collection[];
+  next_cursor: string | null;
+}
+
+export interface CollectionsOrderReplaceBody {
+  /** Ids of products of the collection, which come first in this order. The others follow in their present order. */
+  product_ids: string[];
+}
+
+export interface CollectionsProductsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CollectionsProductsListResult {
+  products: Product[];
   next_cursor: string | null;
 }
 
@@ -1310,7 +1432,7 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the code. All must match. */
+  /** Words or beginnings of words of the code. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   state?: "active" | "scheduled" | "expired" | "used_up" | "off" | ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
@@ -1368,6 +1490,8 @@ export interface Customer {
   /** Total spent in each currency, in minor units. */
   spent_by_currency: Record<string, number>;
   last_order_at: string | null;
+  /** When the personal data were erased for good. */
+  erased_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -1383,6 +1507,33 @@ export interface CustomerAddress {
   postcode: string | null;
   country: string;
   phone: string | null;
+}
+
+export interface CustomerExport {
+  exported_at: string;
+  customer: Customer;
+  /** Null without `read:orders`. */
+  orders: Order[] | null;
+  /** Null without `read:memberships`. */
+  memberships: MembershipSubscriber[] | null;
+  /** Null without `read:orders`. */
+  notes: CustomerExportNote[] | null;
+  /** Null without `read:orders`. */
+  emails: CustomerExportEmail[] | null;
+}
+
+export interface CustomerExportEmail {
+  kind: string;
+  subject: string | null;
+  state: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+export interface CustomerExportNote {
+  order_id: string;
+  text: string;
+  created_at: string;
 }
 
 export interface CustomerGroup {
@@ -1442,7 +1593,7 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
-  /** Parts of email address or name. All must match. */
+  /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
   /** A minus means descending. Default: newest first. */
   sort?: "-created_at" | "created_at" | undefined;
@@ -1499,7 +1650,26 @@ export interface Domain {
   txt_name: string;
   /** Value of the DNS TXT record. */
   txt_value: string;
+  /** Records to set: the TXT record verifies the domain, the CNAME record leads buyers to the store. A domain without a subdomain needs an ALIAS or A record instead of the CNAME record. */
+  dns_records: DomainDnsRecord[];
+  /** The latest DNS lookup, by a request or by the daily check. Null before the first. */
+  last_check: DomainLastCheck | null;
   created_at: string;
+}
+
+export interface DomainDnsRecord {
+  /** `TXT` or `CNAME`. */
+  type: string;
+  name: string;
+  value: string;
+}
+
+export interface DomainLastCheck {
+  at: string;
+  /** `found`, `missing`, or `no_answer` if DNS did not answer (SERVFAIL, timeout). */
+  result: string;
+  /** The TXT records of `txt_name`, at most ten. */
+  found: string[];
 }
 
 export interface Download {
@@ -1518,6 +1688,8 @@ export interface Email {
   kind: string;
   site_slug: string | null;
   order_id: string | null;
+  /** For example `#1001`. */
+  order_name: string | null;
   /** Null: no address is known. */
   recipient: string | null;
   /** The member of the workspace; null: the buyer. */
@@ -1563,8 +1735,10 @@ export interface EmailSuppressionsListResult {
 export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
-  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** May be repeated. */
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  /** May be repeated. */
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
   recipient?: string | undefined;
   /** Maximum number of items per page. */
@@ -1833,6 +2007,89 @@ export interface ImportsStartBody {
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
   columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
+}
+
+export interface InventoryAdjustmentsCreateBody {
+  reason: "correction" | "count" | "received" | "returned" | "damaged" | "lost" | "promotion" | "other";
+  note?: string | null | undefined;
+  /** One for each variant. */
+  lines: InventoryAdjustmentsCreateBodyLine[];
+}
+
+export interface InventoryAdjustmentsCreateBodyLine {
+  variant_id: string;
+  /** The new number; null to stop tracking stock. */
+  on_hand?: number | null | undefined;
+  /** By how many units it changes. */
+  change?: number | undefined;
+  /** The number that the change is meant for; 409 `stock_changed` if it is another one. */
+  expected_on_hand?: number | null | undefined;
+}
+
+export interface InventoryAdjustmentsCreateResult {
+  adjustments: StockAdjustment[];
+}
+
+export interface InventoryAdjustmentsListQuery {
+  /** Only of this variant. */
+  variant_id?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface InventoryAdjustmentsListResult {
+  adjustments: StockAdjustment[];
+  next_cursor: string | null;
+}
+
+export interface InventoryItem {
+  variant_id: string;
+  product_id: string;
+  product_name: string;
+  site_slug: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image_url: string | null;
+  tracked: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. */
+  on_hand: number | null;
+  /** Units that open checkouts hold. */
+  reserved: number;
+  /** Units on hand less reserved ones; null if stock is not tracked. */
+  available: number | null;
+  /** At how many available units stock is low; null for the store. */
+  low_stock_threshold: number | null;
+  /** `low_stock` counts from the threshold of the variant or of its store. */
+  state: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked";
+  product_created_at: string;
+}
+
+export interface InventoryListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Words or beginnings of words of the name or the slug of the product or an SKU. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  /** Id of the collection. */
+  collection_id?: string | undefined;
+  /** A minus means descending. Default: newest product first, its variants in their order. */
+  sort?: "-created_at" | "created_at" | "sku" | "-sku" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
+}
+
+export interface InventoryListResult {
+  inventory: InventoryItem[];
+  next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface Invitation {
@@ -2138,11 +2395,24 @@ export interface MembershipsSubscribersListResult {
   next_cursor: string | null;
 }
 
+export interface MerchantSearchResult {
+  type: "order" | "product" | "customer";
+  id: string;
+  /** The number of the order, or a name. */
+  title: string;
+  /** Who ordered, or the email address of the customer. */
+  description: string | null;
+  /** Null: customers belong to all stores of the workspace. */
+  site_slug: string | null;
+}
+
 export interface Metrics {
   /** UTC. */
   from: string;
   /** UTC. */
   to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
   totals: MetricsTotals;
@@ -2268,25 +2538,34 @@ export interface MissedSearchesSearch {
 export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface NotificationSettingsReplaceBody {
   staff_new_order?: "each" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
   staff_low_stock?: "each" | "off" | undefined;
   staff_out_of_stock?: "each" | "off" | undefined;
   staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
 }
 
 export interface NotificationSettingsReplaceResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface Order {
@@ -2468,7 +2747,7 @@ export interface OrdersEmailsListResult {
 }
 
 export interface OrdersEmailsResendBody {
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | undefined;
   /** A corrected address, which becomes the address of the buyer. */
   email?: string | undefined;
 }
@@ -2534,6 +2813,8 @@ export interface OrdersListQuery {
   tag?: string | string[] | undefined;
   /** Whether only test orders, or none, are listed. */
   test?: boolean | undefined;
+  /** Whether only disputed orders, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Lowest total, inclusive, in minor units. */
   total_min?: number | undefined;
   /** Highest total, inclusive, in minor units. */
@@ -2648,6 +2929,106 @@ export interface OrdersUpdateBodyShippingAddress {
   city?: string | null | undefined;
   /** Phone number for the carrier. */
   phone?: string | null | undefined;
+}
+
+export interface Payment {
+  /** The id of the order for a payment over x402. */
+  id: string;
+  site_slug: string;
+  /** `checkout`, `membership` or `exchange`. */
+  purpose: string;
+  /** `hosted` (page of the processor), `token` (of an agent) or `x402`. */
+  method: string;
+  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void. */
+  status: string;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** The processor, or the facilitator of a transfer. */
+  processor: string;
+  test: boolean;
+  order_id: string | null;
+  order_name: string | null;
+  /** Set for memberships. */
+  subscriber_id: string | null;
+  /** The processor's id, or the hash of the transaction. */
+  reference: string | null;
+  /** Code of the reason why it failed. */
+  failure: string | null;
+  /** Set for transfers. */
+  network: string | null;
+  /** True if a transfer arrived for a void order: send the money back. */
+  paid_after_void: boolean;
+  created_at: string;
+}
+
+export interface PaymentSettings {
+  /** `stripe` or `sandbox`. */
+  processor: string;
+  /** Whether the processor moves no money. */
+  test: boolean;
+  /** Where the processor sends its webhooks. */
+  webhook_url: string;
+  last_webhook_at: string | null;
+  /** Null if the server does not take payments on chains. */
+  x402: PaymentSettingsX402 | null;
+}
+
+export interface PaymentSettingsGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+}
+
+export interface PaymentSettingsTestResult {
+  ok: boolean;
+  /** What to correct; null if payments can be taken. */
+  problem: string | null;
+}
+
+export interface PaymentSettingsX402 {
+  facilitator: string;
+  /** Whether the facilitator moves no money. */
+  test: boolean;
+  /** Where stores of this server can receive payments. */
+  networks: PaymentSettingsX402Network[];
+  /** Of the last 30 days, by network. */
+  transfers: PaymentSettingsX402Transfer[];
+}
+
+export interface PaymentSettingsX402Network {
+  name: string;
+  testnet: boolean;
+  tokens: string[];
+}
+
+export interface PaymentSettingsX402Transfer {
+  network: string;
+  settled: number;
+  pending: number;
+  void: number;
+  paid_after_void: number;
+}
+
+export interface PaymentsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** May be repeated. */
+  method?: "hosted" | "token" | "x402" | ("hosted" | "token" | "x402")[] | undefined;
+  /** May be repeated. */
+  status?: "pending" | "processing" | "succeeded" | "failed" | "cancelled" | ("pending" | "processing" | "succeeded" | "failed" | "cancelled")[] | undefined;
+  /** Whether only test payments, or none, are listed. */
+  test?: boolean | undefined;
+  /** Whether only transfers for void orders, or none, are listed. */
+  paid_after_void?: boolean | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PaymentsListResult {
+  payments: Payment[];
+  next_cursor: string | null;
 }
 
 export interface PriceList {
@@ -2767,6 +3148,12 @@ export interface ProductVariant {
   /** Units that can be bought; null if stock is not tracked. */
   stock: number | null;
   in_stock: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. Visible to the merchant only. */
+  on_hand?: number | null | undefined;
+  /** Units that open checkouts hold. Visible to the merchant only. */
+  reserved?: number | undefined;
+  /** At how many units stock is low; null for the threshold of the store. Visible to the merchant only. */
+  low_stock_threshold?: number | null | undefined;
   sku: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
@@ -2837,6 +3224,8 @@ export interface ProductsCreateBodyVariant {
   price?: ProductsCreateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -2864,12 +3253,12 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the name, the slug or an SKU. All must match. */
+  /** Words or beginnings of words of the name, the slug or an SKU. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   status?: "published" | "scheduled" | "unpublished" | ("published" | "scheduled" | "unpublished")[] | undefined;
   /** May be repeated. */
-  stock?: "in_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
   /** May be repeated. */
@@ -2946,6 +3335,8 @@ export interface ProductsUpdateBodyVariant {
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -2987,6 +3378,15 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SearchQuery {
+  /** Words or beginnings of words: the number, email or name of an order, the name or SKU of a product, the name or email of a customer. */
+  q: string;
+}
+
+export interface SearchResult {
+  results: MerchantSearchResult[];
 }
 
 export interface SetupTemplatesListQuery {
@@ -3411,6 +3811,41 @@ export interface SitesEmailTemplatesListResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesListResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesListResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaults {
+  en: SitesEmailTemplatesListResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesListResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesListResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesListResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesListResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTexts {
@@ -3470,9 +3905,11 @@ export interface SitesEmailTemplatesPreviewBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
-  format?: "html" | "text" | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
+  /** Default: auto, which follows the client. */
+  color_scheme?: "auto" | "light" | "dark" | undefined;
+  format?: "html" | "text" | undefined;
 }
 
 export interface SitesEmailTemplatesPreviewBodyTexts {
@@ -3496,7 +3933,7 @@ export interface SitesEmailTemplatesReplaceBody {
 }
 
 export interface SitesEmailTemplatesReplaceBodyTemplate {
-  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
+  kind: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended";
   enabled?: boolean | undefined;
   texts?: SitesEmailTemplatesReplaceBodyTemplateTexts | undefined;
 }
@@ -3563,6 +4000,41 @@ export interface SitesEmailTemplatesReplaceResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesReplaceResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesReplaceResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaults {
+  en: SitesEmailTemplatesReplaceResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesReplaceResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesReplaceResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesReplaceResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesReplaceResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTexts {
@@ -3622,6 +4094,8 @@ export interface SitesEmailTemplatesTestBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
+  /** Written about this order; default: a sample. */
+  order_id?: string | undefined;
   /** Address of a member of the workspace. */
   to: string;
 }
@@ -3940,6 +4414,29 @@ export interface SitesUpdateBodyTheme {
   fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
 }
 
+export interface StockAdjustment {
+  id: string;
+  variant_id: string;
+  /** Null if stock was not tracked. */
+  on_hand_before: number | null;
+  /** Null if stock was not tracked. */
+  on_hand_after: number | null;
+  /** Null if stock was not tracked before or afterwards. */
+  change: number | null;
+  /** The reason that was sent, or `product_updated` for a change of the product. */
+  reason: string;
+  note: string | null;
+  author: StockAdjustmentAuthor | null;
+  created_at: string;
+}
+
+export interface StockAdjustmentAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
 export interface Store {
   slug: string;
   name: string;
@@ -4234,6 +4731,54 @@ export interface WebhookDeliveryAttempt {
   error: string | null;
   /** The first 4 KB. */
   response_body: string | null;
+}
+
+export interface WebhookDeliveryDetail {
+  id: string;
+  endpoint_id: string;
+  /** The same in every attempt and replay. */
+  event_id: string;
+  event_type: string;
+  status: "pending" | "delivered" | "failed";
+  /** `attempts_exhausted` or `endpoint_paused`. */
+  reason: string | null;
+  /** The delivery that this one repeats. */
+  replay_of: string | null;
+  created_at: string;
+  next_attempt_at: string | null;
+  attempt_count: number;
+  attempts: WebhookDeliveryDetailAttempt[];
+  /** The body of every attempt. Null: the event is no longer stored, or the credential cannot read what it is about. */
+  payload: string | null;
+}
+
+export interface WebhookDeliveryDetailAttempt {
+  attempt: number;
+  /** As sent in the header `X-Svc-Delivery-Id`. */
+  delivery_id: string;
+  at: string;
+  status_code: number | null;
+  latency_ms: number;
+  /** timeout, dns, tls, connect, blocked, protocol, http or internal; null: accepted. */
+  error: string | null;
+  /** The first 4 KB. */
+  response_body: string | null;
+  /** The headers that were sent, for credentials with `write:webhooks`. Signatures of a replaced secret are left out. */
+  request_headers: Record<string, string> | null;
+}
+
+export interface WebhookEvent {
+  /** Name of the event, as in `events` of an endpoint. */
+  type: string;
+  /** When the event is sent. */
+  description: string;
+  /** Schema of `data` in the event, in this document. */
+  data: string;
+}
+
+export interface WebhookEventsListResult {
+  webhook_events: WebhookEvent[];
+  next_cursor: string | null;
 }
 
 export interface WebhooksCreateBody {

@@ -1,7 +1,8 @@
 import type { AgentSession } from '@stoa/client';
 import { protocolNames } from '../app/protocol-names.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import type { List, ListQuery } from '../ui/list/list.ts';
+import { withInstants } from '../ui/list/instants.ts';
+import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { None, Time } from '../ui/values.tsx';
 import { IdentityBadge, OutcomeBadge, stepNames } from './session-outcome.tsx';
@@ -20,7 +21,7 @@ const sessionList: List<AgentSession> = {
   hasStores: true,
   load: async (stoa, query, options) => {
     const { agent_sessions: rows, ...page } = await stoa.agentSessions.list(
-      withInstants(query) as object,
+      withInstants(query, ['from', 'to']) as object,
       options,
     );
     return { ...page, rows };
@@ -94,12 +95,3 @@ const sessionList: List<AgentSession> = {
     text: 'What agents search, view and buy in your stores appears here.',
   },
 };
-
-/** Dates of the URL as the instants that the API takes; they start at midnight UTC. */
-function withInstants(query: ListQuery): ListQuery {
-  const dates = (['from', 'to'] as const).flatMap((name) => {
-    const date = query[name];
-    return typeof date === 'string' && !date.includes('T') ? [[name, `${date}T00:00:00Z`]] : [];
-  });
-  return { ...query, ...Object.fromEntries(dates) };
-}

@@ -1,5 +1,7 @@
 import type { IconName } from '../ui/icon.tsx';
 import { pages } from './pages.ts';
+import type { Role } from './session.ts';
+import { useWorkspace } from './workspace.tsx';
 
 export type NavigationEntry = {
   path: string;
@@ -8,7 +10,15 @@ export type NavigationEntry = {
   /** Pressed after G. */
   key?: string;
   /** Entries shown below it while one of them is open. */
-  children?: { path: string; label: string; key?: string }[];
+  children?: NavigationChild[];
+};
+
+type NavigationChild = {
+  path: string;
+  label: string;
+  key?: string;
+  /** Roles that can never open the page. */
+  hiddenFrom?: readonly Role[];
 };
 
 const entries: NavigationEntry[] = [
@@ -46,13 +56,18 @@ const entries: NavigationEntry[] = [
       { path: '/settings/store', label: 'Store' },
       { path: '/settings/shipping', label: 'Shipping' },
       { path: '/settings/taxes', label: 'Taxes' },
-      { path: '/settings/payments', label: 'Payments' },
+      {
+        path: '/settings/payments',
+        label: 'Payments',
+        hiddenFrom: ['staff', 'member'],
+      },
+      { path: '/settings/search-words', label: 'Search words' },
       { path: '/settings/domains', label: 'Domains' },
       { path: '/settings/emails', label: 'Emails' },
       { path: '/settings/notifications', label: 'Notifications' },
-      { path: '/settings/team', label: 'Team' },
-      { path: '/settings/developers', label: 'Developers' },
-      { path: '/settings/audit-log', label: 'Audit log' },
+      { path: '/settings/team', label: 'Team', hiddenFrom: ['staff'] },
+      { path: '/settings/developers', label: 'Developers', hiddenFrom: ['staff'] },
+      { path: '/settings/audit-log', label: 'Audit log', hiddenFrom: ['staff', 'member'] },
     ],
   },
 ];
@@ -65,6 +80,15 @@ export const navigation: NavigationEntry[] = entries.flatMap((entry) => {
   const path = existing.has(entry.path) ? entry.path : children[0]?.path;
   return path === undefined ? [] : [{ ...entry, path, children }];
 });
+
+/** The entries that the role of the user can open. */
+export function useNavigation(): NavigationEntry[] {
+  const { role } = useWorkspace();
+  return navigation.map(({ children = [], ...entry }) => ({
+    ...entry,
+    children: children.filter(({ hiddenFrom = [] }) => !hiddenFrom.includes(role)),
+  }));
+}
 
 /** The entry that a path belongs to: the one with the longest path that it starts with. */
 export function isWithin(path: string, current: string): boolean {

@@ -27,6 +27,8 @@ function PasswordDialog() {
       onClose={() => answerNeed(false)}
     >
       <p>This change needs your password. You are asked again after 15 minutes.</p>
+      {/* Password managers look for the account that the password belongs to. */}
+      <input type="text" autoComplete="username" value={session.user.email} readOnly hidden />
       <TextField
         label="Password"
         type="password"

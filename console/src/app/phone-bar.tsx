@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { isWithin, navigation } from './navigation.ts';
+import { isWithin, useNavigation } from './navigation.ts';
 import css from './phone-bar.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
@@ -10,6 +10,7 @@ const inBar = 4;
 
 /** The navigation of narrow screens: four pages and "More". */
 export function PhoneBar() {
+  const navigation = useNavigation();
   const current = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,7 +37,7 @@ export function PhoneBar() {
 }
 
 function AllPages({ onClose }: { onClose: () => void }) {
-  const all = navigation.flatMap((entry) => [
+  const all = useNavigation().flatMap((entry) => [
     { ...entry, isChild: false },
     ...(entry.children ?? []).map((child) => ({ ...child, isChild: true })),
   ]);

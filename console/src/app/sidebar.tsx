@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { isWithin, navigation } from './navigation.ts';
+import { isWithin, useNavigation } from './navigation.ts';
 import css from './sidebar.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 export function Sidebar() {
+  const navigation = useNavigation();
   const current = useLocation({ select: ({ pathname }) => pathname });
   return (
     <div className={css.sidebar}>

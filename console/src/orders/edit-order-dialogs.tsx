@@ -1,4 +1,10 @@
 import { useStoa } from '../app/workspace.tsx';
+import {
+  AddressFields,
+  type AddressValues,
+  toAddressBody,
+  toAddressValues,
+} from '../ui/form/address-fields.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -33,22 +39,15 @@ export function TagsDialog({ order, etag, reload, onClose, onDone }: EditOrderDi
 export function AddressDialog({ order, etag, reload, onClose, onDone }: EditOrderDialogProps) {
   const stoa = useStoa();
   const { shipping_address: saved } = order;
-  const form = useForm({
-    values: {
-      name: saved?.name ?? '',
-      line1: saved?.line1 ?? '',
-      line2: saved?.line2 ?? '',
-      postcode: saved?.postcode ?? '',
-      city: saved?.city ?? '',
-      state: saved?.state ?? '',
-      country: saved?.country ?? '',
-      phone: saved?.phone ?? '',
-    },
-    save: ({ values, idempotencyKey }) =>
+  const form = useForm<AddressValues & { name: string }>({
+    values: { ...toAddressValues(saved), name: saved?.name ?? '' },
+    validate: ({ country }) =>
+      country === '' ? [{ field: 'country', message: 'Choose a country.' }] : [],
+    save: ({ values: { name, ...address }, idempotencyKey }) =>
       stoa.orders
         .update(
           order.id,
-          { shipping_address: toAddress(values) },
+          { shipping_address: { ...toAddressBody(address), name: name.trim() || null } },
           { ifMatch: etag ?? undefined, idempotencyKey },
         )
         .catch(rethrowForFields),
@@ -58,18 +57,7 @@ export function AddressDialog({ order, etag, reload, onClose, onDone }: EditOrde
   return (
     <FormDialog title="Correct address" form={form} action="Save address" onClose={onClose}>
       <TextField label="Name" {...form.field('name')} />
-      <TextField label="Address" {...form.field('line1')} />
-      <TextField label="Apartment, floor" isOptional {...form.field('line2')} />
-      <TextField label="Postal code" {...form.field('postcode')} />
-      <TextField label="City" {...form.field('city')} />
-      <TextField label="State or region" isOptional {...form.field('state')} />
-      <TextField
-        label="Country"
-        hint="Two letters, such as US."
-        maxLength={2}
-        {...form.field('country')}
-      />
-      <TextField label="Phone" isOptional {...form.field('phone')} />
+      <AddressFields field={form.field} />
     </FormDialog>
   );
 }
@@ -82,14 +70,6 @@ const toTags = (text: string) => [
       .filter(Boolean),
   ),
 ];
-
-type AddressValues = { [field: string]: string } & { country: string };
-
-/** Empty fields are null; the API would store an empty text as it is. */
-const toAddress = ({ country, ...rest }: AddressValues) => ({
-  ...Object.fromEntries(Object.entries(rest).map(([name, text]) => [name, text.trim() || null])),
-  country: country.trim().toUpperCase(),
-});
 
 /** The API names fields `shipping_address.city`; the fields of this form are `city`. */
 function rethrowForFields(error: unknown): never {

@@ -42,5 +42,6 @@ export const orderFilters: Filter[] = [
   { kind: 'text', name: 'tag', label: 'Tag' },
   { kind: 'text', name: 'country', label: 'Country', placeholder: 'US' },
   { kind: 'text', name: 'agent', label: 'Agent', placeholder: 'https://agent.example/profile' },
+  { kind: 'flag', name: 'disputed', label: 'Dispute', on: 'Disputed', off: 'Not disputed' },
   { kind: 'flag', name: 'test', label: 'Test', on: 'Only test orders', off: 'No test orders' },
 ];

@@ -21,7 +21,12 @@ const fulfillment: Record<string, Look> = {
 const unknown: Look = { tone: 'neutral', progress: 'none' };
 
 export function PaymentBadge({ order }: { order: Order }) {
-  return <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />;
+  return (
+    <>
+      <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />{' '}
+      {order.disputed && <Badge tone="bad">Disputed</Badge>}
+    </>
+  );
 }
 
 export function FulfillmentBadge({ order }: { order: Order }) {

@@ -1,15 +1,27 @@
-import type { TimelineEntry as Entry, Order } from '@stoa/client';
+import type { Email, TimelineEntry as Entry, Order } from '@stoa/client';
 import { useApi } from '../app/use-api.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { toLabel } from '../ui/format.ts';
+import { formatMoney, toLabel } from '../ui/format.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+import { EmailTitle, emailText } from './email-entry.tsx';
 import { NoteForm } from './note-form.tsx';
+import { canResend } from './use-order-emails.ts';
 
-/** Events and notes of an order. Keys start with `orders`, so that each action loads it again. */
-export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boolean }) {
+type OrderTimelineProps = {
+  order: Order;
+  emails: Email[];
+  canWrite: boolean;
+  onResend: (email: Email) => void;
+};
+
+/**
+ * Events, notes and emails of an order. Keys start with `orders`, so that each action loads it
+ * again.
+ */
+export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimelineProps) {
   const read = useApi(['orders', order.id, 'timeline'], (stoa, options) =>
     stoa.orders.timeline.list(order.id, { limit: 100 }, options),
   );
@@ -20,13 +32,27 @@ export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boo
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <Timeline
-          entries={read.data.timeline.map((entry) => ({
-            id: entry.id,
-            at: entry.created_at,
-            icon: iconOf(entry),
-            title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
-            text: entry.kind === 'note' ? entry.text : webhookText(entry),
-          }))}
+          entries={[
+            ...emails.map((email) => ({
+              id: email.id,
+              at: email.created_at,
+              icon: 'mail' as const,
+              title: (
+                <EmailTitle
+                  email={email}
+                  onResend={canWrite && canResend(email, emails) ? () => onResend(email) : null}
+                />
+              ),
+              text: emailText(email),
+            })),
+            ...read.data.timeline.map((entry) => ({
+              id: entry.id,
+              at: entry.created_at,
+              icon: iconOf(entry),
+              title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
+              text: entry.kind === 'note' ? entry.text : textOf(entry),
+            })),
+          ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))}
         />
       )}
     </Card>
@@ -37,8 +63,11 @@ const titles: Record<string, string> = {
   'order.created': 'Order placed',
   'order.fulfilled': 'Items shipped',
   'order.refunded': 'Refunded',
+  'order.refund_failed': 'Refund failed',
   'order.cancelled': 'Order cancelled',
   'order.updated': 'Order changed',
+  'order.disputed': 'Payment disputed',
+  'order.dispute_closed': 'Dispute closed',
 };
 
 /** `return.requested` becomes `Return requested`. */
@@ -48,9 +77,25 @@ function iconOf({ kind, type = '' }: Entry): IconName {
   if (kind === 'note') return 'note';
   if (type.includes('return')) return 'box';
   if (type.includes('exchange')) return 'exchange';
+  if (type.includes('dispute')) return 'alert';
   if (type.includes('refund')) return 'refund';
   return type.includes('fulfill') ? 'truck' : 'orders';
 }
+
+/** What the event says of itself, then its webhooks. */
+const textOf = (entry: Entry): string =>
+  [disputeText(entry), webhookText(entry)].filter(Boolean).join('\n');
+
+/** `$12.00, fraudulent: lost`. */
+function disputeText({ context }: Entry): string {
+  const { dispute } = (context ?? {}) as { dispute?: Dispute };
+  if (!dispute) return '';
+  const { amount, currency, reason, status } = dispute;
+  const ending = status === 'open' ? '' : `: ${status}`;
+  return `${formatMoney(amount, currency)}, ${toLabel(reason).toLowerCase()}${ending}`;
+}
+
+type Dispute = { amount: number; currency: string; reason: string; status: string };
 
 /** `Webhook to https://…: delivered` for each delivery. */
 const webhookText = ({ webhooks = [] }: Entry): string =>

@@ -9,6 +9,7 @@ import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import { clientNetwork } from '../../http/input/client-network.ts';
+import { languageOf } from '../../http/input/request-language.ts';
 import { signerOf } from '../../http/signatures/read-signatures.ts';
 import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import type { Streams } from '../../http/sse/streams.ts';
@@ -61,6 +62,7 @@ export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller>
     signer: signerOf(request),
     hostSite: host.kind === 'store' ? host.site : null,
     network: clientNetwork(request.ip),
+    locale: languageOf(request),
     countVisit: (site) => deps.countVisit(request, site),
   };
 }

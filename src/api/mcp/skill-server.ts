@@ -7,6 +7,7 @@ import { skills } from '../../core/skills/registry.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import { findBearer } from '../../http/callers/bearer.ts';
 import { clientNetwork } from '../../http/input/client-network.ts';
+import { languageOf } from '../../http/input/request-language.ts';
 import {
   knowsStructuredContent,
   type McpServerInfo,
@@ -55,6 +56,7 @@ async function callerOf(deps: McpDeps, request: FastifyRequest): Promise<SkillCa
     signer: signerOf(request),
     hostSite: await hostSite(deps, request),
     network: clientNetwork(request.ip),
+    locale: languageOf(request),
     countVisit: (site) => deps.countVisit(request, site),
   };
 }

@@ -4,6 +4,8 @@ import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts'
 import type { RenderEmail } from '../../core/emails/content/email-content.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
+import type { PaymentProcessor } from '../../core/payments/processor.ts';
+import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ServerFacts } from '../../core/setup/warnings.ts';
 import type { ResolveTxt } from '../../core/sites/domain.ts';
@@ -40,6 +42,8 @@ export type MerchantDeps = {
   streams: Streams;
   eventFeed: EventFeed;
   countReplay: CountReplay;
+  /** Whether webhooks also have the headers of Standard Webhooks. */
+  standardHeaders: boolean;
   /** Storage and limits of uploads. */
   media: UploadDeps;
   /** Stores pending visits. */
@@ -50,6 +54,10 @@ export type MerchantDeps = {
   keyMode: 'live' | 'test';
   /** What the settings of the server mean for its stores. */
   serverFacts: ServerFacts;
+  /** The payment processor of the server. */
+  processor: Pick<PaymentProcessor, 'name' | 'isTest' | 'check'>;
+  /** Facilitator and networks; null when x402 is off. */
+  x402: Pick<Paywall, 'facilitator' | 'networks'> | null;
   /** How the agent of a test purchase reaches this server. */
   agentTransport: AgentTransport;
   /** Why an address cannot be a receiving wallet; null if it can. */

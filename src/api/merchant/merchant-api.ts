@@ -11,9 +11,11 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
+import { registerPrivacyRoutes } from './customers/privacy.ts';
 import type { MerchantDeps } from './deps.ts';
 import { registerEmailRoutes } from './emails/emails.ts';
 import { registerNotificationRoutes } from './emails/notification-settings.ts';
@@ -29,10 +31,12 @@ import { registerNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
+import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
 import { registerTaxRateRoutes } from './pricing/tax-rates.ts';
+import { registerSearchRoute } from './search.ts';
 import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
@@ -47,6 +51,7 @@ import { registerMemberRoutes } from './team/members.ts';
 import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
+import { registerEventCatalogRoute } from './webhooks/event-catalog.ts';
 
 /** The merchant API. Every route requires a bearer and is limited to the bearer's workspace. */
 export function merchantApi(deps: MerchantDeps) {
@@ -61,7 +66,9 @@ export function merchantApi(deps: MerchantDeps) {
     registerProductRoutes(merchant);
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
+    registerInventoryRoutes(merchant);
     registerCustomerRoutes(merchant);
+    registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);
     registerGroupMemberRoutes(merchant);
     registerPlanRoutes(merchant);
@@ -75,6 +82,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerTimelineRoute(merchant);
     registerReturnRoutes(merchant);
     registerExchangeRoutes(merchant);
+    registerPaymentRoutes(merchant, deps);
     registerEmailRoutes(merchant);
     registerEmailTemplateRoutes(merchant, deps);
     registerSuppressionRoutes(merchant);
@@ -87,9 +95,10 @@ export function merchantApi(deps: MerchantDeps) {
     registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
+    registerEventCatalogRoute(merchant);
     registerDeliveryRoutes(merchant, deps);
     registerConnectedAppRoutes(merchant, deps);
-    registerAuditLogRoutes(merchant);
+    registerAuditLogRoutes(merchant, deps);
     registerMemberRoutes(merchant, deps);
     registerInvitationRoutes(merchant);
     registerWorkspaceRoutes(merchant);
@@ -98,6 +107,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerAgentSessionRoutes(merchant, deps);
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
+    registerSearchRoute(merchant);
     registerImportRoutes(merchant, deps);
     registerExportRoutes(merchant, deps);
     registerBulkOperationRoutes(merchant);

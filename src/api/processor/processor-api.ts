@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import { handleProcessorEvent } from '../../core/payments/inbound/handle-processor-event.ts';
+import { type ResolvedEvent, resolveEvent } from '../../core/payments/inbound/resolve-event.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
-import type { ProcessorEvent } from '../../core/payments/processor.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 
@@ -33,7 +33,9 @@ export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
     app.post('/:processor/webhooks', { schema }, async (request) => {
       if (request.params.processor !== paymentContext.processor.name) throw unknownProcessor();
       const body = rawBodies.get(request) ?? emptyBody;
-      const event = paymentContext.processor.parseWebhook(body, textHeaders(request));
+      const { processor } = paymentContext;
+      const parsed = processor.parseWebhook(body, textHeaders(request));
+      const event = parsed && (await resolveEvent(processor, parsed));
       if (event) await handleEvent(paymentContext, workspaces, event);
       return { received: true };
     });
@@ -59,11 +61,9 @@ function textHeaders({ headers }: FastifyRequest): Record<string, string | undef
 async function handleEvent(
   context: PaymentContext,
   workspaces: ProcessorApiDeps['workspaces'],
-  event: ProcessorEvent,
+  event: ResolvedEvent,
 ): Promise<void> {
-  const tenant = await workspaces.byId(
-    event.about === 'payment' ? event.paymentId : event.refundId,
-  );
+  const tenant = await workspaces.byId(event.about === 'refund' ? event.refundId : event.paymentId);
   if (!tenant) return;
   await handleProcessorEvent(context, tenant, event).catch((error) => {
     if (!(error instanceof DomainError && unknownObjectReasons.has(error.reason))) throw error;

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { acceptPayment } from '../../core/paywall/pay/accept-payment.ts';
 import type { PaymentRequirements } from '../../core/paywall/requirements/payment-requirements.ts';
 import { noteCall } from '../../http/agent-calls/call-notes.ts';
+import { languageOf } from '../../http/input/request-language.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { X402Deps } from './deps.ts';
@@ -80,7 +81,12 @@ async function handlePurchase(
     noteCall(request, { payer: presented.proof.authorization.from });
     assertSameProduct(presented, purchase);
     const { resource } = purchase.addresses;
-    const paid = await acceptPayment(paywall, { ...purchase, resource, proof: presented.proof });
+    const paid = await acceptPayment(paywall, {
+      ...purchase,
+      locale: languageOf(request),
+      resource,
+      proof: presented.proof,
+    });
     return await sendReceipt(reply, { paywall, paid, dialect: presented.dialect });
   } catch (error) {
     if (error instanceof DomainError && error.kind === 'payment_required')

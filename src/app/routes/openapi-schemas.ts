@@ -1,12 +1,16 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
+import { CustomerExportDto } from '../../api/merchant/customers/privacy.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
-import { AuditEntryDto } from '../../api/merchant/settings/audit-log.ts';
+import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
+import { SearchResultDto } from '../../api/merchant/search.ts';
+import { AuditEntryDto, AuditVerificationDto } from '../../api/merchant/settings/audit-log.ts';
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
 import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
+import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
@@ -18,6 +22,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
 import { ExportDto } from '../../core/bulk-jobs/exports/export-dto.ts';
@@ -26,6 +31,8 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
+import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -45,7 +52,10 @@ import { ShippingZoneDto } from '../../core/pricing/shipping-zones/shipping-zone
 import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
 import { SiteDto } from '../../core/sites/site-dto.ts';
 import { StoreDto } from '../../core/sites/store-dto.ts';
-import { WebhookDeliveryDto } from '../../core/webhooks/deliveries/delivery.ts';
+import {
+  WebhookDeliveryDetailDto,
+  WebhookDeliveryDto,
+} from '../../core/webhooks/deliveries/delivery.ts';
 import { WebhookDto } from '../../core/webhooks/endpoint.ts';
 
 /** The named schemas of the OpenAPI document, which operations refer to. */
@@ -61,10 +71,12 @@ export const openApiSchemas = [
   ApiKeyDto,
   ConnectedAppDto,
   AuditEntryDto,
+  AuditVerificationDto,
   MemberDto,
   InvitationDto,
   WorkspaceDto,
   CustomerDto,
+  CustomerExportDto,
   CustomerGroupDto,
   MembershipPlanDto,
   SubscriberDto,
@@ -79,6 +91,10 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  BreakdownDto,
+  PaymentDto,
+  PaymentSettingsDto,
+  SearchResultDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,
@@ -86,6 +102,8 @@ export const openApiSchemas = [
   MissedSearchesDto,
   OrderDto,
   OrderNoteDto,
+  InventoryItemDto,
+  StockAdjustmentDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,
@@ -98,6 +116,8 @@ export const openApiSchemas = [
   TaxRateDto,
   WebhookDto,
   WebhookDeliveryDto,
+  WebhookDeliveryDetailDto,
+  WebhookEventDto,
   AgentCard,
   UcpManifest,
   KeySet,

@@ -36,7 +36,10 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
     write: createIdempotentWrite(unit, idempotent),
     runSaga: createMerchantSaga(unit, createIdempotentSagaRunner(unit, secrets)),
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
+    standardHeaders: config.webhooks.standardHeaders,
     keyMode: shared.production ? 'live' : 'test',
+    processor: shared.payments.paymentContext.processor,
+    x402: shared.paywall?.paywall ?? null,
     walletProblem: shared.paywall?.walletProblem ?? (() => null),
   });
   await http.register(merchant, { prefix: `${restPath}/merchant` });

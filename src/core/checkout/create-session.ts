@@ -81,6 +81,7 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
     orderId: null,
     confirmation: { generation, keyId },
     agent: input.agent ?? null,
+    locale: input.locale ?? null,
     notes: input.notes ?? null,
     pageOpenedAt: null,
     expiresAt: input.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),

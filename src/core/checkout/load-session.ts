@@ -42,9 +42,12 @@ export async function findSessionByConfirmation(
   return found && withCurrentStatus(view, found.session);
 }
 
-/** Records that a person opened the hosted page, for `getHiddenDetails`. */
-export function recordPageOpening(work: Work, id: string): void {
-  markPageOpened(work, id);
+/**
+ * Records that a person opened the hosted page, for `getHiddenDetails`. `locale`: the language of
+ * the browser, which counts unless the checkout has one already.
+ */
+export function recordPageOpening(work: Work, id: string, locale: string | null): void {
+  markPageOpened(work, id, locale);
 }
 
 /**

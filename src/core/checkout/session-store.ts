@@ -28,6 +28,7 @@ type Row = {
   confirmation_key: string;
   agent: CheckoutSession['agent'];
   notes: CheckoutSession['notes'];
+  locale: string | null;
   page_opened_at: Date | null;
   version: number;
   created_at: Date;
@@ -102,10 +103,10 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, site_id, cart_token, channel,
+        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, locale, site_id, cart_token, channel,
         confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28, $29, $30, $31)`,
+        $24, $25, $26, $27, $28, $29, $30, $31, $32)`,
     values: [
       ...mutableColumns(work, session),
       session.siteId,
@@ -125,19 +126,22 @@ export function updateSession(work: Work, session: CheckoutSession): void {
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
-        agent = $20, customer_id = $21, linked_details = $22, held_since = $23, hold_network = $24
+        agent = $20, customer_id = $21, linked_details = $22, held_since = $23, hold_network = $24, locale = $25
       where workspace_id = $1 and session_id = $2`,
     values: mutableColumns(work, session),
   });
 }
 
-/** Keeps the first time. Does not increment the version, because nothing that is bought changes. */
-export function markPageOpened(work: Work, id: string): void {
+/**
+ * Keeps the first time and language. Does not increment the version, because nothing that is bought
+ * changes.
+ */
+export function markPageOpened(work: Work, id: string, locale: string | null): void {
   work.write({
     name: 'checkout_page_opened',
-    text: `update checkout_sessions set page_opened_at = $3
+    text: `update checkout_sessions set page_opened_at = $3, locale = coalesce(locale, $4)
       where workspace_id = $1 and session_id = $2 and page_opened_at is null`,
-    values: [work.tenant.workspaceId, id, work.now],
+    values: [work.tenant.workspaceId, id, work.now, locale],
   });
 }
 
@@ -167,6 +171,7 @@ function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
     session.linkedDetails,
     session.heldSince,
     session.holdNetwork,
+    session.locale,
   ];
 }
 
@@ -223,6 +228,7 @@ function toSession(row: Row): CheckoutSession {
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
     agent: row.agent,
     notes: row.notes,
+    locale: row.locale,
     pageOpenedAt: row.page_opened_at,
     expiresAt: row.expires_at,
     createdAt: row.created_at,

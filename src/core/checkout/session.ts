@@ -101,6 +101,8 @@ export type CheckoutSession = {
   agent: AgentDto | null;
   /** Values that an API stores to return them as they were sent. No decision depends on them. */
   notes: Record<string, unknown> | null;
+  /** The buyer's language (BCP 47), the first that was named; null if it is unknown. */
+  locale: string | null;
   /** When a person first opened its hosted page; null if no one has. */
   pageOpenedAt: Date | null;
   expiresAt: Date;
@@ -144,6 +146,8 @@ export type CreateCheckoutSessionInput = {
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
+  /** The buyer's language (BCP 47). */
+  locale?: string | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   /** The quote that the cart displayed before. Differences are reported as messages. */
   previous?: Quote | null | undefined;
@@ -171,6 +175,7 @@ export type UpdateCheckoutSessionInput = {
   couponCode?: string | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   returnUrl?: string | null | undefined;
+  locale?: string | undefined;
   /** Reported once, in addition to the messages of the quote. */
   messages?: QuoteMessage[] | undefined;
 };

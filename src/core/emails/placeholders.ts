@@ -22,15 +22,19 @@ export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   exchange_approved: ofReturn,
   payment_failed: ofPayment,
   payment_returned: ofPayment,
+  membership_payment_due: ofMembership,
   membership_started: ofMembership,
   membership_renewal_due: ofMembership,
   membership_past_due: ofMembership,
   membership_ended: ofMembership,
   staff_new_order: [...ofOrder, 'amount'],
   staff_return_requested: ofOrder,
+  staff_refund_failed: [...ofOrder, 'amount'],
+  staff_order_disputed: [...ofOrder, 'amount'],
   staff_low_stock: ofStock,
   staff_out_of_stock: ofStock,
   staff_emails_bouncing: ['store', 'address'],
+  staff_weekly_digest: ['store', 'from', 'until'],
 };
 
 /** The names of the placeholders in a text. */

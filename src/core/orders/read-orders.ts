@@ -8,6 +8,7 @@ import { isConfirmationTokenOf } from './confirmation.ts';
 import type { Order } from './order.ts';
 import {
   findOrder,
+  findOrderByCheckout,
   findOrderByConfirmationHash,
   findOrderIdByExchange,
   selectOrderForUpdate,
@@ -67,6 +68,11 @@ export async function findOrderByConfirmation(view: View, token: string): Promis
 /** The id of the order that an exchange belongs to, or null. */
 export function getExchangeOrderId(view: View, exchangeId: string): Promise<OrderId | null> {
   return findOrderIdByExchange(view, exchangeId);
+}
+
+/** The id of the order that was placed from a checkout session, or null. */
+export async function findCheckoutOrderId(view: View, checkoutId: string): Promise<OrderId | null> {
+  return (await findOrderByCheckout(view, checkoutId))?.id ?? null;
 }
 
 export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');

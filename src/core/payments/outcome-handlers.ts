@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Payment, PaymentPurpose, Refund } from './payment.ts';
+import type { Dispute } from './processor.ts';
 
 /**
  * Applies payment outcomes to what is paid for. Payments must not depend on the modules that sell,
@@ -34,6 +35,8 @@ export type PaymentOutcomeHandler = {
   failed(work: Work, payment: Payment): Promise<void>;
   /** A refund has succeeded or failed; `refund` has its new status. */
   refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
+  /** A dispute was opened or decided. Called in any order, but never twice for the same event. */
+  disputed(work: Work, dispute: Dispute, payment: Payment): Promise<void>;
 };
 
 /**

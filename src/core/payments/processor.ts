@@ -39,10 +39,24 @@ export type RefundOutcome =
   | { state: 'pending' | 'succeeded'; reference: string }
   | { state: 'failed'; reference: string | null; failure: string };
 
+/**
+ * A buyer's bank demands a payment back. `withdrawn`: the inquiry ended without a decision. `id` is the
+ * processor's.
+ */
+export type Dispute = {
+  id: string;
+  status: 'open' | 'won' | 'lost' | 'withdrawn';
+  money: Money;
+  /** The processor's code, such as `fraudulent`. */
+  reason: string;
+};
+
 /** The content of a verified webhook. `id` is the processor's and unique for each event. */
 export type ProcessorEvent = { id: string } & (
   | { about: 'payment'; paymentId: PaymentId; outcome: PaymentOutcome }
   | { about: 'refund'; refundId: RefundId; outcome: RefundOutcome }
+  /** Names the payment only by its reference; `findPaymentId` knows its id. */
+  | { about: 'dispute'; paymentReference: string; dispute: Dispute }
 );
 
 /**
@@ -83,6 +97,16 @@ export type PaymentProcessor = {
     reference: string | null;
     paymentReference: string;
   }): Promise<RefundOutcome | null>;
+  /**
+   * Whether the processor answers and accepts the server's credentials. Returns the problem as a
+   * sentence, which contains no credentials; null if payments can be taken.
+   */
+  check(): Promise<string | null>;
+  /**
+   * The id of the payment with this reference, null if it is not ours. The port is null if the
+   * processor reports no disputes.
+   */
+  findPaymentId: ((reference: string) => Promise<PaymentId | null>) | null;
   /**
    * Verifies signature and age. Returns null for irrelevant events. Throws the domain error
    * `invalid_signature`.

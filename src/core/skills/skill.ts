@@ -33,6 +33,8 @@ export type SkillCaller = {
   hostSite: Site | null;
   /** The client network of the call, to which the limits of guests apply. */
   network: string;
+  /** The language that the client prefers, as a BCP 47 tag; null if it names none. */
+  locale: string | null;
   /** Counts a visit of the caller. */
   countVisit(site: Site): void;
 };

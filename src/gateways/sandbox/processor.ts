@@ -64,6 +64,8 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
         const refund = await findRefund(view, id);
         return refund && refundOutcome(refund);
       }),
+    check: async () => null,
+    findPaymentId: null,
     parseWebhook(body, headers) {
       const header = headers[signatureHeader];
       verifyBody(options.webhookSecret, { body, header }, options.clock());

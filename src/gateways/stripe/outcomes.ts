@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type {
+  Dispute,
   PaymentOutcome,
   ProcessorEvent,
   RefundOutcome,
@@ -70,6 +71,9 @@ export function readEvent(event: Stripe.Event): ProcessorEvent | null {
     case 'refund.failed':
     case 'charge.refund.updated':
       return toRefundEvent(event.id, event.data.object);
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+      return toDisputeEvent(event.id, event.data.object);
     default:
       return null;
   }
@@ -103,4 +107,26 @@ function toRefundEvent(id: string, refund: Stripe.Refund): ProcessorEvent | null
   const refundId = refund.metadata?.refund_id;
   if (!refundId) return null;
   return { id, about: 'refund', refundId: refundId as RefundId, outcome: refundOutcome(refund) };
+}
+
+/** How a dispute ended; every other status is open. */
+const endedDisputes: Record<string, Dispute['status']> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'withdrawn',
+  prevented: 'withdrawn',
+};
+
+function toDisputeEvent(id: string, dispute: Stripe.Dispute): ProcessorEvent | null {
+  const { payment_intent: intent, amount, currency, reason } = dispute;
+  const paymentReference = typeof intent === 'string' ? intent : intent?.id;
+  if (paymentReference === undefined) return null;
+  const status = endedDisputes[dispute.status] ?? 'open';
+  const money = fromStripeAmount(amount, currency);
+  return {
+    id,
+    about: 'dispute',
+    paymentReference,
+    dispute: { id: dispute.id, status, money, reason },
+  };
 }

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
+import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
@@ -52,6 +53,11 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
       const page = await stripe.refunds.list({ payment_intent: paymentReference, limit: 100 });
       const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
       return refund ? refundOutcome(refund) : null;
+    },
+    check: () => stripe.checkout.sessions.list({ limit: 1 }).then(() => null, describeProblem),
+    async findPaymentId(reference) {
+      const { metadata } = await stripe.paymentIntents.retrieve(reference);
+      return (metadata.payment_id as PaymentId | undefined) ?? null;
     },
     parseWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
@@ -111,4 +117,15 @@ function ignoreInvalidRequest(error: unknown): void {
 function toFailedRefund(error: unknown): RefundOutcome {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
   return { state: 'failed', reference: null, failure: error.code ?? 'refused' };
+}
+
+/** Errors of Stripe quote parts of the key, so their messages are not passed on. */
+function describeProblem(error: unknown): string {
+  const { errors } = Stripe;
+  if (error instanceof errors.StripeAuthenticationError)
+    return 'Stripe does not accept the secret key. Check STRIPE_SECRET_KEY.';
+  if (error instanceof errors.StripePermissionError)
+    return 'The restricted key may not use Checkout Sessions. Allow it in the Stripe dashboard.';
+  if (error instanceof errors.StripeConnectionError) return 'Stripe does not answer. Try again.';
+  return 'Stripe reported an error. Try again, and see https://status.stripe.com.';
 }

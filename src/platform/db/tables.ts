@@ -205,6 +205,7 @@ export type Tables = {
     held_since: Date | null;
     hold_network: string | null;
     page_opened_at: Date | null;
+    locale: string | null;
   };
   collection_products: {
     workspace_id: string;
@@ -239,6 +240,11 @@ export type Tables = {
     created_at: Date;
     network: string | null;
     yields: ColumnType<boolean, boolean | undefined>;
+  };
+  coupon_terms: {
+    workspace_id: string;
+    coupon_id: string;
+    term: string;
   };
   coupons: {
     workspace_id: string;
@@ -276,6 +282,11 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  customer_terms: {
+    workspace_id: string;
+    customer_id: string;
+    term: string;
+  };
   customer_totals: {
     workspace_id: string;
     customer_id: string;
@@ -293,6 +304,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    erased_at: Date | null;
   };
   daily_orders: {
     workspace_id: string;
@@ -302,6 +314,7 @@ export type Tables = {
     currency: string;
     orders: number;
     revenue: number;
+    test: boolean;
   };
   daily_orders_progress: {
     workspace_id: string;
@@ -580,6 +593,18 @@ export type Tables = {
     test: boolean;
     last_number: number;
   };
+  order_disputes: {
+    workspace_id: string;
+    dispute_id: string;
+    order_id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   order_exchanges: {
     workspace_id: string;
     order_id: string;
@@ -729,6 +754,12 @@ export type Tables = {
     processor: string;
     event_id: string;
     received_at: Date;
+  };
+  product_terms: {
+    workspace_id: string;
+    product_id: string;
+    variant_id: string;
+    term: string;
   };
   products: {
     workspace_id: string;
@@ -882,6 +913,8 @@ export type Tables = {
     created_at: Date;
     check_due_at: Date | null;
     failing_since: Date | null;
+    last_check_at: Date | null;
+    last_check_records: string[] | null;
   };
   site_sample_products: {
     workspace_id: string;
@@ -940,6 +973,17 @@ export type Tables = {
     languages: ColumnType<string[], string[] | undefined>;
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
+  };
+  stock_adjustments: {
+    workspace_id: string;
+    adjustment_id: string;
+    variant_id: string;
+    on_hand_before: number | null;
+    on_hand_after: number | null;
+    reason: string;
+    note: string | null;
+    author: JSONColumnType<object>;
+    created_at: Date;
   };
   stock_reservations: {
     workspace_id: string;
@@ -1064,6 +1108,7 @@ export type Tables = {
     media: JSONColumnType<object>;
     archived_at: Date | null;
     stock_yielding: ColumnType<number, number | undefined>;
+    low_stock_threshold: number | null;
   };
   verified_domains: {
     domain: string;

@@ -13,9 +13,22 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Counts since the process started. */
 export type CallCounts = { recorded: number; dropped: number };
 
+/**
+ * Metrics of the process. The observers of the library cannot be removed, so that each further
+ * collection would keep the app alive that asked for it.
+ */
+let ofProcess: Registry | undefined;
+
+function processMetrics(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 export function createMetrics(database: Database, countCalls: () => CallCounts): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its response.',
@@ -37,11 +50,12 @@ export function createMetrics(database: Database, countCalls: () => CallCounts):
     }
   };
   registerCallCounters(registry, countCalls);
+  const exposed = Registry.merge([processMetrics(), registry]);
   return {
     observeRequest: (labels, duration) => requests.observe(labels, duration),
     async text() {
       countConnections();
-      return { type: registry.contentType, body: await registry.metrics() };
+      return { type: exposed.contentType, body: await exposed.metrics() };
     },
   };
 }

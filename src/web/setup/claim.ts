@@ -3,13 +3,14 @@ import { Type } from 'typebox';
 import { normalizeEmailAddress } from '../../core/access/mail/email-address.ts';
 import { claimServer, isSetupToken, isUnclaimed } from '../../core/access/users/claim-server.ts';
 import { formInput, rawFormInput } from '../../http/pages/form-body.ts';
+import { type FormRejection, noRejection, toFormError } from '../../http/pages/form-error.ts';
 import { errorSummary, textField } from '../../http/pages/form-field.ts';
 import { html } from '../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { systemTenant } from '../../platform/unit-of-work.ts';
 import type { SetupDeps } from './deps.ts';
-import { noRefusal, type Refusal, sendSetupPage, toRefusal } from './setup-page.ts';
+import { sendSetupPage } from './setup-page.ts';
 
 const pageRoute = pageOptions({
   querystring: Type.Object({ token: Type.Optional(Type.String()) }),
@@ -24,7 +25,7 @@ export function registerClaimRoutes(app: HttpServer, deps: SetupDeps): void {
     if (!(await isOpen())) return seeOther(reply, '/account');
     const { token = '' } = request.query;
     if (!isSetupToken(secrets, token)) return showWhereLinkIs(reply, token !== '');
-    return showForm(reply, { token, email: '', name: '' }, noRefusal);
+    return showForm(reply, { token, email: '', name: '' }, noRejection);
   });
 
   app.post('/setup', pageOptions({}), async (request, reply) => {
@@ -44,7 +45,7 @@ export function registerClaimRoutes(app: HttpServer, deps: SetupDeps): void {
       deviceCookie.set(reply, normalizeEmailAddress(email));
       return seeOther(reply, '/account/workspaces/new');
     } catch (error) {
-      return showForm(reply, { token, email, name }, toRefusal(error, 'email'));
+      return showForm(reply, { token, email, name }, toFormError(error, 'email'));
     }
   });
 }
@@ -67,7 +68,7 @@ function showWhereLinkIs(reply: FastifyReply, isWrong: boolean): FastifyReply {
 function showForm(
   reply: FastifyReply,
   { token, email, name }: { token: string; email: string; name: string },
-  { problems, status }: Refusal,
+  { problems, status }: FormRejection,
 ): FastifyReply {
   return sendSetupPage(reply, {
     title: 'Create the first account',

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { findCountryDefaults } from '../../core/setup/templates/country-defaults.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { formInput } from '../../http/pages/form-body.ts';
+import { type FormRejection, noRejection, toFormError } from '../../http/pages/form-error.ts';
 import {
   checkboxField,
   errorSummary,
@@ -21,7 +22,7 @@ import {
   setupHandler,
   setupPath,
 } from './setup-context.ts';
-import { noRefusal, type Refusal, sendSetupPage, toRefusal } from './setup-page.ts';
+import { sendSetupPage } from './setup-page.ts';
 
 const path = '/setup/store';
 
@@ -33,7 +34,7 @@ export function registerNewStoreRoutes(app: HttpServer, deps: SetupDeps): void {
   app.get(
     path,
     pageOptions({}),
-    setupHandler(deps, async (context) => showForm(context, {}, noRefusal)),
+    setupHandler(deps, async (context) => showForm(context, {}, noRejection)),
   );
 
   app.post(
@@ -43,7 +44,7 @@ export function registerNewStoreRoutes(app: HttpServer, deps: SetupDeps): void {
       const form = context.request.body as Form;
       const problems = findBasicProblems(form);
       if (problems.length > 0) return showForm(context, form, { problems, status: 422 });
-      if (form.currency === undefined) return showForm(context, propose(form), noRefusal);
+      if (form.currency === undefined) return showForm(context, propose(form), noRejection);
       try {
         const site = await runSetupChange(deps, context, (work) =>
           createSite(work, {
@@ -60,7 +61,7 @@ export function registerNewStoreRoutes(app: HttpServer, deps: SetupDeps): void {
         );
         return seeOther(context.reply, setupPath(context, site.slug, 'shipping'));
       } catch (error) {
-        return showForm(context, form, toRefusal(error, 'slug'));
+        return showForm(context, form, toFormError(error, 'slug'));
       }
     }),
   );
@@ -90,7 +91,11 @@ function propose(form: Form): Form {
   };
 }
 
-function showForm(context: SetupContext, form: Form, { problems, status }: Refusal): FastifyReply {
+function showForm(
+  context: SetupContext,
+  form: Form,
+  { problems, status }: FormRejection,
+): FastifyReply {
   const value = (id: string) => formInput(form, id);
   const isProposed = form.currency !== undefined;
   return sendSetupPage(context.reply, {

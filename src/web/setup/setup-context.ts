@@ -78,3 +78,7 @@ export function setupPath(
   const page = step === '' ? '' : `/${step}`;
   return `/setup/stores/${slug}${page}?workspace=${tenant.workspaceId}`;
 }
+
+/** A page of the merchant console, for the workspace that is set up. */
+export const consolePath = ({ tenant }: Pick<SetupContext, 'tenant'>, path = ''): string =>
+  `/console${path}?workspace=${tenant.workspaceId}`;

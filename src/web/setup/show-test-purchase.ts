@@ -4,7 +4,7 @@ import { runTestPurchase } from '../../core/setup/test-purchase/run-test-purchas
 import { notice } from '../../http/pages/form-field.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import type { SetupDeps } from './deps.ts';
-import { type SetupContext, setupPath } from './setup-context.ts';
+import { consolePath, type SetupContext, setupPath } from './setup-context.ts';
 import { sendSetupPage } from './setup-page.ts';
 
 /** Runs the test purchase and shows every request of the agent. */
@@ -22,18 +22,27 @@ export async function showTestPurchase(
       reason === null
         ? notice(
             'good',
-            html`The agent bought something in ${Math.round(total)} ms. Test order: <bdi class="code">${orderId}</bdi>`,
+            html`The agent bought something in ${Math.round(total)} ms. <a href="${consolePath(context, `/orders/${orderId}`)}">Open the test order</a>`,
           )
         : notice('warning', reason)
     }
 <ol>${exchanges.map(exchangeItem)}</ol>
-<p class="onwards"><a href="${setupPath(context, slug)}">All steps</a></p>`,
+<p class="onwards"><a class="button" href="${consolePath(context)}">Open the console</a> <a href="${setupPath(context, slug)}">All steps</a></p>`,
   });
 }
 
+const stepLabels: Record<AgentExchange['step'], string> = {
+  discover: 'Find the store',
+  search: 'Search its products',
+  product: 'Read a product',
+  checkout: 'Check out',
+  consent: 'Accept the terms',
+  pay: 'Pay',
+};
+
 function exchangeItem(exchange: AgentExchange): Html {
   const { method, url, status, milliseconds, requestBody, responseBody } = exchange;
-  return html`<li><details><summary>${exchange.step}: ${method} ${new URL(url).pathname} → ${status} (${milliseconds} ms)</summary>
+  return html`<li><details><summary>${stepLabels[exchange.step]}: ${status} in ${Math.round(milliseconds)} ms</summary>
 <p><code>${method} ${url}</code></p>
 ${requestBody !== null && html`<pre><code>${indent(requestBody)}</code></pre>`}
 <pre><code>${indent(responseBody)}</code></pre></details></li>

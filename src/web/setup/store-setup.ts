@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { readSetup, type SetupChecklist, skipSetupStep } from '../../core/setup/checklist.ts';
 import { type SetupStep, type SetupStepName, setupSteps } from '../../core/setup/setup-steps.ts';
 import { formInput } from '../../http/pages/form-body.ts';
+import { type FormRejection, noRejection, toFormError } from '../../http/pages/form-error.ts';
 import { errorSummary } from '../../http/pages/form-field.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../http/pages/page-route.ts';
@@ -9,13 +10,14 @@ import type { HttpServer } from '../../http/server.ts';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { SetupDeps } from './deps.ts';
 import {
+  consolePath,
   hiddenFields,
   runSetupChange,
   type SetupContext,
   setupHandler,
   setupPath,
 } from './setup-context.ts';
-import { noRefusal, type Refusal, sendSetupPage, toRefusal } from './setup-page.ts';
+import { sendSetupPage } from './setup-page.ts';
 import { showTestPurchase } from './show-test-purchase.ts';
 import { applyStep } from './steps/apply-step.ts';
 import { stepForm, stepTitles } from './steps/step-forms.ts';
@@ -35,7 +37,7 @@ export function registerStoreSetupRoutes(app: HttpServer, deps: SetupDeps): void
   app.get(
     '/setup/stores/:slug/:step',
     pageOptions({}),
-    setupHandler(deps, async (context) => showStep(context, await read(context), noRefusal)),
+    setupHandler(deps, async (context) => showStep(context, await read(context), noRejection)),
   );
 
   app.post(
@@ -52,7 +54,7 @@ export function registerStoreSetupRoutes(app: HttpServer, deps: SetupDeps): void
           else await applyStep(work, slug, step, context.request.body);
         });
       } catch (error) {
-        return showStep(context, await read(context), toRefusal(error, step));
+        return showStep(context, await read(context), toFormError(error, step));
       }
       return seeOther(context.reply, nextPath(context, await read(context), step));
     }),
@@ -94,28 +96,40 @@ function showChecklist(context: SetupContext, setup: SetupChecklist): FastifyRep
     title: `Set up ${site.name}`,
     main: html`${complete && html`<p class="lead">Everything is set up.</p>`}
 <ol class="rows">${rows}</ol>
-${site.published && html`<p class="onwards"><a class="button" href="${site.url}">Open the store</a></p>`}`,
+<p class="onwards"><a class="button" href="${consolePath(context)}">Open the console</a>${site.published && html` <a href="${site.url}">Open the store</a>`}</p>`,
   });
 }
 
 function showStep(
   context: SetupContext,
-  { site, steps }: SetupChecklist,
-  { problems, status }: Refusal,
+  setup: SetupChecklist,
+  { problems, status }: FormRejection,
 ): FastifyReply {
+  const { site, steps } = setup;
   const step = stepOf(context);
   const current = steps.find((other) => other.step === step);
   if (!current) throw notFound('page_not_found', 'This page does not exist.');
   const form = (content: Html) =>
     html`<form class="panel fields" method="post" action="${setupPath(context, site.slug, step)}">${hiddenFields(context)}
 ${content}</form>`;
-  const content = stepForm(current, { site, steps, body: context.request.body, problems });
+  const content = stepForm(current, {
+    site,
+    steps,
+    body: context.request.body,
+    problems,
+    newProductPath: consolePath(context, '/products/new'),
+  });
   return sendSetupPage(context.reply, {
     title: stepTitles[step],
     status,
     main: html`${errorSummary(problems)}
 ${current.reason && html`<p class="lead">${current.reason.message}</p>`}
-${current.state === 'done' ? html`<p class="lead">This step is done.</p>` : form(content)}
+${
+  current.state === 'done'
+    ? html`<p class="lead">This step is done.</p>
+<p><a class="button" href="${nextPath(context, setup, step)}">Continue</a></p>`
+    : form(content)
+}
 <p class="onwards"><a href="${setupPath(context, site.slug)}">All steps</a></p>`,
   });
 }

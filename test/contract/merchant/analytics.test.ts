@@ -87,6 +87,33 @@ test('a refund lowers the revenue of the day of the refund, and not the number o
   assert.deepEqual([totals.orders, totals.revenue], [1, { USD: 700 }]);
 });
 
+test('test orders and real ones are counted apart, before and after aggregation', async () => {
+  begin();
+  await place({ total: 100 });
+  await place({ total: 7, test: false });
+  await refund(2, { total: 7, test: false });
+  const seen = async () => {
+    const [byDefault, real, tests] = await Promise.all(
+      ['', '&test=false', '&test=true'].map((query) => metrics(`range=1d${query}`)),
+    );
+    return [byDefault, real, tests].map(({ test: is, totals }) => [
+      is,
+      totals.orders,
+      totals.revenue,
+    ]);
+  };
+  const before = await seen();
+  await countOrders(shop.unit);
+
+  // The sandbox takes the payments of this server.
+  assert.deepEqual(before, [
+    [true, 1, { USD: 100 }],
+    [false, 1, { USD: 5 }],
+    [true, 1, { USD: 100 }],
+  ]);
+  assert.deepEqual(await seen(), before);
+});
+
 test('days end at midnight UTC', async () => {
   begin();
   shop.clock.advance(dayMilliseconds - 1);

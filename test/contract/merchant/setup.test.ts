@@ -62,6 +62,9 @@ test('templates of a country become zones and tax rates by the ordinary routes',
   assert.deepEqual(body.tax.rates, [
     { name: 'VAT', country: 'DE', state: null, rate: 19, applies_to_shipping: true },
   ]);
+  const thailand = (await merchant.get('/setup-templates?country=TH')).body.tax;
+  assert.deepEqual([thailand.rates, thailand.as_of], [[], '2025-10-29']);
+  assert.match(thailand.note, /No rate is suggested/);
   assert.deepEqual(
     body.shipping.map(({ choice }: { choice: string }) => choice),
     ['home', 'home_and_abroad', 'downloads_only', 'free'],

@@ -263,3 +263,42 @@ test('stripe: a refused refund has failed, and an unconfirmed one is looked up',
   await jobs.drain();
   assert.equal((await lookRefund(next)).status, 'failed');
 });
+
+test('stripe: a dispute finds its payment, and is sent again while Stripe does not answer', async (t) => {
+  const { stripe, paid, hook, told } = await openStripeDesk(t);
+  const payment = await paid();
+  const dispute = (status: string, intent = payment.reference) => ({
+    ...{ id: 'dp_1', object: 'dispute', charge: 'ch_1', payment_intent: intent },
+    ...{ amount: 1_000, currency: 'usd', reason: 'fraudulent', status },
+  });
+  const opened = stripe.event('charge.dispute.created', dispute('needs_response'));
+  stripe.faults.push('down', 'down', 'down');
+
+  const statuses = [
+    (await hook(opened)).statusCode,
+    (await hook(opened)).statusCode,
+    (await hook(opened)).statusCode,
+    (await hook(stripe.event('charge.dispute.closed', dispute('warning_closed')))).statusCode,
+  ];
+
+  assert.deepEqual(statuses, [500, 200, 200, 200]);
+  assert.deepEqual(told.slice(1), [
+    `disputed open ${payment.id}`,
+    `disputed withdrawn ${payment.id}`,
+  ]);
+  const [foreign] = [...stripe.sessions.values()].slice(-1);
+  Object.assign(foreign?.payment_intent ?? {}, { metadata: {} });
+  const ignored = await hook(stripe.event('charge.dispute.created', dispute('needs_response')));
+  assert.deepEqual([ignored.statusCode, told.length], [200, 3]);
+});
+
+test('stripe: the connection test names the problem and no part of the key', async (t) => {
+  const { shop, stripe, desk } = await openStripeDesk(t);
+  const refused = createStripeProcessor(
+    { ...stripe.settings, secretKey: 'sk_test_wrong_key' },
+    shop.clock,
+  );
+
+  assert.equal(await desk.processor.check(), null);
+  assert.match((await refused.check()) ?? '', /^Stripe does not accept the secret key\./);
+});

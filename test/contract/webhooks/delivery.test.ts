@@ -124,3 +124,40 @@ test('a delivery and its attempt are listed as they were', async (t) => {
     response_body: 'thank you',
   });
 });
+
+test('one delivery has the bytes and the headers that were sent', async (t) => {
+  const receiver = await openReceiver(t);
+  const { id } = await register(owner, receiver.url(), { events: ['order.created'] });
+  await shop.paidOrder();
+  await deliver(shop);
+  const [{ id: delivery }] = await deliveriesOf(owner, id);
+
+  const { body } = await owner.get(`/webhooks/${id}/deliveries/${delivery}`);
+
+  const [post] = receiver.received;
+  assert.equal(body.payload, post?.body);
+  const sent = Object.entries(body.attempts[0].request_headers);
+  assert.ok(sent.length > 6);
+  for (const [name, value] of sent) assert.equal(post?.headers[name], value);
+});
+
+test('what was sent is kept from keys that cannot read the event or write webhooks', async (t) => {
+  const receiver = await openReceiver(t);
+  const { id } = await register(owner, receiver.url(), { events: ['order.created'] });
+  await shop.paidOrder();
+  await deliver(shop);
+  const [{ id: delivery }] = await deliveriesOf(owner, id);
+  const path = `/webhooks/${id}/deliveries/${delivery}`;
+
+  const reader = await shop.merchant('read:webhooks');
+  const orders = await shop.merchant('read:webhooks', 'read:orders');
+  const [blind, seeing] = [await reader.get(path), await orders.get(path)];
+  await owner.post(`/webhooks/${id}/rotate-secret`, {});
+  const { body: rotated } = await owner.get(path);
+
+  assert.equal(blind.status, 200);
+  assert.equal(blind.body.payload, null);
+  assert.equal(seeing.body.payload, receiver.received[0]?.body);
+  for (const { body } of [blind, seeing]) assert.equal(body.attempts[0].request_headers, null);
+  assert.equal(rotated.attempts[0].request_headers['x-svc-event-type'], 'order.created');
+});

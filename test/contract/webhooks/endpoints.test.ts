@@ -245,3 +245,16 @@ test('endpoints are listed newest first, by pages, and by store', async (t) => {
   const { status } = await her.get(`/webhooks?site_slug=shop&cursor=${first.next_cursor}`);
   assert.equal(status, 400);
 });
+
+test('every event of the catalog can be subscribed to', async () => {
+  const { status, body } = await owner.get('/webhook-events');
+  const types = body.webhook_events.map(({ type }: { type: string }) => type);
+
+  const made = await owner.post('/webhooks', { url, events: types });
+
+  assert.equal(status, 200);
+  assert.ok(types.includes('order.created') && !types.includes('webhook.test'));
+  assert.equal(made.status, 201, made.text);
+  const { body: document } = await shop.public.get('/openapi.json');
+  for (const { data } of body.webhook_events) assert.ok(document.components.schemas[data], data);
+});

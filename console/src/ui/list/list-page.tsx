@@ -33,21 +33,23 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
   useRowKeys();
   return (
     <div className={css.page}>
-      <PageHeader
-        title={list.title}
-        actions={
-          <>
-            {list.exports && read.data && (
-              <ExportButton
-                resource={list.exports}
-                filters={filtersOf(list, state.search)}
-                what={countText(list, read.data)}
-              />
-            )}
-            {list.actions}
-          </>
-        }
-      />
+      {list.head ?? (
+        <PageHeader
+          title={list.title}
+          actions={
+            <>
+              {list.exports && read.data && (
+                <ExportButton
+                  resource={list.exports}
+                  filters={filtersOf(list, state.search)}
+                  what={countText(list, read.data)}
+                />
+              )}
+              {list.actions}
+            </>
+          }
+        />
+      )}
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
       <div

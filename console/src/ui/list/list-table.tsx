@@ -71,9 +71,10 @@ function TableRow<Row>({ list, row, columns, selection }: TableRowProps<Row>) {
   const navigate = useNavigate();
   const id = list.rowId(row);
   const isSelected = selection.ids.has(id);
+  const href = list.href?.(row) ?? null;
   const open = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainClick(event)) return;
-    void navigate({ to: list.href(row) });
+    if (href === null || !isPlainClick(event)) return;
+    void navigate({ to: href });
   };
   return (
     <tr data-row className={classNames(isSelected && css.selected)} onClick={open}>
@@ -89,7 +90,11 @@ function TableRow<Row>({ list, row, columns, selection }: TableRowProps<Row>) {
       )}
       {columns.map((column, index) => (
         <td key={column.id} className={cellClass(column, index === 0)}>
-          {index === 0 ? <Link to={list.href(row)}>{column.cell(row)}</Link> : column.cell(row)}
+          {index === 0 && href !== null ? (
+            <Link to={href}>{column.cell(row)}</Link>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
     </tr>

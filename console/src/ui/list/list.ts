@@ -7,13 +7,15 @@ export type List<Row> = {
   /** The first part of the cache key: `orders`. */
   resource: string;
   title: string;
+  /** Stands above the list in place of the title, on pages that show more than the list. */
+  head?: ReactNode;
   /** For counts and messages: `['order', 'orders']`. */
   noun: [one: string, many: string];
   /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
   load: (stoa: Stoa, query: ListQuery, options: CallOptions) => PromiseLike<ListRows<Row>>;
   rowId: (row: Row) => string;
-  /** The page of a row, which the first column links to. */
-  href: (row: Row) => string;
+  /** The page of a row, which the first column links to. Without it, or with null, rows have none. */
+  href?: (row: Row) => string | null;
   columns: Column<Row>[];
   filters?: Filter[];
   /** Named sets of filters. The first is shown without any. */

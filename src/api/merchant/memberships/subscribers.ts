@@ -7,6 +7,7 @@ import {
 import { signUp } from '../../../core/customers/memberships/sign-up.ts';
 import type { Subscriber } from '../../../core/customers/memberships/subscriber.ts';
 import { toSubscriberDto } from '../../../core/customers/memberships/subscriber-dto.ts';
+import { sendPaymentLink } from '../../../core/emails/send-payment-link.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
@@ -36,6 +37,14 @@ const routes = {
     summary: 'Get a subscriber',
     params: SubscriberPath,
     response: okResponse,
+  }),
+  sendLink: scopedRoute('write:memberships', {
+    tags,
+    summary: 'Email a subscriber the link that pays the amount due',
+    description:
+      'At most one email a minute; further calls within it send nothing. 409 `nothing_due` if nothing is to be paid.',
+    params: SubscriberPath,
+    response: { 202: Type.Ref('MembershipSubscriber') },
   }),
   cancel: scopedRoute('write:memberships', {
     tags,
@@ -80,6 +89,15 @@ export function registerSubscriberRoutes(merchant: MerchantRoutes): void {
     async (work, request) => ({
       status: 200,
       body: presentSubscriber(work, await cancelSubscriber(work, request.params.subscriber_id)),
+    }),
+  );
+
+  merchant.post(
+    '/memberships/subscribers/:subscriber_id/send-link',
+    routes.sendLink,
+    async (work, request) => ({
+      status: 202,
+      body: presentSubscriber(work, await sendPaymentLink(work, request.params.subscriber_id)),
     }),
   );
 }

@@ -20,6 +20,7 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
     productIds: orNone(query.product_id),
     tags: orNone(query.tag),
     test: orNull(query.test),
+    disputed: orNull(query.disputed),
     totalMin,
     totalMax,
     sort: query.sort ?? '-created_at',

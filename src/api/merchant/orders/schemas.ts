@@ -40,6 +40,9 @@ export const OrderQuery = Type.Object({
   product_id: anyOf(Type.String({ maxLength: 100 })),
   tag: anyOf(tag),
   test: optional(Type.Boolean({ description: 'Whether only test orders, or none, are listed.' })),
+  disputed: optional(
+    Type.Boolean({ description: 'Whether only disputed orders, or none, are listed.' }),
+  ),
   total_min: optional(amountBound('Lowest total, inclusive, in minor units.')),
   total_max: optional(amountBound('Highest total, inclusive, in minor units.')),
   customer_id: optional(Type.String()),

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
+import { verifyAuditLog } from '../../../core/access/audit/verify.ts';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
+import type { MerchantDeps } from '../deps.ts';
 import { readInstant } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 
@@ -46,6 +48,22 @@ export const AuditEntryDto = Type.Object(
   { $id: 'AuditEntry' },
 );
 
+export const AuditVerificationDto = Type.Object(
+  {
+    entries: Type.Integer({ description: 'Number of entries that follow one another intact.' }),
+    hash: Type.String({ description: 'Hash of the last of them.' }),
+    broken: nullable(
+      Type.Object({
+        position: Type.Integer({ minimum: 1 }),
+        id: nullable(text, 'Null: the entry is missing.'),
+        why: text,
+      }),
+      'The first problem of the chain; null if it is intact.',
+    ),
+  },
+  { $id: 'AuditVerification' },
+);
+
 const filterField = (description: string) =>
   Type.Optional(Type.String({ maxLength: 200, description }));
 
@@ -69,9 +87,19 @@ const routes = {
     },
     managersOnly,
   ),
+  verify: scopedRoute(
+    'read:settings',
+    {
+      tags: ['Merchant: audit log'],
+      summary: 'Verify the hash chain of the audit log',
+      description: 'Recomputes the hash of every entry, from the first to the last.',
+      response: { 200: Type.Ref('AuditVerification') },
+    },
+    managersOnly,
+  ),
 };
 
-export function registerAuditLogRoutes(merchant: MerchantRoutes): void {
+export function registerAuditLogRoutes(merchant: MerchantRoutes, { unit }: MerchantDeps): void {
   merchant.get('/audit-log', routes.list, async (view, { query }) => {
     const filter = {
       action: query.action ?? null,
@@ -82,6 +110,11 @@ export function registerAuditLogRoutes(merchant: MerchantRoutes): void {
     };
     const page = await listAuditEntries(view, filter, readPageRequest(query));
     return presentPage('audit_log', page, presentAuditEntry);
+  });
+
+  merchant.app.get('/audit-log/verification', routes.verify, (request) => {
+    const { tenant } = requireBearerOf(request);
+    return verifyAuditLog((act) => unit.view(tenant, act));
   });
 }
 

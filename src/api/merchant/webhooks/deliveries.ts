@@ -1,15 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { toWebhookDeliveryDto } from '../../../core/webhooks/deliveries/delivery.ts';
+import type { Bearer } from '../../../core/access/bearer.ts';
+import { hasScope } from '../../../core/access/scope.ts';
+import {
+  toWebhookDeliveryDto,
+  type WebhookDelivery,
+} from '../../../core/webhooks/deliveries/delivery.ts';
 import {
   type DeliveryFilter,
   getDeliveryWithAttempts,
   listDeliveries,
 } from '../../../core/webhooks/deliveries/read-deliveries.ts';
+import {
+  reconstructSentDelivery,
+  type SentDelivery,
+} from '../../../core/webhooks/deliveries/sent-delivery.ts';
 import { replayDeliveries, replayDelivery } from '../../../core/webhooks/replay.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { MerchantDeps } from '../deps.ts';
+import { eventScope } from '../events/event-scope.ts';
 import { readInstant } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
@@ -33,9 +43,9 @@ const routes = {
   }),
   read: scopedRoute('read:webhooks', {
     tags,
-    summary: 'Get a delivery',
+    summary: 'Get a delivery with what was sent',
     params: DeliveryPath,
-    response: { 200: Type.Ref('WebhookDelivery') },
+    response: { 200: Type.Ref('WebhookDeliveryDetail') },
   }),
   replay: scopedRoute('write:webhooks', {
     tags,
@@ -58,7 +68,7 @@ const routes = {
 
 export function registerDeliveryRoutes(
   merchant: MerchantRoutes,
-  { countReplay }: MerchantDeps,
+  { countReplay, standardHeaders }: MerchantDeps,
 ): void {
   merchant.get('/webhooks/:webhook_id/deliveries', routes.list, async (view, request) => {
     const { webhook_id } = request.params;
@@ -72,7 +82,9 @@ export function registerDeliveryRoutes(
     routes.read,
     async (view, request) => {
       const { webhook_id, delivery_id } = request.params;
-      return toWebhookDeliveryDto(await getDeliveryWithAttempts(view, webhook_id, delivery_id));
+      const delivery = await getDeliveryWithAttempts(view, webhook_id, delivery_id);
+      const sent = await reconstructSentDelivery(view, delivery, standardHeaders);
+      return presentSent(delivery, sent, requireBearerOf(request));
     },
   );
 
@@ -97,6 +109,22 @@ export function registerDeliveryRoutes(
     countReplay(webhook_id);
     return { status: 202, body: { replayed, next_from: nextFrom?.toISOString() ?? null } };
   });
+}
+
+/** Endpoints get events of every kind, but a credential sees only what its scopes can read. */
+function presentSent(delivery: WebhookDelivery, sent: SentDelivery, { scopes }: Bearer) {
+  const needed = eventScope(delivery.eventType);
+  const canReadBody = needed === null || hasScope(scopes, needed);
+  const canSign = hasScope(scopes, 'write:webhooks');
+  const dto = toWebhookDeliveryDto(delivery);
+  return {
+    ...dto,
+    payload: canReadBody ? sent.body : null,
+    attempts: delivery.attempts.map((attempt, index) => ({
+      ...dto.attempts[index],
+      request_headers: canSign ? sent.buildRequest(attempt).headers : null,
+    })),
+  };
 }
 
 function readFilter(query: Static<typeof DeliveryQuery>): DeliveryFilter {

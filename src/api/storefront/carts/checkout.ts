@@ -5,6 +5,7 @@ import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking
 import { callContextOf } from '../../../http/callers/call-context.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
 import { createPointerReplay } from '../../../http/guest-replay.ts';
+import { languageOf } from '../../../http/input/request-language.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { cartTenant } from './cart-requests.ts';
@@ -39,6 +40,7 @@ export function registerCheckoutRoute(app: HttpServer, deps: CartApiDeps): void 
         call: (by) =>
           checkoutCart(deps.paymentContext, tenant, token, {
             returnUrl,
+            locale: languageOf(request),
             ...payerOf(request, tenant),
             ...by,
           }),

@@ -4,6 +4,7 @@ import { callContextOf } from '../../../http/callers/call-context.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import { toDomainError } from '../../../http/errors/to-domain-error.ts';
 import type { ResolveHost } from '../../../http/host.ts';
+import { languageOf } from '../../../http/input/request-language.ts';
 import { signerOf } from '../../../http/signatures/read-signatures.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
@@ -78,6 +79,7 @@ async function callerOf(
     host,
     ...callContextOf(request),
     signer: signerOf(request),
+    locale: languageOf(request),
     ip: request.ip,
     ...(await negotiateWithPlatform(deps, { host, profileUrl, operation })),
     idempotencyKey,

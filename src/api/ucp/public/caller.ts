@@ -52,6 +52,8 @@ export type UcpCaller = {
   buyer: AuthenticatedBuyer | null;
   /** The verified signature of the request, if any. */
   signer: SignatureResult;
+  /** The language that the client prefers, as a BCP 47 tag; null if it names none. */
+  locale: string | null;
   /** IP address of the client. */
   ip: string;
   /** Capabilities that both the platform and this server support. */

@@ -27,6 +27,12 @@ const summaries = {
     return `A refund of ${formatAmount(data, amount)} was made.`;
   },
   'order.returned': ({ data }) => `An order of ${describeItemCount(data)} was returned in full.`,
+  'order.disputed': ({ data, context }) =>
+    `A payment of ${formatAmount(data, getNestedData(context, 'dispute').amount)} was disputed.`,
+  'order.dispute_closed': ({ data, context }) => {
+    const { amount, status } = getNestedData(context, 'dispute');
+    return `A dispute over ${formatAmount(data, amount)} was ${status}.`;
+  },
   'return.requested': ({ data }) => `A return of ${describeItemCount(data)} was requested.`,
   'return.approved': ({ data }) => `A return of ${describeItemCount(data)} was approved.`,
   'return.received': ({ data }) => `A return of ${describeItemCount(data)} was received.`,

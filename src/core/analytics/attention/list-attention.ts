@@ -12,6 +12,7 @@ import {
   countLateOrders,
   countReturnRequests,
 } from '../../orders/unresolved/count-unresolved.ts';
+import { countPaymentAlarms } from '../../paywall/listing/list-payments.ts';
 import { countDomainProblems } from '../../sites/count-domain-problems.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import {
@@ -28,6 +29,7 @@ type Check = {
 /** The most urgent first. */
 const attentionTypes = [
   'disputes',
+  'payment_alarms',
   'late_orders',
   'return_requests',
   'emails_undelivered',
@@ -41,6 +43,7 @@ const attentionTypes = [
 
 const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: countDisputes },
+  payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
   late_orders: { scope: 'read:orders', count: countLateOrders },
   return_requests: { scope: 'read:orders', count: countReturnRequests },
   emails_undelivered: { scope: 'read:orders', count: countUndeliveredEmails },

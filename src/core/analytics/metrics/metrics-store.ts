@@ -16,16 +16,18 @@ const countedOrders = (condition: string) => `with fresh as materialized (
         coalesce(f.doc #>> '{data,channel}', o.channel, 'cart') as channel,
         coalesce(f.doc #>> '{data,currency}', o.currency, '') as currency,
         coalesce((f.doc #>> '{data,totals,total}')::bigint, (o.totals ->> 'total')::bigint, 0) as total,
+        coalesce((f.doc #>> '{data,test}')::boolean, o.test, false) as test,
         (f.doc #>> '{context,refund,amount}')::bigint as refunded
       from fresh f left join orders o
         on f.doc ? 'truncated' and o.workspace_id = f.workspace_id and o.order_id = f.resource_id),
     counted as (
-      select workspace_id, day, site_id, channel, currency,
+      select workspace_id, day, site_id, channel, currency, test,
         count(*) filter (where type = 'order.created')::int as orders,
         sum(case type when 'order.created' then total else -coalesce(refunded, total) end)::bigint as revenue
-      from facts group by workspace_id, day, site_id, channel, currency)`;
+      from facts group by workspace_id, day, site_id, channel, currency, test)`;
 
 type MetricsQuery = { siteId: SiteId | null; period: MetricsPeriod };
+type OrderQuery = MetricsQuery & { test: boolean };
 
 const workspaceProgress =
   "coalesce((select counted_before from daily_orders_progress where workspace_id = $1), '0'::xid8)";
@@ -36,7 +38,7 @@ const workspaceProgress =
  */
 export async function listOrderCounts(
   view: View,
-  { siteId, period }: MetricsQuery,
+  { siteId, period, test }: OrderQuery,
 ): Promise<OrderCount[]> {
   const [progress] = await view.query<{ txid: string }>(
     `select ${workspaceProgress}::text as txid`,
@@ -46,13 +48,13 @@ export async function listOrderCounts(
     `${countedOrders(`workspace_id = $1 and txid >= $5::text::xid8 and txid >= ${workspaceProgress}`)}
      select day::text, channel, currency, sum(orders)::int as orders, sum(revenue)::bigint as revenue
      from (
-       select workspace_id, day, site_id, channel, currency, orders, revenue from counted
+       select workspace_id, day, site_id, channel, currency, test, orders, revenue from counted
        union all
-       select workspace_id, day, site_id, channel, currency, orders, revenue from daily_orders
+       select workspace_id, day, site_id, channel, currency, test, orders, revenue from daily_orders
      ) as all_days
-     where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2)
+     where workspace_id = $1 and day between $3 and $4 and ($2::text is null or site_id = $2) and test = $6
      group by day, channel, currency order by day`,
-    [view.tenant.workspaceId, siteId, period.from, period.to, progress?.txid ?? '0'],
+    [view.tenant.workspaceId, siteId, period.from, period.to, progress?.txid ?? '0', test],
   );
 }
 
@@ -125,9 +127,9 @@ export async function countOrdersBetween(
   await work.query(
     `${countedOrders('txid >= $1::text::xid8 and txid < $2::text::xid8')},
      saved as (
-       insert into daily_orders (workspace_id, day, site_id, channel, currency, orders, revenue)
-       select workspace_id, day, site_id, channel, currency, orders, revenue from counted
-       on conflict (workspace_id, day, site_id, channel, currency) do update
+       insert into daily_orders (workspace_id, day, site_id, channel, currency, test, orders, revenue)
+       select workspace_id, day, site_id, channel, currency, test, orders, revenue from counted
+       on conflict (workspace_id, day, site_id, channel, currency, test) do update
          set orders = daily_orders.orders + excluded.orders, revenue = daily_orders.revenue + excluded.revenue)
      insert into daily_orders_progress (workspace_id, counted_before)
      select distinct workspace_id, $2::text::xid8 from counted

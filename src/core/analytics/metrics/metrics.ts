@@ -51,6 +51,7 @@ export const MetricsDto = Type.Object(
   {
     from: date,
     to: date,
+    test: Type.Boolean({ description: 'Whether test orders are counted, and no others.' }),
     days: Type.Array(Type.Object({ date, ...counts }), {
       description: 'In ascending order, ending today.',
     }),
@@ -74,7 +75,7 @@ export function getLastDays(now: Date, count: number): MetricsPeriod {
 
 /** One row for every day of the period, including days without data, and their sum. */
 export function toMetricsDto(
-  period: MetricsPeriod,
+  { test, ...period }: MetricsPeriod & { test: boolean },
   orders: OrderCount[],
   visits: VisitCount[],
 ): Static<typeof MetricsDto> {
@@ -88,7 +89,7 @@ export function toMetricsDto(
     const row = days.get(count.day);
     for (const sum of row ? [row, totals] : []) addOrders(sum, count);
   }
-  return { ...period, days: [...days].map(([day, row]) => ({ date: day, ...row })), totals };
+  return { ...period, test, days: [...days].map(([day, row]) => ({ date: day, ...row })), totals };
 }
 
 function listDays({ from, to }: MetricsPeriod): string[] {

@@ -31,14 +31,15 @@ import { validateReturnUrl } from './return-url.ts';
 
 /**
  * `returnUrl`: null returns the buyer to the order page. `isRepeat`: a previous attempt may have
- * succeeded although its response was lost. `channel`, `agent`: the API and the verified agent that
- * request a new session. `buyerContext`: the buyer to transfer the cart to; unchanged if omitted.
+ * succeeded although its response was lost. `channel`, `agent`, `locale`: the API, the verified
+ * agent and the language of the buyer, for a new session. `buyerContext`: the buyer to transfer the cart to; unchanged if omitted.
  */
 type CheckoutCartInput = Payer & {
   returnUrl: string | null;
   isRepeat?: boolean;
   channel?: OrderChannel;
   agent?: AgentDto | null;
+  locale?: string | null;
   buyerContext?: BuyerContext;
 };
 
@@ -205,11 +206,12 @@ function quoteFingerprint({ lines, totals, selectedShippingOptionId }: Quote): s
 function toSessionInput(
   { now }: Work,
   cart: Cart,
-  { returnUrl, channel, agent }: CheckoutCartInput,
+  { returnUrl, channel, agent, locale }: CheckoutCartInput,
 ): CreateCheckoutSessionInput {
   return {
     channel: channel ?? 'cart',
     agent,
+    locale,
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,

@@ -18,10 +18,11 @@ import {
   isLiveSession,
 } from '../session.ts';
 
-/** The API, verified agent and buyer that open a checkout. */
+/** The API, verified agent, language and buyer that open a checkout. */
 export type OpenCartCheckoutInput = {
   channel?: OrderChannel;
   agent?: AgentDto | null | undefined;
+  locale?: string | null | undefined;
   buyerContext?: BuyerContext;
   /** Computes the notes of a new session from its cart. */
   createNotes?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
@@ -39,7 +40,7 @@ export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, buyerContext, createNotes }: OpenCartCheckoutInput = {},
+  { channel = 'cart', agent, locale, buyerContext, createNotes }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
   const locked: CheckoutSession[] = [];
   const { cart: found, site } = await lockCartForChange(work, {
@@ -58,7 +59,7 @@ export async function openCartCheckout(
   const store = await getOwnSite(work, cart.siteSlug);
   assertCheckoutAllowed(store, buyerContext ?? getCartBuyerContext(cart));
   const session = await createSession(work, store, {
-    ...toSessionInput(cart, { channel, agent }),
+    ...toSessionInput(cart, { channel, agent, locale }),
     notes: createNotes?.(cart),
   });
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
@@ -67,11 +68,10 @@ export async function openCartCheckout(
 
 function toSessionInput(
   cart: Cart,
-  { channel, agent }: Pick<CreateCheckoutSessionInput, 'channel' | 'agent'>,
+  opener: Pick<CreateCheckoutSessionInput, 'channel' | 'agent' | 'locale'>,
 ): CreateCheckoutSessionInput {
   return {
-    channel,
-    agent,
+    ...opener,
     items: cart.items,
     cartToken: cart.token,
     buyer: cart.buyer,

@@ -2,6 +2,8 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { defaultHold, payingHold } from '../../catalog/stock/hold.ts';
 import { lockStock, restock, sellStock, updateStockHold } from '../../catalog/stock/stock.ts';
+import { applyDispute } from '../../orders/disputes/apply-dispute.ts';
+import { findCheckoutOrderId } from '../../orders/read-orders.ts';
 import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts';
 import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
 import type { Payment } from '../../payments/payment.ts';
@@ -56,6 +58,11 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     await saveSession(work, await releaseHolds(work, session));
   },
   refundSettled: applySettledRefund,
+  disputed: async (work, dispute, payment) =>
+    applyDispute(work, dispute, {
+      orderId: await findCheckoutOrderId(work, payment.subjectId),
+      payment,
+    }),
 };
 
 /** Returns null if the session has ended and was deleted. */

@@ -76,6 +76,7 @@ function toOrderInput(
     cartToken: session.cartToken,
     confirmation: { ...confirmation, token: deriveConfirmationToken(work, id, confirmation) },
     agent: session.agent,
+    locale: session.locale,
   };
 }
 

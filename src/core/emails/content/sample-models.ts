@@ -126,8 +126,16 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
   const ofReturn = { ...ofOrder, item };
   const paymentUrl = `${store.url}/orders/sample/exchanges/x/pay`;
   const ofExchange = { ...ofOrder, item: exchange, paymentUrl };
-  const payment = { store, amount: { amount: 7_182, currency }, test: false };
-  const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5 };
+  const payment = {
+    store,
+    amount: { amount: 7_182, currency },
+    test: false,
+    buyerLanguage: null,
+  };
+  const consoleUrl = `${store.url}/console`;
+  const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5, consoleUrl };
+  const money = (amount: number) => ({ amount, currency });
+  const week = { orders: 12, revenue: money(86_184), revenueBefore: money(71_820) };
   const models: EmailModels = {
     order_confirmed: ofOrder,
     order_shipped: { ...ofOrder, fulfillment },
@@ -143,15 +151,31 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     exchange_approved: ofExchange,
     payment_failed: payment,
     payment_returned: payment,
+    membership_payment_due: due,
     membership_started: paid,
     membership_renewal_due: due,
     membership_past_due: due,
     membership_ended: paid,
-    staff_new_order: ofOrder,
-    staff_return_requested: ofReturn,
+    staff_new_order: { ...ofOrder, consoleUrl },
+    staff_return_requested: { ...ofReturn, consoleUrl },
+    staff_refund_failed: { ...ofOrder, amount: 7_182, consoleUrl },
+    staff_order_disputed: {
+      ...ofOrder,
+      disputed: money(7_182),
+      reason: 'product_not_received',
+      consoleUrl,
+    },
     staff_low_stock: stock,
     staff_out_of_stock: { ...stock, quantity: 0 },
-    staff_emails_bouncing: { store, address: 'jane@example.com' },
+    staff_emails_bouncing: { store, address: 'jane@example.com', consoleUrl },
+    staff_weekly_digest: {
+      store,
+      from: at,
+      until: at,
+      stores: [{ name: store.name, ...week }],
+      open: { late_orders: 2, return_requests: 1, undelivered_emails: 0 },
+      consoleUrl,
+    },
   };
   return { kind, model: models[kind] } as EmailModel;
 }

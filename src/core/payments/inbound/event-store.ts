@@ -1,4 +1,4 @@
-import type { Work } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 
 /** Longer than any processor retries an event. */
 const retentionDays = 90;
@@ -21,4 +21,13 @@ export async function insertEventOnce(
     values: [work.tenant.workspaceId, new Date(work.now.getTime() - retentionDays * 86_400_000)],
   });
   return inserted.length > 0;
+}
+
+export async function findLastEventTime(view: View, processor: string): Promise<Date | null> {
+  const [row] = await view.query<{ at: Date }>(
+    `select received_at as at from processor_events where workspace_id = $1 and processor = $2
+     order by received_at desc limit 1`,
+    [view.tenant.workspaceId, processor],
+  );
+  return row?.at ?? null;
 }

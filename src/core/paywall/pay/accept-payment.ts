@@ -26,6 +26,8 @@ export type PaidPurchaseRequest = {
   productId: string;
   quantity: number;
   email: string | null;
+  /** The language that the buyer prefers (BCP 47); null if it is unknown. */
+  locale: string | null;
   proof: PaymentProof;
   resource: string;
 };
@@ -116,7 +118,7 @@ async function findReplay(
 async function verifyPurchase(
   paywall: Paywall,
   view: View,
-  { site, productId, quantity, email, resource }: PaidPurchaseRequest,
+  { site, productId, quantity, email, locale, resource }: PaidPurchaseRequest,
   signed: SignedAuthorization,
 ): Promise<VerifiedPurchase> {
   const [product] = await getPublishedProducts(view, site, [productId]);
@@ -126,7 +128,7 @@ async function verifyPurchase(
   const price = { payTo: authorization.to, amount: authorization.value };
   const description = toPaymentDescription(product.name, quantity);
   const payment = { coin, authorization, signature, ...price, resource, description };
-  return { ...agreed, site, email, signed, payment };
+  return { ...agreed, site, email, locale, signed, payment };
 }
 
 const signedAuthorizationKey = ({ coin, authorization }: SignedAuthorization) => ({

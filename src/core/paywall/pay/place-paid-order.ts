@@ -31,6 +31,7 @@ import type { SignedAuthorization } from './verify-authorization.ts';
 export type VerifiedPurchase = AgreedTerms & {
   site: Site;
   email: string | null;
+  locale: string | null;
   signed: SignedAuthorization;
   payment: SignedPayment;
 };
@@ -157,7 +158,7 @@ function toOrderInput(
   purchase: VerifiedPurchase,
   payment: X402Payment,
 ): CreateOrderInput {
-  const { site, cents, email } = purchase;
+  const { site, cents, email, locale } = purchase;
   const { orderId, digest, test } = payment;
   const noExtras = { discount: 0, shipping: 0, tax: 0, taxIncluded: 0 };
   return {
@@ -167,6 +168,7 @@ function toOrderInput(
     test,
     buyer: email === null ? null : { email, name: null },
     customerId: null,
+    locale,
     shippingAddress: null,
     billingAddress: null,
     lines: [toOrderLine(purchase)],

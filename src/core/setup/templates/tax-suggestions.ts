@@ -1,7 +1,7 @@
 import type { CreateTaxRateInput } from '../../pricing/tax-rates/tax-rates.ts';
 
-/** When the rates below were last compared with the published ones. */
-export const taxRatesAsOf = '2025-09-01';
+/** Date of the newest source of the rates below: docs/tax-rates.md. */
+export const taxRatesAsOf = '2025-10-29';
 
 /**
  * Standard rates of VAT and GST in percent. Reduced rates, exemptions and registration thresholds
@@ -11,13 +11,13 @@ const standardRates: Record<string, number> = {
   ...{ AT: 20, BE: 21, BG: 20, CY: 19, CZ: 21, DE: 19, DK: 25, EE: 24, ES: 21, FI: 25.5, FR: 20 },
   ...{ GR: 24, HR: 25, HU: 27, IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23 },
   ...{ PT: 23, RO: 21, SE: 25, SI: 22, SK: 23, GB: 20, CH: 8.1, LI: 8.1, NO: 25, IS: 24, MC: 20 },
-  ...{ AU: 10, NZ: 15, JP: 10, KR: 10, SG: 9, TH: 7, PH: 12, IN: 18, ZA: 15, KE: 16, NG: 7.5 },
+  ...{ AU: 10, NZ: 15, JP: 10, KR: 10, SG: 9, PH: 12, ZA: 15, KE: 16, NG: 7.5 },
   ...{ EG: 14, MA: 20, AE: 5, SA: 15, IL: 18, TR: 20, UA: 20, RS: 20, MX: 16, CL: 19, CO: 19 },
   ...{ PE: 18, UY: 22, CA: 5 },
 };
 
 const names: Record<string, string> = {
-  ...{ AU: 'GST', NZ: 'GST', SG: 'GST', IN: 'GST', CA: 'GST', JP: 'Consumption tax' },
+  ...{ AU: 'GST', NZ: 'GST', SG: 'GST', CA: 'GST', JP: 'Consumption tax' },
 };
 
 /** Canadian provinces that charge one harmonized tax instead of the federal one. */

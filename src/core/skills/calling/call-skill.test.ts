@@ -17,6 +17,7 @@ const guest: SkillCaller = {
   signer: unsignedResult,
   hostSite: null,
   network: 'test',
+  locale: null,
   countVisit: () => undefined,
 };
 

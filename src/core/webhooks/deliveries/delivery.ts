@@ -74,6 +74,27 @@ export const WebhookDeliveryDto = Type.Object(
   { $id: 'WebhookDelivery' },
 );
 
+/** A single delivery, with what was sent. */
+export const WebhookDeliveryDetailDto = Type.Object(
+  {
+    ...WebhookDeliveryDto.properties,
+    payload: nullable(
+      Type.String(),
+      'The body of every attempt. Null: the event is no longer stored, or the credential cannot read what it is about.',
+    ),
+    attempts: Type.Array(
+      Type.Object({
+        ...DeliveryAttemptDto.properties,
+        request_headers: nullable(
+          Type.Object({}, { additionalProperties: Type.String() }),
+          'The headers that were sent, for credentials with `write:webhooks`. Signatures of a replaced secret are left out.',
+        ),
+      }),
+    ),
+  },
+  { $id: 'WebhookDeliveryDetail' },
+);
+
 export function toWebhookDeliveryDto(delivery: WebhookDelivery): Static<typeof WebhookDeliveryDto> {
   return {
     id: delivery.id,

@@ -7,6 +7,7 @@ import {
 } from '../../../core/access/keys/manage-api-keys.ts';
 import { parseDisplayName } from '../../../core/access/users/create-user.ts';
 import { formInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, toFormError } from '../../../http/pages/form-error.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
 import { surfacesInput } from '../../../http/pages/surfaces-field.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -14,7 +15,6 @@ import { minutesAfter } from '../../../kernel/clock.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { AccountDeps } from '../deps.ts';
 import { workspacePath } from '../layout/account-page.ts';
-import { type FormRejection, toFormError } from '../layout/form-error.ts';
 import {
   runAsManager,
   type WorkspaceRequestContext,

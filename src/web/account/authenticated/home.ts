@@ -51,12 +51,13 @@ function noWorkspace(email: string, canCreate: boolean): Html {
 }
 
 function workspaceRow(membership: WorkspaceMembership, stores: Site[]): Html {
-  const { workspaceName, role } = membership;
+  const { tenant, workspaceName, role } = membership;
   const links = stores.map(
     ({ name, url }, at) => html`${at > 0 && ' · '}<a href="${url}"><bdi>${name}</bdi></a>`,
   );
   return html`<li class="row-item"><div class="row-facts"><h2><a href="${workspacePath('/account/members', membership)}"><bdi>${workspaceName}</bdi></a></h2>
 <p class="quiet">Your role: ${role}</p>
-${links.length > 0 && html`<p>Stores: ${links}</p>`}</div></li>
+${links.length > 0 && html`<p>Stores: ${links}</p>`}</div>
+<a class="button" href="/console?workspace=${tenant.workspaceId}">Open the console</a></li>
 `;
 }

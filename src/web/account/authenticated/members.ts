@@ -12,13 +12,13 @@ import {
 } from '../../../core/access/users/manage-members.ts';
 import { isRole, type Role } from '../../../core/access/users/role.ts';
 import { formInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, toFormError } from '../../../http/pages/form-error.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { workspacePath } from '../layout/account-page.ts';
-import { type FormRejection, toFormError } from '../layout/form-error.ts';
 import { type WorkspaceRequestContext, workspaceHandler } from '../layout/request-context.ts';
 import { isMemberActionResult, type MemberActionResult, membersView } from './members-view.ts';
 

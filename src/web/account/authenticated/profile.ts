@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { changeName, changePassword } from '../../../core/access/users/profile.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary, notice, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
@@ -11,7 +12,6 @@ import type { HttpServer } from '../../../http/server.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
-import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 import { type AccountRequestContext, accountHandler } from '../layout/request-context.ts';
 import { newPasswordField, readonlyEmailField } from '../public/password-fields.ts';
 

@@ -4,6 +4,7 @@ import {
   createOwnWorkspace,
 } from '../../../core/access/workspaces/create-own-workspace.ts';
 import { formInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
@@ -12,7 +13,6 @@ import type { HttpServer } from '../../../http/server.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
-import { type FormRejection, toFormError } from '../layout/form-error.ts';
 import { type AccountRequestContext, accountHandler } from '../layout/request-context.ts';
 
 export const newWorkspacePath = '/account/workspaces/new';

@@ -9,6 +9,7 @@ import {
 import type { EmailTokenPurpose } from '../../../core/access/users/email-tokens/email-token.ts';
 import { requestEmailToken } from '../../../core/access/users/email-tokens/request-email-token.ts';
 import { formInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { pageOptions } from '../../../http/pages/page-route.ts';
@@ -19,7 +20,6 @@ import type { SignUpRule } from '../../../platform/settings/sign-up.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
-import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 
 /** A form that sends an email to the entered address, whether or not an account exists. */
 type EmailForm = {

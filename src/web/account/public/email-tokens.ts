@@ -11,6 +11,7 @@ import {
 } from '../../../core/access/users/email-tokens/redeem-email-token.ts';
 import { redeemSignInLink } from '../../../core/access/users/email-tokens/sign-in-link.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
@@ -19,7 +20,6 @@ import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
-import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 import { newAccountFields, newPasswordField, readonlyEmailField } from './password-fields.ts';
 
 const tokenRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });

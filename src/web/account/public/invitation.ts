@@ -9,6 +9,7 @@ import {
 } from '../../../core/access/users/invitations/accept-invitation.ts';
 import { getWorkspaceName } from '../../../core/access/workspaces/create-workspace.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary } from '../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
@@ -25,7 +26,6 @@ import { systemTenant, type Tenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
-import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 import { newAccountFields } from './password-fields.ts';
 
 const invitationPath = '/account/invitations/:token';

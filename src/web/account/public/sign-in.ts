@@ -6,6 +6,7 @@ import { endSession } from '../../../core/access/users/sessions/manage-sessions.
 import { signIn } from '../../../core/access/users/sign-in.ts';
 import { networkKeyOf } from '../../../http/callers/rate-limit.ts';
 import { formInput, rawFormInput } from '../../../http/pages/form-body.ts';
+import { type FormRejection, setRetryAfter, toFormError } from '../../../http/pages/form-error.ts';
 import { errorSummary, textField } from '../../../http/pages/form-field.ts';
 import { html } from '../../../http/pages/html.ts';
 import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
@@ -17,7 +18,6 @@ import { systemTenant } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { sendSignedOutPage } from '../layout/account-page.ts';
 import { clientInfoOf } from '../layout/client-info.ts';
-import { type FormRejection, setRetryAfter, toFormError } from '../layout/form-error.ts';
 
 const pageRoute = pageOptions({
   querystring: Type.Object({ return_to: Type.Optional(Type.String()) }),

@@ -6,6 +6,7 @@ import { getPublishedProducts } from '../../../core/catalog/products/read-produc
 import { openCartCheckout } from '../../../core/checkout/cart/open-cart-checkout.ts';
 import { sessionUrl } from '../../../core/checkout/session.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
+import { languageOf } from '../../../http/input/request-language.ts';
 import { acceptForms, type Form, formInput } from '../../../http/pages/form-body.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import { formExpiredNotice } from '../../../http/pages/form-token.ts';
@@ -105,7 +106,8 @@ function registerCartChangeRoutes(app: HttpServer, deps: PagesDeps, find: Resolv
 
   post('checkout', async ({ cart, scope }, { request, reply }) => {
     guestStorage.assertWithinAllowance(request.ip);
-    const open = (work: Work) => openCartCheckout(work, cart.token);
+    const open = (work: Work) =>
+      openCartCheckout(work, cart.token, { locale: languageOf(request) });
     const {
       session: { id },
     } = await unit.run(scope.site.tenant, guestStorage.metered(request.ip, open));

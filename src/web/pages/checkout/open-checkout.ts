@@ -16,6 +16,7 @@ import {
 } from '../../../core/pricing/context/region-states.ts';
 import { getOwnSite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
+import { languageOf } from '../../../http/input/request-language.ts';
 import type { Tenant, View } from '../../../platform/unit-of-work.ts';
 import type { PagesDeps } from '../deps.ts';
 import type { StorePageScope } from '../page-scope.ts';
@@ -62,7 +63,7 @@ export async function openCheckout(
     };
   });
   if (context.session.pageOpenedAt === null)
-    await deps.unit.run(tenant, async (work) => recordPageOpening(work, id));
+    await deps.unit.run(tenant, async (work) => recordPageOpening(work, id, languageOf(request)));
   return { tenant, ...context, scope: storeScopeFromCookie(request, context.site, deps) };
 }
 

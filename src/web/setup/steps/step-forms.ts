@@ -31,7 +31,14 @@ export const stepTitles: Record<SetupStepName, string> = {
   test_purchase: 'Test purchase',
 };
 
-type StepProps = { site: Site; steps: SetupStep[]; body: unknown; problems: FormError[] };
+type StepProps = {
+  site: Site;
+  steps: SetupStep[];
+  body: unknown;
+  problems: FormError[];
+  /** Where the console creates a product. */
+  newProductPath: string;
+};
 
 /** The fields and buttons of a step. */
 export function stepForm({ step, reason }: SetupStep, props: StepProps): Html {
@@ -48,9 +55,10 @@ const forms: Record<SetupStepName, (props: StepProps, reason: string | null) => 
   shipping: shippingForm,
   taxes: taxForm,
   products: (
-    { site },
+    { site, newProductPath },
     reason,
-  ) => html`<p>Import your catalog (a Shopify export, CSV or NDJSON) on the command line; <code>--dry-run</code> only checks the file:</p>
+  ) => html`<p><a href="${newProductPath}">Create the first product</a>, or add sample products, which one click removes again.</p>
+<p>Import your catalog (a Shopify export, CSV or NDJSON) on the command line; <code>--dry-run</code> only checks the file:</p>
 <pre><code>stoa import products.csv --site ${site.slug} --dry-run</code></pre>
 ${
   reason === 'only_samples'

@@ -397,3 +397,23 @@ test('each workspace sees only its own log, numbered from 1', async () => {
   );
   assert.ok(own.every(({ workspace_id }) => workspace_id === shop.other.tenant.workspaceId));
 });
+
+test('the API verifies the chain and names the entry that was changed', async () => {
+  const shop = await openShop(null);
+  await shop.site();
+  const reader = await shop.merchant('read:settings');
+  const path = '/audit-log/verification';
+  const [last] = await readLog(shop);
+  const intact = await reader.get(path);
+  await asOwner(
+    shop,
+    'alter table audit_log disable trigger user',
+    "update audit_log set action = 'nothing.happened' where position = 1",
+  );
+  const { body: changed } = await reader.get(path);
+
+  assert.deepEqual(intact.body, { entries: last?.position, hash: last?.hash, broken: null });
+  assert.equal(changed.entries, 0);
+  assert.equal(changed.broken.position, 1);
+  assert.match(changed.broken.why, /changed/);
+});

@@ -11,7 +11,7 @@ const bound = Type.Optional(
   }),
 );
 
-/** Hints about the buyer. Only `currency` has an effect, on price filters. */
+/** Hints about the buyer: `currency` for price filters, `language` for emails about the order. */
 export const Context = Type.Object(
   {
     address_country: Type.Optional(Type.String()),
@@ -27,7 +27,8 @@ export const Context = Type.Object(
   {
     ...open,
     ...rarelyUsed,
-    description: 'Hints about the buyer. Only `currency` has an effect.',
+    description:
+      'Hints about the buyer. Only `currency` and, for emails, `language` have an effect.',
   },
 );
 

@@ -13,6 +13,7 @@ import {
 } from '../../../../core/customers/linking/buyer-context.ts';
 import { authorizeCustomer } from '../../../../http/callers/authorize-customer.ts';
 import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { languageOf } from '../../../../http/input/request-language.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';
 import type { UcpV1Deps } from '../deps.ts';
@@ -92,6 +93,7 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
         lines,
         channel: 'ucp',
         agent: toAgentDto(agentOf(request)),
+        locale: languageOf(request),
       });
       return sessionWriteResponse(201, work, { session: opened, site }, buyerContext);
     });

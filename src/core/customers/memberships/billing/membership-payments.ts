@@ -53,6 +53,9 @@ export const membershipPayments: SellerOutcomeHandler = {
 
   /** Only payments that were not due are refunded, so the membership does not change. */
   async refundSettled() {},
+
+  /** Memberships have no disputes of their own: the owner ends the membership if it is lost. */
+  async disputed() {},
 };
 
 function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): boolean {

@@ -2,6 +2,7 @@ import type { Work } from '../../../../platform/unit-of-work.ts';
 import { recordRefund } from '../../../customers/purchases.ts';
 import type { PaymentOutcomeHandler } from '../../../payments/outcome-handlers.ts';
 import type { Payment } from '../../../payments/payment.ts';
+import { applyDispute } from '../../disputes/apply-dispute.ts';
 import { getExchangeOrderId, lockOrder } from '../../read-orders.ts';
 import { applySettledRefund } from '../../refunds/apply-settled-refund.ts';
 import { getExchange, isExchangeable, isOpenExchange, saveExchange } from './exchange.ts';
@@ -19,6 +20,11 @@ export const exchangePaymentHandler: PaymentOutcomeHandler = {
   // The payment link of the exchange creates another payment.
   failed: async () => undefined,
   refundSettled: applySettledRefund,
+  disputed: async (work, dispute, payment) =>
+    applyDispute(work, dispute, {
+      orderId: await getExchangeOrderId(work, payment.subjectId),
+      payment,
+    }),
 };
 
 async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'> {

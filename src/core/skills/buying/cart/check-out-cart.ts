@@ -46,7 +46,7 @@ export async function checkOutCart(
   context: SkillCallContext,
   { tenant, access, input }: CheckOutCartInput,
 ): Promise<SkillOutcome> {
-  const { channel, signer } = context;
+  const { channel, signer, locale } = context;
   const { token } = access;
   const buyerContext = getCallerBuyerContext(context);
   await deps.unit.view(tenant, async (view) =>
@@ -58,6 +58,7 @@ export async function checkOutCart(
     isRepeat: true,
     channel,
     agent: toAgentDto(signer.agent),
+    locale,
     ...toPayer(context, tenant),
     buyerContext: buyerContext,
   });

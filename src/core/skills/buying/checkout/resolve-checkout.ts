@@ -90,11 +90,11 @@ async function openCartSession(
   token: string,
   context: SkillCallContext,
 ): Promise<CheckoutSession> {
-  const { channel, signer } = context;
+  const { channel, signer, locale } = context;
   const done = await findSessionOfCompletedCart(work, token);
   if (done !== null) return getSession(work, done);
   const agent = toAgentDto(signer.agent);
-  const opener = { channel, agent, buyerContext: getCallerBuyerContext(context) };
+  const opener = { channel, agent, locale, buyerContext: getCallerBuyerContext(context) };
   return (await openCartCheckout(work, token, opener)).session;
 }
 
@@ -136,6 +136,7 @@ async function createNewSession(
   return createSession(work, site, {
     channel: context.channel,
     agent: toAgentDto(context.signer.agent),
+    locale: context.locale,
     heldSince: ended?.heldSince,
     items: await resolveSessionItems(work, site, readItemRequests(input)),
     customerId,

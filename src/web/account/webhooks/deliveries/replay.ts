@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from '../../../../core/webhooks/endpoint.ts';
 import { getEndpoint } from '../../../../core/webhooks/manage-endpoints.ts';
 import { maxReplays, replayDeliveries } from '../../../../core/webhooks/replay.ts';
 import { formInput } from '../../../../http/pages/form-body.ts';
+import { type FormRejection, toFormError } from '../../../../http/pages/form-error.ts';
 import { errorSummary, notice, selectField } from '../../../../http/pages/form-field.ts';
 import { html } from '../../../../http/pages/html.ts';
 import { seeOther } from '../../../../http/pages/page-route.ts';
@@ -11,7 +12,6 @@ import { minutesAfter } from '../../../../kernel/clock.ts';
 import { invalid } from '../../../../kernel/domain-error.ts';
 import { workspaceField } from '../../authenticated/form-parts.ts';
 import type { AccountDeps } from '../../deps.ts';
-import { type FormRejection, toFormError } from '../../layout/form-error.ts';
 import {
   assertManagerRole,
   runAsManager,

@@ -9,11 +9,11 @@ import {
 import { sendTestEvent } from '../../../../core/webhooks/send-test.ts';
 import { refreshTo } from '../../../../http/pages/document.ts';
 import { formInput } from '../../../../http/pages/form-body.ts';
+import { type FormRejection, toFormError } from '../../../../http/pages/form-error.ts';
 import { seeOther } from '../../../../http/pages/page-route.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../../deps.ts';
 import { workspacePath } from '../../layout/account-page.ts';
-import { type FormRejection, toFormError } from '../../layout/form-error.ts';
 import { runAsManager, type WorkspaceRequestContext } from '../../layout/request-context.ts';
 import { autoRefreshSeconds } from '../deliveries/auto-refresh.ts';
 import { filterQuery, readFilter, unfiltered } from '../deliveries/filter.ts';

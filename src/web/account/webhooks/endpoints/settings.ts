@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { WebhookEndpoint } from '../../../../core/webhooks/endpoint.ts';
 import { changeEndpoint, getEndpoint } from '../../../../core/webhooks/manage-endpoints.ts';
+import { type FormRejection, toFormError } from '../../../../http/pages/form-error.ts';
 import { errorSummary } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { seeOther } from '../../../../http/pages/page-route.ts';
 import { formTokenField } from '../../../../http/pages/users/signed-in-user.ts';
 import { confirmButton, workspaceField } from '../../authenticated/form-parts.ts';
 import type { AccountDeps } from '../../deps.ts';
-import { type FormRejection, toFormError } from '../../layout/form-error.ts';
 import {
   assertManagerRole,
   runAsManager,

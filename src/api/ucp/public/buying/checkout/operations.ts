@@ -30,7 +30,7 @@ import {
 } from './checkout-response.ts';
 import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
 import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
-import { onlyCode, readCodes, readDetails, readLines } from './read.ts';
+import { onlyCode, readCodes, readDetails, readLines, readLocale } from './read.ts';
 import { sessionNotes } from './session-notes.ts';
 
 type WithId<Input> = { id: string } & Input;
@@ -60,6 +60,7 @@ export async function createCheckout(
     const opened = await openAgentSession(work, site, {
       channel: caller.channel,
       agent: toAgentDto(caller.signer.agent),
+      locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
       ...readDetails(sent, noDestinations),
@@ -104,6 +105,7 @@ async function checkOutCart(
     const { session: opened, isNew } = await openCartCheckout(work, cartId, {
       channel,
       agent,
+      locale: readLocale(args.checkout) ?? caller.locale,
       buyerContext: buyerContext,
       createNotes: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
     });
@@ -173,6 +175,7 @@ export async function updateCheckout(
       lines: readLines(sent.line_items),
       ...readDetails(sent, sessionDestinations(before)),
       couponCode: onlyCode(codes),
+      locale: readLocale(sent) ?? undefined,
       buyerContext: buyerContext,
     });
     return presentSavedCheckout(

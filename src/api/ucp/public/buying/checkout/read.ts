@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { RequestedLine } from '../../../../../core/checkout/agents/resolve-session-lines.ts';
 import type { Address } from '../../../../../core/customers/address.ts';
 import { DomainError } from '../../../../../kernel/domain-error.ts';
+import { parseLanguageTag } from '../../../../../kernel/language-tag.ts';
 import { type HandlerRegistry, isOffered } from '../../protocol/payment-handlers.ts';
 import { readPostalAddress } from '../shapes/address.ts';
 import { pickBuyerFields, readBuyer } from '../shapes/buyer.ts';
@@ -90,3 +91,7 @@ function credentialMissing(): DomainError {
     details: [{ field: `${field}.credential.token`, code: 'required', message }],
   });
 }
+
+/** The language of the buyer that the platform names, as a BCP 47 tag; null if it names none. */
+export const readLocale = ({ context }: Pick<CheckoutFields, 'context'>): string | null =>
+  parseLanguageTag(context?.language ?? '');

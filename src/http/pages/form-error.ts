@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
-import { statusByKind } from '../../../http/errors/rest-errors.ts';
-import type { FormError } from '../../../http/pages/form-field.ts';
-import { DomainError } from '../../../kernel/domain-error.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { statusByKind } from '../errors/rest-errors.ts';
+import type { FormError } from './form-field.ts';
 
 /** Why a form was rejected, to be shown in it. */
 export type FormRejection = {
@@ -9,6 +9,9 @@ export type FormRejection = {
   status: number;
   retryAfterSeconds?: number | undefined;
 };
+
+/** A form that is shown for the first time. */
+export const noRejection: FormRejection = { problems: [], status: 200 };
 
 /**
  * An error that the user can correct, as problems of form fields; errors without a field are shown
@@ -52,7 +55,12 @@ const fieldLabels: Record<string, string> = {
 
 /** Turns `must have at least 10 characters` into a sentence with the field's label. */
 const toSentence = (field: string, message: string): string =>
-  `${fieldLabels[field] ?? 'This field'} ${message}.`;
+  `${fieldLabels[field] ?? capitalize(field)} ${message}.`;
+
+const capitalize = (field: string): string => {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** Sets `Retry-After` for clients that read it. */
 export function setRetryAfter(

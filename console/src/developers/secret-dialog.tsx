@@ -1,0 +1,31 @@
+import { Button } from '../ui/button.tsx';
+import { CopyableId } from '../ui/copyable-id.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import css from './developers.module.css';
+
+type SecretDialogProps = {
+  title: string;
+  /** What it is for: "The secret verifies the signature of each delivery." */
+  purpose: string;
+  secret: string;
+  onClose: () => void;
+};
+
+/** Shows a secret that the API returns only once. */
+export function SecretDialog({ title, purpose, secret, onClose }: SecretDialogProps) {
+  const done = (
+    <Button variant="primary" onClick={onClose}>
+      I have saved it
+    </Button>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={done}>
+      <div className={css.secret}>
+        <Notice tone="warn">Copy it now. It cannot be shown again.</Notice>
+        <CopyableId id={secret} />
+        <p className={css.quiet}>{purpose}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from '../developers.module.css';
+import { DevelopersHead } from '../developers-head.tsx';
+import { useEventCatalog } from './use-event-catalog.ts';
+
+export function EventCatalogPage() {
+  return (
+    <div className={css.page}>
+      <DevelopersHead />
+      <p className={css.quiet}>
+        What endpoints can receive. The body of a delivery has the object as the API shows it.
+      </p>
+      <Catalog />
+    </div>
+  );
+}
+
+function Catalog() {
+  const read = useEventCatalog();
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={9} />;
+  return (
+    <Card isFlush>
+      <DataTable
+        caption="Events"
+        rows={read.data}
+        rowKey={({ type }) => type}
+        columns={[
+          { label: 'Event', cell: ({ type }) => <code>{type}</code> },
+          { label: 'Sent when', cell: ({ description }) => description },
+          { label: 'Object', cell: ({ data }) => data },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Webhook } from '@stoa/client';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../../app/use-api.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { CopyableId } from '../../ui/copyable-id.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { withInstants } from '../../ui/list/instants.ts';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/values.tsx';
+import { deliveryList } from './delivery-list.tsx';
+import { WebhookHead } from './webhook-head.tsx';
+import { describeEvents, pausedReasons } from './webhook-status.tsx';
+
+/** An endpoint and its deliveries. */
+export function WebhookPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const read = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options));
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={8} />;
+  const webhook = read.data;
+  return (
+    <ListPage
+      list={{
+        ...deliveryList,
+        resource: `webhooks/${id}`,
+        head: (
+          <>
+            <WebhookHead webhook={webhook} />
+            <Problem webhook={webhook} />
+            <WebhookFacts webhook={webhook} />
+          </>
+        ),
+        load: async (stoa, query, options) => {
+          const filters = withInstants(query, ['created_after', 'created_before']);
+          const { deliveries: rows, ...page } = await stoa.webhooks.deliveries.list(
+            id,
+            filters as object,
+            options,
+          );
+          return { ...page, rows };
+        },
+        href: (delivery) => `/settings/developers/webhooks/${id}/deliveries/${delivery.id}`,
+      }}
+    />
+  );
+}
+
+function Problem({ webhook }: { webhook: Webhook }) {
+  if (webhook.paused_reason)
+    return <Notice tone="warn">{pausedReasons[webhook.paused_reason]}</Notice>;
+  if (webhook.failing_since === null) return null;
+  return (
+    <Notice tone="bad">
+      Every delivery since <Time at={webhook.failing_since} /> has failed. After 48 hours the
+      endpoint is paused.
+    </Notice>
+  );
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  return (
+    <Card>
+      <Facts
+        rows={[
+          [
+            'Events',
+            <span key="events" title={webhook.events.join(', ')}>
+              {describeEvents(webhook.events)}
+            </span>,
+          ],
+          ['Store', webhook.site_slug ?? 'All stores'],
+          ['Created', <Time key="created" at={webhook.created_at} />],
+          ['Endpoint ID', <CopyableId key="id" id={webhook.id} />],
+        ]}
+      />
+    </Card>
+  );
+}

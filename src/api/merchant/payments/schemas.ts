@@ -1,0 +1,89 @@
+import { Type } from 'typebox';
+import { paymentMethods } from '../../../core/paywall/listing/list-payments.ts';
+import { pageQuery } from '../../../http/input/paging.ts';
+import { dateTime, nullable, nullableDateTime, nullableText } from '../../../platform/fields.ts';
+import { anyOf, siteFilter, wordOf } from '../fields.ts';
+
+const optional = Type.Optional;
+const paymentStatuses = ['pending', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+
+export const PaymentQuery = Type.Object({
+  ...siteFilter,
+  method: anyOf(wordOf(paymentMethods)),
+  status: anyOf(wordOf(paymentStatuses)),
+  test: optional(Type.Boolean({ description: 'Whether only test payments, or none, are listed.' })),
+  paid_after_void: optional(
+    Type.Boolean({ description: 'Whether only transfers for void orders, or none, are listed.' }),
+  ),
+  ...pageQuery,
+});
+
+export const PaymentDto = Type.Object(
+  {
+    id: Type.String({ description: 'The id of the order for a payment over x402.' }),
+    site_slug: Type.String(),
+    purpose: Type.String({ description: '`checkout`, `membership` or `exchange`.' }),
+    method: Type.String({
+      description: '`hosted` (page of the processor), `token` (of an agent) or `x402`.',
+    }),
+    status: Type.String({
+      description:
+        '`pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void.',
+    }),
+    amount: Type.Integer({ description: 'In minor units.' }),
+    currency: Type.String(),
+    processor: Type.String({ description: 'The processor, or the facilitator of a transfer.' }),
+    test: Type.Boolean(),
+    order_id: nullableText,
+    order_name: nullableText,
+    subscriber_id: nullable(Type.String(), 'Set for memberships.'),
+    reference: nullable(Type.String(), "The processor's id, or the hash of the transaction."),
+    failure: nullable(Type.String(), 'Code of the reason why it failed.'),
+    network: nullable(Type.String(), 'Set for transfers.'),
+    paid_after_void: Type.Boolean({
+      description: 'True if a transfer arrived for a void order: send the money back.',
+    }),
+    created_at: dateTime,
+  },
+  { $id: 'Payment' },
+);
+
+const count = Type.Integer();
+const Transfers = Type.Object({
+  network: Type.String(),
+  settled: count,
+  pending: count,
+  void: count,
+  paid_after_void: count,
+});
+
+export const PaymentSettingsDto = Type.Object(
+  {
+    processor: Type.String({ description: '`stripe` or `sandbox`.' }),
+    test: Type.Boolean({ description: 'Whether the processor moves no money.' }),
+    webhook_url: Type.String({ description: 'Where the processor sends its webhooks.' }),
+    last_webhook_at: nullableDateTime,
+    x402: nullable(
+      Type.Object({
+        facilitator: Type.String(),
+        test: Type.Boolean({ description: 'Whether the facilitator moves no money.' }),
+        networks: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            testnet: Type.Boolean(),
+            tokens: Type.Array(Type.String()),
+          }),
+          { description: 'Where stores of this server can receive payments.' },
+        ),
+        transfers: Type.Array(Transfers, { description: 'Of the last 30 days, by network.' }),
+      }),
+      'Null if the server does not take payments on chains.',
+    ),
+  },
+  { $id: 'PaymentSettings' },
+);
+
+export const ConnectionTest = Type.Object({
+  ok: Type.Boolean(),
+  problem: nullable(Type.String(), 'What to correct; null if payments can be taken.'),
+});

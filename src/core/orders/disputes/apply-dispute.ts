@@ -1,0 +1,26 @@
+import type { OrderId } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { Payment } from '../../payments/payment.ts';
+import type { Dispute } from '../../payments/processor.ts';
+import { lockOrder } from '../read-orders.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
+import { hasOpenDispute, saveDispute } from './dispute-store.ts';
+
+/**
+ * Marks an order as disputed while one of its disputes is open. Does nothing for a payment without an
+ * order, which is refunded anyway, and for what is known already.
+ */
+export async function applyDispute(
+  work: Work,
+  dispute: Dispute,
+  { orderId, payment }: { orderId: OrderId | null; payment: Pick<Payment, 'id'> },
+): Promise<void> {
+  if (orderId === null) return;
+  const order = await lockOrder(work, orderId);
+  if (!(await saveDispute(work, dispute, { orderId, paymentId: payment.id }))) return;
+  const saved = await saveOrder(work, { ...order, disputed: await hasOpenDispute(work, orderId) });
+  const { id, status, reason, money } = dispute;
+  const context = { dispute: { id, status, reason, ...money } };
+  const type = status === 'open' ? 'order.disputed' : 'order.dispute_closed';
+  await emitOrderEvent(work, type, saved, context);
+}

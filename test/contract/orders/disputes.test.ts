@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { handleProcessorEvent } from '../../../src/core/payments/inbound/handle-processor-event.ts';
+import type { ResolvedEvent } from '../../../src/core/payments/inbound/resolve-event.ts';
+import type { Dispute } from '../../../src/core/payments/processor.ts';
+import type { PaymentId } from '../../../src/kernel/id.ts';
+import { eventsOf } from '../../kit/orders.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+const site = await shop.site();
+const owner = await shop.merchant();
+let events = 0;
+
+/** A paid order that counts as a real one, and what the processor reports about its payment. */
+async function order() {
+  const { id } = await shop.paidOrder({ site });
+  const paymentId = await shop.unit.run(shop.tenant, async (work) => {
+    const [row] = await work.query<{ payment_id: PaymentId }>(
+      `update orders o set test = false from payments p where o.workspace_id = $1 and o.order_id = $2
+         and p.workspace_id = o.workspace_id and p.subject_id = o.checkout_id returning p.payment_id`,
+      [shop.tenant.workspaceId, id],
+    );
+    return row?.payment_id as PaymentId;
+  });
+  const event = (disputeId: string, status: Dispute['status']): ResolvedEvent => ({
+    id: `evt_${++events}`,
+    about: 'dispute',
+    paymentId,
+    dispute: {
+      id: disputeId,
+      status,
+      money: { amount: 900, currency: 'USD' },
+      reason: 'fraudulent',
+    },
+  });
+  const report = (given: ResolvedEvent) => handleProcessorEvent(shop.desk, shop.tenant, given);
+  return {
+    id,
+    event,
+    report,
+    dispute: (disputeId: string, status: Dispute['status']) => report(event(disputeId, status)),
+    isDisputed: async () => (await owner.get(`/orders/${id}`)).body.disputed,
+    told: async () =>
+      (await eventsOf(shop, id))
+        .filter(({ type }) => type.startsWith('order.dispute'))
+        .map(({ type, data, context }) => [type, data.disputed, context.dispute.status]),
+  };
+}
+
+const attentionOf = async () =>
+  (await owner.get('/attention')).body.attention.find(({ type }: any) => type === 'disputes')
+    ?.count;
+
+test('an order is disputed until its dispute ends, with events, timeline and attention', async () => {
+  const one = await order();
+  await one.dispute('dp_1', 'open');
+
+  assert.equal(await one.isDisputed(), true);
+  assert.equal(await attentionOf(), 1);
+  const listed = (await owner.get('/orders?disputed=true')).body.orders;
+  assert.deepEqual(
+    listed.map(({ id }: any) => id),
+    [one.id],
+  );
+  const [latest] = (await owner.get(`/orders/${one.id}/timeline`)).body.timeline;
+  assert.deepEqual(
+    [latest.type, latest.context.dispute],
+    [
+      'order.disputed',
+      { id: 'dp_1', status: 'open', reason: 'fraudulent', amount: 900, currency: 'USD' },
+    ],
+  );
+
+  await one.dispute('dp_1', 'lost');
+  assert.deepEqual([await one.isDisputed(), await attentionOf()], [false, undefined]);
+  assert.deepEqual(await one.told(), [
+    ['order.disputed', true, 'open'],
+    ['order.dispute_closed', false, 'lost'],
+  ]);
+  const { activity } = (await owner.get('/analytics/activity')).body;
+  assert.ok(
+    activity.some(({ summary }: any) => summary === 'A dispute over $9.00 was lost.'),
+    JSON.stringify(activity[0]),
+  );
+});
+
+test('the same event twice at once, and one that arrives after the end, change nothing', async () => {
+  const one = await order();
+  const opened = one.event('dp_2', 'open');
+  assert.deepEqual((await Promise.all([one.report(opened), one.report(opened)])).sort(), [
+    false,
+    true,
+  ]);
+  await Promise.all([one.dispute('dp_2', 'won'), one.dispute('dp_2', 'won')]);
+  await one.dispute('dp_2', 'open');
+
+  assert.equal(await one.isDisputed(), false);
+  assert.deepEqual(await one.told(), [
+    ['order.disputed', true, 'open'],
+    ['order.dispute_closed', false, 'won'],
+  ]);
+});
+
+test('an order with two disputes stays disputed until both have ended', async () => {
+  const one = await order();
+  await Promise.all([one.dispute('dp_3', 'open'), one.dispute('dp_4', 'open')]);
+  await one.dispute('dp_3', 'withdrawn');
+  assert.equal(await one.isDisputed(), true);
+  await one.dispute('dp_4', 'won');
+  assert.equal(await one.isDisputed(), false);
+});
