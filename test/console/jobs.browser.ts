@@ -70,7 +70,10 @@ test('all products that match are changed in the background, and exported', asyn
   await press(page, 'Change prices');
   await page.getByText(/^1\d\d done\.$/).waitFor();
   await press(page, 'Close');
-  await page.getByText(/^\$6\d\d\.\d0$/).first().waitFor();
+  await page
+    .getByText(/^\$6\d\d\.\d0$/)
+    .first()
+    .waitFor();
   await press(page, 'Export');
   await press(page, 'Start export');
   const download = page.waitForEvent('download');

@@ -5,6 +5,7 @@ import { useCan } from '../app/workspace.tsx';
 import type { BulkAction, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
+import { NewOrdersButton } from './new-orders-button.tsx';
 import { type OrderBulk, OrderBulkDialog, orderBulkLabels } from './order-bulk-dialog.tsx';
 import { orderFilters } from './order-filters.ts';
 import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
@@ -15,7 +16,11 @@ export function OrderListPage() {
   return (
     <>
       <ListPage
-        list={{ ...orderList, ...(can('write:orders') && { bulkActions: orderActions(setBulk) }) }}
+        list={{
+          ...orderList,
+          notice: <NewOrdersButton />,
+          ...(can('write:orders') && { bulkActions: orderActions(setBulk) }),
+        }}
       />
       {bulk && <OrderBulkDialog bulk={bulk} onClose={() => setBulk(null)} />}
     </>

@@ -52,6 +52,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
       )}
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
+      {list.notice}
       <div
         className={classNames(css.content, read.isPlaceholderData && css.stale)}
         aria-busy={read.isFetching}

@@ -9,6 +9,8 @@ export type List<Row> = {
   title: string;
   /** Stands above the list in place of the title, on pages that show more than the list. */
   head?: ReactNode;
+  /** Stands between the filters and the rows. */
+  notice?: ReactNode;
   /** For counts and messages: `['order', 'orders']`. */
   noun: [one: string, many: string];
   /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
