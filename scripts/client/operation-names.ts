@@ -12,6 +12,7 @@ const exceptions: Record<string, string> = {
   getMerchantSearch: 'search',
   getStoreProductsBatch: 'stores.products.batch',
   listMerchantAnalyticsMetrics: 'analytics.metrics.get',
+  getMerchantCustomerExport: 'customers.export',
   getMerchantAuditLogVerification: 'auditLog.verify',
   listMerchantSiteSynonyms: 'sites.synonyms.get',
   listMerchantPaymentSettings: 'paymentSettings.get',

@@ -33,6 +33,10 @@ export async function customerCases(owner: Caller) {
     },
     'GET /customers/{customer_id}': {},
     'PATCH /customers/{customer_id}': { body: { name } },
+    'GET /customers/{customer_id}/export': {},
+    'POST /customers/{customer_id}/erase': {
+      ids: { customer_id: await make('/customers', { email: 'leaving@shop.example' }) },
+    },
     'GET /customer-groups': { own },
     'POST /customer-groups': { body: { name }, own },
     'GET /customer-groups/{group_id}': {},

@@ -48,8 +48,19 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/collections/{collection_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/collections/{collection_id}"},
     products: {
+      list: {"method":"GET","path":"/merchant/collections/{collection_id}/products","input":"query","items":"products"},
       add: {"method":"POST","path":"/merchant/collections/{collection_id}/products/{product_id}"},
       remove: {"method":"DELETE","path":"/merchant/collections/{collection_id}/products/{product_id}"},
+    },
+    order: {
+      replace: {"method":"PUT","path":"/merchant/collections/{collection_id}/order","input":"body"},
+    },
+  },
+  inventory: {
+    list: {"method":"GET","path":"/merchant/inventory","input":"query","items":"inventory"},
+    adjustments: {
+      list: {"method":"GET","path":"/merchant/inventory/adjustments","input":"query","items":"adjustments"},
+      create: {"method":"POST","path":"/merchant/inventory/adjustments","input":"body"},
     },
   },
   customers: {
@@ -57,6 +68,8 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
     get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
     update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+    export: {"method":"GET","path":"/merchant/customers/{customer_id}/export"},
+    erase: {"method":"POST","path":"/merchant/customers/{customer_id}/erase"},
   },
   customerGroups: {
     list: {"method":"GET","path":"/merchant/customer-groups","input":"query","items":"customer_groups"},

@@ -46,6 +46,11 @@ export const pages = [
   page('/settings/payments/all', lazyRouteComponent(settings, 'PaymentListPage')),
   page('/settings/search-words', lazyRouteComponent(settings, 'SearchWordsPage')),
   page('/settings/domains', lazyRouteComponent(settings, 'DomainsPage')),
+  page('/settings/emails', lazyRouteComponent(settings, 'EmailsPage')),
+  page('/settings/emails/log', lazyRouteComponent(settings, 'EmailLogPage')),
+  page('/settings/emails/suppressed', lazyRouteComponent(settings, 'SuppressedPage')),
+  page('/settings/emails/$kind', lazyRouteComponent(settings, 'EmailKindPage')),
+  page('/settings/notifications', lazyRouteComponent(settings, 'NotificationsPage')),
   page('/settings/developers', lazyRouteComponent(developers, 'WebhookListPage')),
   page('/settings/developers/webhooks/$id', lazyRouteComponent(developers, 'WebhookPage')),
   page(

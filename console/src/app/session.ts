@@ -11,6 +11,9 @@ export type Session = {
 
 export type Role = 'owner' | 'admin' | 'staff' | 'member';
 
+/** Whether the role manages the workspace; the API asks for it where scopes are not enough. */
+export const isManager = (role: Role): boolean => role === 'owner' || role === 'admin';
+
 /** Reads the session from the document; null if the server did not write one. */
 export function readSession(): Session | null {
   const block = document.getElementById('console-session');

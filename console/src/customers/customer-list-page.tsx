@@ -6,6 +6,7 @@ import { formatNumber } from '../ui/format.ts';
 import type { Filter, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
+import { customerName } from './customer-name.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 import { useGroups } from './use-groups.ts';
 
@@ -53,7 +54,7 @@ const customerList: List<Customer> = {
   rowId: ({ id }) => id,
   href: ({ id }) => `/customers/${id}`,
   columns: [
-    { id: 'name', label: 'Customer', cell: ({ name, email }) => name ?? email },
+    { id: 'name', label: 'Customer', cell: customerName },
     { id: 'email', label: 'Email', isHiddenOnPhone: true, cell: ({ email }) => email },
     {
       id: 'groups',

@@ -1,20 +1,25 @@
 import type { Customer } from '@stoa/client';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isManager } from '../app/session.ts';
 import { useApi } from '../app/use-api.ts';
-import { useCan } from '../app/workspace.tsx';
+import { useCan, useWorkspace } from '../app/workspace.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatMoney, formatNumber } from '../ui/format.ts';
+import type { MenuItem } from '../ui/menu.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Time } from '../ui/values.tsx';
 import { AddressesCard } from './addresses-card.tsx';
+import { customerName } from './customer-name.ts';
 import { GroupsCard } from './groups-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { OrdersCard } from './orders-card.tsx';
+import { EraseDialog, ExportDialog } from './privacy-dialogs.tsx';
 
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -27,31 +32,43 @@ export function CustomerPage() {
 function CustomerDetails({ customer }: { customer: Customer }) {
   const can = useCan();
   const canWrite = can('write:customers');
-  const [isNaming, setNaming] = useState(false);
-  const { name, email } = customer;
+  const { role } = useWorkspace();
+  const [open, setOpen] = useState<'name' | 'export' | 'erase' | null>(null);
+  const close = () => setOpen(null);
+  const { name, email, erased_at: erasedAt } = customer;
+  const isErased = erasedAt !== null;
+  const menu: MenuItem[] = [
+    { label: 'Export data', icon: 'download', onSelect: () => setOpen('export') },
+    { label: 'Erase customer', isDangerous: true, onSelect: () => setOpen('erase') },
+  ];
   return (
     <DetailPage
-      title={name ?? email}
+      title={customerName(customer)}
+      badges={isErased && <Badge>Erased</Badge>}
       subtitle={name !== null && <a href={`mailto:${email}`}>{email}</a>}
       back={{ to: '/customers', label: 'Customers' }}
-      actions={canWrite && <Button onClick={() => setNaming(true)}>Edit name</Button>}
+      actions={canWrite && !isErased && <Button onClick={() => setOpen('name')}>Edit name</Button>}
+      menu={isManager(role) && !isErased ? menu : []}
       json={customer}
       side={
         <>
           <Summary customer={customer} />
-          <GroupsCard customer={customer} canWrite={canWrite} />
+          <GroupsCard customer={customer} canWrite={canWrite && !isErased} />
         </>
       }
     >
       {can('read:orders') && <OrdersCard customer={customer} />}
-      <AddressesCard customer={customer} canWrite={canWrite} />
-      {isNaming && <NameDialog customer={customer} onClose={() => setNaming(false)} />}
+      <AddressesCard customer={customer} canWrite={canWrite && !isErased} />
+      {open === 'name' && <NameDialog customer={customer} onClose={close} />}
+      {open === 'export' && <ExportDialog customer={customer} onClose={close} />}
+      {open === 'erase' && <EraseDialog customer={customer} onClose={close} />}
     </DetailPage>
   );
 }
 
 function Summary({ customer }: { customer: Customer }) {
   const { orders_count: orders, last_order_at: last, created_at: created, id } = customer;
+  const { erased_at: erased } = customer;
   const spent = Object.entries(customer.spent_by_currency)
     .map(([currency, amount]) => formatMoney(amount, currency))
     .join(', ');
@@ -63,6 +80,7 @@ function Summary({ customer }: { customer: Customer }) {
           ['Spent', spent || 'Nothing yet'],
           ['Last order', last && <Time at={last} />],
           ['Customer since', <Time key="at" at={created} style="date" />],
+          ['Erased', erased && <Time key="erased" at={erased} />],
           ['Customer id', <CopyableId key="id" id={id} />],
         ]}
       />

@@ -9,17 +9,20 @@ import css from './settings.module.css';
 type StorePageProps = {
   title: string;
   subtitle?: string;
-  /** Two columns on wide screens. */
+  back?: { to: string; label: string };
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  /** As wide as the window, for two columns. */
   isWide?: boolean;
   children: (site: Site) => ReactNode;
 };
 
 /** Settings of one store. While all stores are chosen, the reader picks one first. */
-export function StorePage({ title, subtitle, isWide, children }: StorePageProps) {
+export function StorePage({ title, subtitle, isWide, children, ...head }: StorePageProps) {
   const { store } = useStores();
   return (
     <div className={classNames(css.page, isWide && css.wide)}>
-      <PageHeader title={title} subtitle={store ? (subtitle ?? store.name) : undefined} />
+      <PageHeader title={title} subtitle={store ? (subtitle ?? store.name) : undefined} {...head} />
       {store ? children(store) : <StoreChoice />}
     </div>
   );

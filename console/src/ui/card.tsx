@@ -30,7 +30,9 @@ export function Facts({ rows }: { rows: [label: string, value: ReactNode][] }) {
   return (
     <dl className={css.facts}>
       {rows
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(
+          ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+        )
         .map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

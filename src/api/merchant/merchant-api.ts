@@ -11,9 +11,11 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
+import { registerPrivacyRoutes } from './customers/privacy.ts';
 import type { MerchantDeps } from './deps.ts';
 import { registerEmailRoutes } from './emails/emails.ts';
 import { registerNotificationRoutes } from './emails/notification-settings.ts';
@@ -64,7 +66,9 @@ export function merchantApi(deps: MerchantDeps) {
     registerProductRoutes(merchant);
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
+    registerInventoryRoutes(merchant);
     registerCustomerRoutes(merchant);
+    registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);
     registerGroupMemberRoutes(merchant);
     registerPlanRoutes(merchant);

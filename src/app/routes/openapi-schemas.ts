@@ -1,5 +1,6 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
 import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
+import { CustomerExportDto } from '../../api/merchant/customers/privacy.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
 import { PaymentDto, PaymentSettingsDto } from '../../api/merchant/payments/schemas.ts';
@@ -30,6 +31,8 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
+import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -73,6 +76,7 @@ export const openApiSchemas = [
   InvitationDto,
   WorkspaceDto,
   CustomerDto,
+  CustomerExportDto,
   CustomerGroupDto,
   MembershipPlanDto,
   SubscriberDto,
@@ -98,6 +102,8 @@ export const openApiSchemas = [
   MissedSearchesDto,
   OrderDto,
   OrderNoteDto,
+  InventoryItemDto,
+  StockAdjustmentDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,

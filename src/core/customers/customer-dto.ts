@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { dateTime, nullableText } from '../../platform/fields.ts';
+import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto } from './address.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -28,6 +28,7 @@ export const CustomerDto = Type.Object(
       description: 'Total spent in each currency, in minor units.',
     }),
     last_order_at: Type.Union([dateTime, Type.Null()]),
+    erased_at: nullable(dateTime, 'When the personal data were erased for good.'),
     created_at: dateTime,
     updated_at: dateTime,
   },
@@ -50,6 +51,7 @@ export function toCustomerDto(customer: Customer): Static<typeof CustomerDto> {
       totals.map((total) => [total.currency, total.totalSpent]),
     ),
     last_order_at: latest?.lastOrderAt?.toISOString() ?? null,
+    erased_at: customer.erasedAt?.toISOString() ?? null,
     created_at: customer.createdAt.toISOString(),
     updated_at: customer.updatedAt.toISOString(),
   };

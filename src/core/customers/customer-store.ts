@@ -8,6 +8,7 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
+import { addTermConditions, saveTerms, type TermTable, toTerms } from '../../platform/db/terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -23,12 +24,13 @@ type Row = {
     total_spent: number;
     last_order_at: string | null;
   }[];
+  erased_at: Date | null;
   version: number;
   created_at: Date;
   updated_at: Date;
 };
 
-const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.version, c.created_at, c.updated_at,
+const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.erased_at, c.version, c.created_at, c.updated_at,
     (select coalesce(json_agg(json_build_object('id', g.group_id, 'name', g.name) order by g.name, g.group_id), '[]')
        from customer_group_members m
        join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
@@ -48,7 +50,7 @@ export async function findCustomer(view: View, id: string): Promise<Customer | n
 }
 
 export type CustomerFilter = {
-  /** Parts of the email address or the name. */
+  /** Words of the email address or the name. */
   text: string | null;
   email: string | null;
   groupId: string | null;
@@ -82,9 +84,14 @@ function toListQuery(view: View, { text, email, groupId }: CustomerFilter): List
       `exists (select from customer_group_members m
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
-  for (const word of toSearchWords(text ?? ''))
-    query.add(`strpos(lower(concat_ws(' ', c.email, c.name)), ${query.parameter(word)}) > 0`);
+  addTermConditions(query, customerTerms, { alias: 'c', words: toSearchWords(text ?? '') });
   return query;
+}
+
+const customerTerms: TermTable = { table: 'customer_terms', idColumn: 'customer_id' };
+
+function saveCustomerTerms(work: Work, { id, email, name }: Customer): void {
+  saveTerms(work, customerTerms, id, toTerms([email, name]));
 }
 
 /**
@@ -107,6 +114,7 @@ export async function findOrInsertCustomer(
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,
     values: newRow(work, customer),
   });
+  if (row?.made) saveCustomerTerms(work, customer);
   return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
 }
 
@@ -119,6 +127,7 @@ export async function insertCustomer(work: Work, customer: Customer): Promise<bo
       on conflict (workspace_id, email) do nothing returning customer_id`,
     values: newRow(work, customer),
   });
+  if (rows.length > 0) saveCustomerTerms(work, customer);
   return rows.length > 0;
 }
 
@@ -156,6 +165,7 @@ export async function updateCustomer(work: Work, customer: Customer): Promise<vo
       customer.updatedAt,
     ],
   );
+  saveCustomerTerms(work, customer);
 }
 
 /**
@@ -199,6 +209,7 @@ function toCustomer(row: Row): Customer {
       totalSpent: total.total_spent,
       lastOrderAt: total.last_order_at === null ? null : new Date(total.last_order_at),
     })),
+    erasedAt: row.erased_at,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

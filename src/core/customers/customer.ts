@@ -24,6 +24,8 @@ export type Customer = {
   groups: { id: string; name: string }[];
   /** Latest purchase first. */
   totals: CustomerTotal[];
+  /** When the personal data were removed. */
+  erasedAt: Date | null;
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -54,6 +56,7 @@ export function newCustomer(
     addresses: [],
     groups: [],
     totals: [],
+    erasedAt: null,
     version: 1,
     createdAt: at,
     updatedAt: at,

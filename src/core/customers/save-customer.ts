@@ -22,7 +22,7 @@ export async function saveCustomer(work: Work, changed: Customer): Promise<Custo
 
 export async function emitCustomerEvent(
   work: Work,
-  type: 'customer.created' | 'customer.updated',
+  type: 'customer.created' | 'customer.updated' | 'customer.erased',
   customer: Customer,
 ): Promise<void> {
   await emitEvents(work, {

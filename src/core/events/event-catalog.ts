@@ -28,6 +28,7 @@ export const eventCatalog: Record<PublicEventType, EventDescription> = {
   'exchange.created': { when: 'An exchange was requested.', data: 'Exchange' },
   'customer.created': customer('A person bought or signed up for the first time.'),
   'customer.updated': customer('The name, the address book or the groups changed.'),
+  'customer.erased': customer('The personal data were erased: erase your copies too.'),
   'product.created': product('A product was created or imported.'),
   'product.updated': product('A product changed, including its price, stock and publication.'),
   'product.deleted': product('A product was archived.'),

@@ -3,9 +3,9 @@ import {
   countRows,
   createListQuery,
   type ListQuery,
-  lastWithPrefix,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
+import { addTermConditions } from '../../platform/db/terms.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import type {
   FulfillmentStatus,
@@ -16,6 +16,7 @@ import type {
 } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
+import { orderTerms } from './order-terms-store.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -118,11 +119,6 @@ function addWord(query: ListQuery, word: string): void {
     query.compare('o.order_id =', word);
     return;
   }
-  const from = query.parameter(word);
-  const test = /^#?t?\d+$/.test(word)
-    ? `t.term = ${from}`
-    : `t.term >= ${from} and t.term <= ${query.parameter(lastWithPrefix(word))}`;
-  query.add(
-    `exists (select from order_terms t where t.workspace_id = $1 and t.order_id = o.order_id and ${test})`,
-  );
+  const isNumber = /^#?t?\d+$/.test(word);
+  addTermConditions(query, orderTerms, { alias: 'o', words: [word], areWhole: isNumber });
 }

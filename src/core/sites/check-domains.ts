@@ -11,7 +11,7 @@ import {
   type VerifiedDomain,
 } from './domain-check-store.ts';
 import { emailDomainOwners } from './domain-email.ts';
-import { clearVerification, nextCheckAt } from './domain-store.ts';
+import { clearVerification, nextCheckAt, saveDomainCheck } from './domain-store.ts';
 import { lockVerifiedDomain } from './lock-verified-domain.ts';
 
 const second = 1_000;
@@ -76,20 +76,21 @@ async function checkDomain(
   lookUpTxt: ResolveTxt,
 ): Promise<void> {
   const records = await lookUpTxt(challengeRecordName(verified.domain));
-  if (records === null) return;
-  const isFound = records.includes(challengeRecordValue(verified.verificationToken));
-  await unit.run(verified.tenant, (work) => applyCheckResult(work, verified, isFound));
+  await unit.run(verified.tenant, (work) => applyCheckResult(work, verified, records));
 }
 
 async function applyCheckResult(
   work: Work,
   verified: VerifiedDomain,
-  isFound: boolean,
+  records: string[] | null,
 ): Promise<void> {
   const locked = await lockVerifiedDomain(work, verified);
   if (!locked) return;
   const { site, claim } = locked;
   const { domain } = claim;
+  await saveDomainCheck(work, site, domain, records);
+  if (records === null) return;
+  const isFound = records.includes(challengeRecordValue(verified.verificationToken));
   if (isFound) return markRecordFound(work, site, domain);
   const failingSince = claim.failingSince ?? work.now;
   const graceEnd = new Date(failingSince.getTime() + gracePeriod);

@@ -31,8 +31,29 @@ export async function listDomains(view: View, site: Site): Promise<Domain[]> {
     verificationToken: row.verification_token,
     verifiedAt: row.verified_at,
     failingSince: row.failing_since,
+    lastCheck: row.last_check_at && { at: row.last_check_at, records: row.last_check_records },
     createdAt: row.created_at,
   }));
+}
+
+/** Records of strangers are cut: DNS answers can be long. */
+const maxRecords = 10;
+const maxRecordLength = 500;
+
+/** Stores what a DNS lookup found. */
+export async function saveDomainCheck(
+  work: Work,
+  site: Site,
+  domain: string,
+  records: string[] | null,
+): Promise<void> {
+  const kept = records?.slice(0, maxRecords).map((record) => record.slice(0, maxRecordLength));
+  await work.named({
+    name: 'domain_save_check',
+    text: `update site_domains set last_check_at = $4, last_check_records = $5
+      where workspace_id = $1 and site_id = $2 and domain = $3`,
+    values: [site.tenant.workspaceId, site.id, domain, work.now, kept ?? null],
+  });
 }
 
 const dayMilliseconds = 86_400_000;

@@ -5,8 +5,12 @@ export type Domain = {
   verifiedAt: Date | null;
   /** When the record of a verified domain was first found missing. */
   failingSince: Date | null;
+  lastCheck: DomainCheck | null;
   createdAt: Date;
 };
+
+/** The latest DNS lookup; `records` null: there was no answer. */
+export type DomainCheck = { at: Date; records: string[] | null };
 
 /**
  * Resolves the TXT records of a name: an empty list if there are none, null if DNS could not answer

@@ -20,6 +20,7 @@ import {
   insertDomain,
   listDomains as listClaims,
   markVerified,
+  saveDomainCheck,
 } from './domain-store.ts';
 import { releaseFormerHolder } from './release-former-holder.ts';
 import { type Site, siteNotFound } from './site.ts';
@@ -38,6 +39,7 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
     verificationToken,
     verifiedAt: null,
     failingSince: null,
+    lastCheck: null,
     createdAt: work.now,
   };
   try {
@@ -72,10 +74,16 @@ export async function verifyDomain(
   if (!claim) throw domainNotFound();
   if (claim.verifiedAt && !claim.failingSince) return claim;
   const expected = challengeRecordValue(claim.verificationToken);
-  const records = (await lookUpTxt(challengeRecordName(claim.domain))) ?? [];
+  const answer = await lookUpTxt(challengeRecordName(claim.domain));
+  const lastCheck = await unit.run(tenant, async (work) => {
+    const site = await findOwnSite(work, slug);
+    if (site) await saveDomainCheck(work, site, claim.domain, answer);
+    return { at: work.now, records: answer };
+  });
+  const records = answer ?? [];
   if (!records.includes(expected)) throw domainNotVerified(claim, records);
   await releaseFormerHolder(unit, claim, records);
-  return unit.run(tenant, (work) => saveVerification(work, slug, claim));
+  return unit.run(tenant, (work) => saveVerification(work, slug, { ...claim, lastCheck }));
 }
 
 async function saveVerification(work: Work, slug: string, claim: Domain): Promise<Domain> {
@@ -86,7 +94,7 @@ async function saveVerification(work: Work, slug: string, claim: Domain): Promis
   if (current?.verificationToken !== claim.verificationToken) throw domainNotFound();
   if (current.verifiedAt) {
     await markRecordFound(work, site, claim.domain);
-    return { ...current, failingSince: null };
+    return { ...current, failingSince: null, lastCheck: claim.lastCheck };
   }
   try {
     await markVerified(work, site, claim.domain);

@@ -241,6 +241,11 @@ export type Tables = {
     network: string | null;
     yields: ColumnType<boolean, boolean | undefined>;
   };
+  coupon_terms: {
+    workspace_id: string;
+    coupon_id: string;
+    term: string;
+  };
   coupons: {
     workspace_id: string;
     coupon_id: string;
@@ -277,6 +282,11 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  customer_terms: {
+    workspace_id: string;
+    customer_id: string;
+    term: string;
+  };
   customer_totals: {
     workspace_id: string;
     customer_id: string;
@@ -294,6 +304,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    erased_at: Date | null;
   };
   daily_orders: {
     workspace_id: string;
@@ -725,6 +736,12 @@ export type Tables = {
     event_id: string;
     received_at: Date;
   };
+  product_terms: {
+    workspace_id: string;
+    product_id: string;
+    variant_id: string;
+    term: string;
+  };
   products: {
     workspace_id: string;
     product_id: string;
@@ -877,6 +894,8 @@ export type Tables = {
     created_at: Date;
     check_due_at: Date | null;
     failing_since: Date | null;
+    last_check_at: Date | null;
+    last_check_records: string[] | null;
   };
   site_sample_products: {
     workspace_id: string;
@@ -935,6 +954,17 @@ export type Tables = {
     languages: ColumnType<string[], string[] | undefined>;
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
+  };
+  stock_adjustments: {
+    workspace_id: string;
+    adjustment_id: string;
+    variant_id: string;
+    on_hand_before: number | null;
+    on_hand_after: number | null;
+    reason: string;
+    note: string | null;
+    author: JSONColumnType<object>;
+    created_at: Date;
   };
   stock_reservations: {
     workspace_id: string;
@@ -1059,6 +1089,7 @@ export type Tables = {
     media: JSONColumnType<object>;
     archived_at: Date | null;
     stock_yielding: ColumnType<number, number | undefined>;
+    low_stock_threshold: number | null;
   };
   verified_domains: {
     domain: string;

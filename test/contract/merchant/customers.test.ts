@@ -33,6 +33,7 @@ test('a customer is created, read and changed', async (t) => {
     currency: null,
     spent_by_currency: {},
     last_order_at: null,
+    erased_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
   });

@@ -29,6 +29,11 @@ test('a domain is claimed, verified by a TXT record, served, and released', asyn
     verified_at: null,
     txt_name: '_stoa.shop.example.com',
     txt_value: made.body.txt_value,
+    dns_records: [
+      { type: 'TXT', name: '_stoa.shop.example.com', value: made.body.txt_value },
+      { type: 'CNAME', name: 'shop.example.com', value: 'shop.localhost' },
+    ],
+    last_check: null,
     created_at: startOfTests,
   });
   assert.match(made.body.txt_value, /^stoa-verification=[0-9a-f]{40}$/);
@@ -43,10 +48,18 @@ test('a domain is claimed, verified by a TXT record, served, and released', asyn
   );
   assert.equal(await storeAt('shop.example.com'), null);
 
+  const [missing] = (await merchant.get('/sites/shop/domains')).body.domains;
+  assert.deepEqual(missing.last_check, { at: startOfTests, result: 'missing', found: [] });
+
   await publish(made.body);
   const proven = await verify('shop.example.com');
   assert.equal(proven.status, 200);
-  assert.deepEqual(proven.body, { ...made.body, verified: true, verified_at: startOfTests });
+  assert.deepEqual(proven.body, {
+    ...made.body,
+    verified: true,
+    verified_at: startOfTests,
+    last_check: { at: startOfTests, result: 'found', found: [txt_value] },
+  });
   assert.equal(await storeAt('shop.example.com'), 'shop');
   assert.deepEqual((await merchant.get('/sites/shop/domains')).body, {
     domains: [proven.body],

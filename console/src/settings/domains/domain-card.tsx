@@ -56,7 +56,8 @@ export function DomainCard({ site, domain, canWrite }: DomainCardProps) {
             of the CNAME record.
           </p>
         )}
-        <Records site={site} domain={domain} />
+        {domain.last_check && <LastCheck check={domain.last_check} />}
+        <Records domain={domain} />
       </div>
       {isRemoving && (
         <RemoveDialog site={site} domain={domain} onClose={() => setRemoving(false)} />
@@ -66,12 +67,8 @@ export function DomainCard({ site, domain, canWrite }: DomainCardProps) {
 }
 
 /** The TXT record proves the domain; the CNAME record leads buyers to this server. */
-function Records({ site, domain }: { site: Site; domain: Domain }) {
-  const records = [
-    { type: 'TXT', name: domain.txt_name, value: domain.txt_value },
-    { type: 'CNAME', name: domain.domain, value: `${site.slug}.${window.location.hostname}` },
-  ];
-  return records.map(({ type, name, value }) => (
+function Records({ domain }: { domain: Domain }) {
+  return domain.dns_records.map(({ type, name, value }) => (
     <div key={type} className={css.row}>
       <h3>{type} record</h3>
       <Facts
@@ -83,6 +80,29 @@ function Records({ site, domain }: { site: Site; domain: Domain }) {
     </div>
   ));
 }
+
+/** What DNS answered last, so that a wrong record can be found. */
+function LastCheck({ check }: { check: NonNullable<Domain['last_check']> }) {
+  return (
+    <Facts
+      rows={[
+        ['Last check', <Time key="at" at={check.at} />],
+        ['TXT record', checkResults[check.result] ?? check.result],
+        [
+          'Found',
+          check.result === 'missing' &&
+            (check.found.length === 0 ? 'No TXT record' : check.found.join(', ')),
+        ],
+      ]}
+    />
+  );
+}
+
+const checkResults: Record<string, string> = {
+  found: 'Found',
+  missing: 'Not found',
+  no_answer: 'DNS did not answer. Check again later.',
+};
 
 function useCheck(site: Site, { domain }: Domain) {
   const stoa = useStoa();
@@ -98,6 +118,7 @@ function useCheck(site: Site, { domain }: Domain) {
       showToast('Domain verified');
     } catch (error) {
       setProblem(describeError(error).message);
+      void invalidate('domains');
     } finally {
       setChecking(false);
     }

@@ -3,6 +3,7 @@ import {
   challengeRecordName,
   challengeRecordValue,
   type Domain,
+  type DomainCheck,
 } from '../../../core/sites/domain.ts';
 import {
   addDomain,
@@ -54,17 +55,25 @@ export function registerDomainRoutes(
 ): void {
   merchant.get('/sites/:slug/domains', routes.list, async (view, request) => {
     const domains = await listDomains(view, request.params.slug);
-    return { domains: domains.map(presentDomain), next_cursor: null };
+    return {
+      domains: domains.map((domain) => presentDomain(domain, request.params.slug, view.origin)),
+      next_cursor: null,
+    };
   });
 
   merchant.post('/sites/:slug/domains', routes.add, async (work, request) => ({
     status: 201,
-    body: presentDomain(await addDomain(work, request.params.slug, request.body.domain)),
+    body: presentDomain(
+      await addDomain(work, request.params.slug, request.body.domain),
+      request.params.slug,
+      work.origin,
+    ),
   }));
 
   merchant.app.post('/sites/:slug/domains/:domain/verify', routes.verify, async (request) => {
     const { tenant } = requireBearerOf(request);
-    return presentDomain(await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt));
+    const domain = await verifyDomain({ unit, tenant, ...request.params }, lookUpTxt);
+    return presentDomain(domain, request.params.slug, unit.publishedReader().origin);
   });
 
   merchant.delete('/sites/:slug/domains/:domain', routes.remove, async (work, request) => {
@@ -73,13 +82,31 @@ export function registerDomainRoutes(
   });
 }
 
-function presentDomain(domain: Domain) {
+function presentDomain(domain: Domain, slug: string, origin: string) {
+  const txt = {
+    type: 'TXT',
+    name: challengeRecordName(domain.domain),
+    value: challengeRecordValue(domain.verificationToken),
+  };
+  const cname = {
+    type: 'CNAME',
+    name: domain.domain,
+    value: `${slug}.${new URL(origin).hostname}`,
+  };
   return {
     domain: domain.domain,
     verified: domain.verifiedAt !== null,
     verified_at: domain.verifiedAt?.toISOString() ?? null,
-    txt_name: challengeRecordName(domain.domain),
-    txt_value: challengeRecordValue(domain.verificationToken),
+    txt_name: txt.name,
+    txt_value: txt.value,
+    dns_records: [txt, cname],
+    last_check: domain.lastCheck && presentCheck(domain.lastCheck, txt.value),
     created_at: domain.createdAt.toISOString(),
   };
 }
+
+const presentCheck = ({ at, records }: DomainCheck, expected: string) => ({
+  at: at.toISOString(),
+  result: records === null ? 'no_answer' : records.includes(expected) ? 'found' : 'missing',
+  found: records ?? [],
+});

@@ -137,6 +137,30 @@ export const DomainDto = Type.Object(
     verified_at: nullable(dateTime),
     txt_name: Type.String({ description: 'Name of the DNS TXT record that verifies the domain.' }),
     txt_value: Type.String({ description: 'Value of the DNS TXT record.' }),
+    dns_records: Type.Array(
+      Type.Object({
+        type: Type.String({ description: '`TXT` or `CNAME`.' }),
+        name: Type.String(),
+        value: Type.String(),
+      }),
+      {
+        description:
+          'Records to set: the TXT record verifies the domain, the CNAME record leads buyers to the store. A domain without a subdomain needs an ALIAS or A record instead of the CNAME record.',
+      },
+    ),
+    last_check: nullable(
+      Type.Object({
+        at: dateTime,
+        result: Type.String({
+          description:
+            '`found`, `missing`, or `no_answer` if DNS did not answer (SERVFAIL, timeout).',
+        }),
+        found: Type.Array(Type.String(), {
+          description: 'The TXT records of `txt_name`, at most ten.',
+        }),
+      }),
+      'The latest DNS lookup, by a request or by the daily check. Null before the first.',
+    ),
     created_at: dateTime,
   },
   { $id: 'Domain' },

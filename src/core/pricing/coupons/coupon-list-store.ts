@@ -7,14 +7,16 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../../platform/db/list-query.ts';
+import { addTermConditions } from '../../../platform/db/terms.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { Coupon } from './coupon.ts';
+import { couponTerms } from './coupon-terms.ts';
 import { coupons } from './coupons.ts';
 
 /** Every coupon is in exactly one state. `off`: deactivated by the merchant. */
 export type CouponState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
 
-/** `text`: a part of the code. */
+/** `text`: beginnings of the code or of its parts, such as `10` of `SALE10`. */
 export type CouponFilter = { text: string | null; states: CouponState[]; siteId: string | null };
 
 export function listCouponRows(
@@ -39,8 +41,7 @@ export function countCouponRows(
 function toListQuery(view: View, { text, states, siteId }: CouponFilter): ListQuery {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('t.site_id =', siteId);
-  for (const word of toSearchWords(text ?? ''))
-    query.add(`strpos(lower(t.code), ${query.parameter(word)}) > 0`);
+  addTermConditions(query, couponTerms, { alias: 't', words: toSearchWords(text ?? '') });
   if (states.length > 0) {
     const now = `${query.parameter(view.now)}::timestamptz`;
     query.anyOf(

@@ -37,6 +37,7 @@ const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
   /^GET \/(api-keys|connected-apps|audit-log|exports)/,
   /^POST \/orders\/.*\/(refund|cancel)$/,
+  /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
 ];
 
@@ -49,7 +50,8 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
   member: ({ scope, route }) =>
-    scope?.startsWith('read:') === true && !/^GET \/(audit-log|exports)/.test(route),
+    scope?.startsWith('read:') === true &&
+    !/^GET \/(audit-log|exports|customers\/\{\w+\}\/export)/.test(route),
 };
 
 for (const role of roles)

@@ -1,0 +1,100 @@
+import type { CustomerId } from '../../kernel/id.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import { type ErasureScope, erasures } from './erasures-store.ts';
+
+/** Replaces texts that people wrote. */
+export const erasedText = '[erased]';
+
+/** An address that receives no email (RFC 6761), unique as the real one was. */
+export const erasedEmail = (id: string) => `${id}@erased.invalid`;
+
+/** What belongs to a customer: orders of theirs, also guest orders with their address. */
+export async function findErasureScope(
+  work: Work,
+  { id, email }: { id: CustomerId; email: string },
+): Promise<ErasureScope> {
+  const { workspaceId } = work.tenant;
+  const orders = await work.query<{ order_id: string; email: string | null }>(
+    `select order_id, lower(buyer ->> 'email') as email from orders
+      where workspace_id = $1 and (customer_id = $2 or (customer_id is null and order_id in (
+        select order_id from order_terms where workspace_id = $1 and term = $3)))`,
+    [workspaceId, id, email],
+  );
+  const orderIds = orders.map((order) => order.order_id);
+  const emails = [...new Set([email, ...orders.flatMap((order) => order.email ?? [])])];
+  const related = await work.query<{ id: string }>(
+    `select return_id as id from order_returns where workspace_id = $1 and order_id = any($2)
+      union all select exchange_id from order_exchanges where workspace_id = $1 and order_id = any($2)
+      union all select subscriber_id from membership_subscribers
+        where workspace_id = $1 and (customer_id = $3 or email = any($4))`,
+    [workspaceId, orderIds, id, emails],
+  );
+  return { customerId: id, orderIds, emails, relatedIds: related.map((row) => row.id) };
+}
+
+/** Removes the personal data from every table, in the order of the list. */
+export async function erasePersonalData(work: Work, scope: ErasureScope): Promise<void> {
+  for (const erase of erasures) await erase(work, scope);
+}
+
+export async function markErased(work: Work, id: CustomerId): Promise<void> {
+  await work.query(
+    `update customers set email = $3, name = null, addresses = '[]', erased_at = $4,
+        version = version + 1, updated_at = $4
+      where workspace_id = $1 and customer_id = $2`,
+    [work.tenant.workspaceId, id, erasedEmail(id), work.now],
+  );
+}
+
+/** What still needs the data: names of open orders, live memberships, payments that are running. */
+export async function findOpenBusiness(
+  view: View,
+  { customerId, orderIds, emails }: ErasureScope,
+): Promise<{ orders: string[]; memberships: number; payments: number }> {
+  const [row] = await view.query<{ orders: string[]; memberships: number; payments: number }>(
+    `select
+        (select coalesce(array_agg(name order by number), '{}') from orders
+          where workspace_id = $1 and order_id = any($3) and not test
+            and (status = 'pending' or payment_status = 'settling')) as orders,
+        (select count(*)::int from membership_subscribers
+          where workspace_id = $1 and (customer_id = $2 or email = any($4))
+            and status in ('active', 'past_due')) as memberships,
+        (select count(*)::int from checkout_sessions s
+          join payments p on p.workspace_id = s.workspace_id and p.payment_id = s.payment_id
+          where s.workspace_id = $1 and (s.customer_id = $2 or lower(s.buyer ->> 'email') = any($4))
+            and p.status = 'processing') as payments`,
+    [view.tenant.workspaceId, customerId, orderIds, emails],
+  );
+  return row ?? { orders: [], memberships: 0, payments: 0 };
+}
+
+/** Emails that were written to the customer or about their orders. */
+export async function listEmailsTo(view: View, orderIds: string[], email: string) {
+  const rows = await view.query<{
+    kind: string;
+    subject: string | null;
+    state: string;
+    created_at: Date;
+    sent_at: Date | null;
+  }>(
+    `select kind, subject, state, created_at, sent_at from emails
+      where workspace_id = $1 and (recipient = $3 or (order_id = any($2) and user_id = ''))
+      order by created_at`,
+    [view.tenant.workspaceId, orderIds, email],
+  );
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }));
+}
+
+/** What the merchant has noted about the orders, oldest first. */
+export async function listNotesOf(view: View, orderIds: string[]) {
+  const rows = await view.query<{ order_id: string; text: string; created_at: Date }>(
+    `select order_id, text, created_at from order_notes
+      where workspace_id = $1 and order_id = any($2) order by note_id`,
+    [view.tenant.workspaceId, orderIds],
+  );
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}

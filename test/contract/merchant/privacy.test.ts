@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect } from '../../../src/platform/db/database.ts';
+import { agentOf, saying } from '../../kit/a2a.ts';
+import { home } from '../../kit/buying.ts';
+import { callerWith, openConsole } from '../../kit/console.ts';
+import { goodPassword, person } from '../../kit/people.ts';
+import { openReceiver } from '../../kit/push-receiver.ts';
+import { dumpRows } from '../../kit/rows.ts';
+import { openShop } from '../../kit/shop.ts';
+import { deliver, register } from '../../kit/webhooks.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const owner = await shop.merchant();
+await person(shop);
+
+/** Runs a statement as the owner of the tables. */
+async function asOwner(text: string): Promise<void> {
+  const client = await connect(shop.database.connection);
+  await client.query(text).finally(() => client.end());
+}
+
+/** A customer with an order that was shipped, and words that occur nowhere else. */
+async function customerWith(name: string, email: string) {
+  const address = { ...home, name, line1: `${name} lane 7`, city: `${name}ville`, phone: name };
+  const order = await shop.paidOrder({
+    email,
+    buyer: { email, name },
+    shippingAddress: address,
+    billingAddress: address,
+  });
+  const path = `/orders/${order.id}`;
+  await owner.post(`${path}/fulfill`, { carrier: 'UPS', tracking_number: `TRACK-${name}` }, key());
+  await owner.post(`${path}/notes`, { text: `${name} rang twice` });
+  const items = [{ line_item_id: order.lines[0]?.id, quantity: 1 }];
+  await owner.post(`${path}/returns`, { items, reason: `${name} dislikes it` });
+  const { body } = await owner.get(`/customers?email=${email}`);
+  const [customer] = body.customers;
+  await owner.patch(`/customers/${customer.id}`, {
+    name,
+    addresses: [{ ...address, is_default: true }],
+  });
+  return { id: customer.id as string, order };
+}
+
+const key = () => ({ 'idempotency-key': `k-${Math.random()}` });
+const erase = (id: string, as = owner) => as.post(`/customers/${id}/erase`, {});
+
+test('an erased customer is found in no table, and orders keep their amounts', async (t) => {
+  const receiver = await openReceiver(t, ({ body }, response) => {
+    response.writeHead(500).end(`cannot store ${body}`);
+    return 'hang';
+  });
+  await register(owner, receiver.url());
+  const [name, email] = ['Zebedee', 'zebedee@quagga.example'];
+  const agent = await agentOf(shop);
+  await agent.rpc('SendMessage', { message: saying(`buy a mug, ship it to ${email}`) });
+  await owner.post('/customer-groups', { name: 'VIP' });
+  const plan = await owner.post('/memberships/plans', {
+    site_slug: 'shop',
+    name: 'Club',
+    price: 0,
+  });
+  const { body: member } = await owner.post('/memberships/subscribers', {
+    site_slug: 'shop',
+    plan_id: plan.body.id,
+    email,
+    name,
+  });
+  await owner.post(`/memberships/subscribers/${member.id}/cancel`, {});
+  const { body: cart } = await shop.public.post('/api/storefront/v1/carts', { site_slug: 'shop' });
+  await shop.public.patch(`/api/storefront/v1/carts/${cart.token}`, { buyer: { email, name } });
+  const { id, order } = await customerWith(name, email);
+  const kept = await customerWith('Otherone', 'other@example.com');
+  await deliver(shop);
+  const before = await dumpRows(shop);
+  const { body: orderBefore } = await owner.get(`/orders/${order.id}`);
+
+  const { status, body, text } = await erase(id);
+
+  assert.equal(status, 200, text);
+  assert.equal(body.email, `${id}@erased.invalid`);
+  assert.ok(body.erased_at);
+  assert.ok(before.toLowerCase().includes('zebedee'));
+  const lines = (await dumpRows(shop)).split('\n').filter((line) => /zebedee|quagga/i.test(line));
+  assert.deepEqual(
+    lines.map((line) => line.slice(0, 200)),
+    [],
+  );
+  const { body: orderAfter } = await owner.get(`/orders/${order.id}`);
+  for (const field of ['total', 'totals', 'line_items', 'name', 'payment_status'])
+    assert.deepEqual(orderAfter[field], orderBefore[field], field);
+  assert.equal(orderAfter.shipping_address.country, 'US');
+  assert.equal(orderAfter.shipping_address.city, null);
+  assert.equal(orderAfter.buyer, null);
+  for (const path of ['/timeline', '/notes', '/emails'])
+    assert.equal((await owner.get(`/orders/${order.id}${path}`)).status, 200, path);
+  const { body: other } = await owner.get(`/orders/${kept.order.id}`);
+  assert.equal(other.buyer.name, 'Otherone');
+  const { body: log } = await owner.get(`/audit-log?action=customer.erased&resource=${id}`);
+  assert.equal(log.audit_log.length, 1);
+});
+
+test('two erasures at once erase once, and receivers are told once', async () => {
+  const { id } = await customerWith('Twice', 'twice@example.com');
+
+  const answers = await Promise.all([erase(id), erase(id), erase(id)]);
+  const again = await erase(id);
+
+  for (const { status } of [...answers, again]) assert.equal(status, 200);
+  const { body } = await owner.get(`/audit-log?action=customer.erased&resource=${id}`);
+  assert.equal(body.audit_log.length, 1);
+  const events = await shop.unit.view(shop.tenant, (view) =>
+    view.query('select 1 from events where type = $1 and resource_id = $2', [
+      'customer.erased',
+      id,
+    ]),
+  );
+  assert.equal(events.length, 1);
+});
+
+test('the data stay while an order is open or a membership runs, and nothing changes', async () => {
+  const order = await shop.paidOrder({ email: 'open@example.com' });
+  await asOwner(`update orders set test = false where order_id = '${order.id}'`);
+  const { body } = await owner.get('/customers?email=open@example.com');
+  const [{ id }] = body.customers;
+
+  const refused = await erase(id);
+  await owner.post(`/orders/${order.id}/fulfill`, {}, key());
+  const allowed = await erase(id);
+
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'customer_has_open_business']);
+  assert.ok(refused.body.error.message.includes(order.name));
+  assert.equal(allowed.status, 200);
+  assert.equal((await erase('cus_none')).body.error.code, 'customer_not_found');
+});
+
+test('an export has everything that the scopes allow', async () => {
+  const { id, order } = await customerWith('Exporta', 'exporta@example.com');
+  const narrow = await shop.merchant('read:customers');
+
+  const { body } = await owner.get(`/customers/${id}/export`);
+  const { body: less } = await narrow.get(`/customers/${id}/export`);
+
+  assert.equal(body.customer.name, 'Exporta');
+  assert.deepEqual(
+    body.orders.map((one: { id: string }) => one.id),
+    [order.id],
+  );
+  assert.equal(body.notes[0].text, 'Exporta rang twice');
+  assert.ok(Array.isArray(body.emails) && Array.isArray(body.memberships));
+  assert.deepEqual(
+    [less.orders, less.memberships, less.notes, less.emails],
+    [null, null, null, null],
+  );
+});
+
+test('the console asks for the password first', async () => {
+  const { id } = await customerWith('Locked', 'locked@example.com');
+  const ada = await openConsole(shop);
+  shop.clock.advance(15 * 60_000);
+  const caller = callerWith(shop, (await ada.token()).token);
+
+  const refused = [await erase(id, caller), await caller.get(`/customers/${id}/export`)];
+  await ada.post('/account/console-reauthentication', { password: goodPassword });
+  const allowed = [await caller.get(`/customers/${id}/export`), await erase(id, caller)];
+
+  for (const { status, body } of refused)
+    assert.deepEqual([status, body.error.code], [403, 'reauthentication_required']);
+  for (const { status } of allowed) assert.equal(status, 200);
+});
