@@ -58,6 +58,8 @@ for (const [look, options] of looks)
     await check('purple submarine');
     await page.goto(`${platform}/console/agents`);
     await check('shopbot');
+    await page.goto(`${platform}/console/agents/sessions`);
+    await check('shopbot');
     await page.getByRole('link', { name: 'shopbot' }).click();
     await page.locator('summary').first().click();
     await check('Request');

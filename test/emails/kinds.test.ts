@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import type { PaymentOutcome } from '../../src/core/payments/processor.ts';
+import { applyDispute } from '../../src/core/orders/disputes/apply-dispute.ts';
+import type { Dispute, PaymentOutcome } from '../../src/core/payments/processor.ts';
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { openSession } from '../kit/buying.ts';
@@ -152,4 +153,28 @@ test('a refund that the processor refuses emails the staff once, with a link to 
   assert.ok(email.mail.text?.includes(link), email.mail.text);
   const { body } = await owner.get(`/orders/${order.id}/timeline`);
   assert.equal(body.timeline[0].type, 'order.refund_failed');
+});
+
+test('a dispute emails the staff once', async (t) => {
+  const shop = await openEmailShop(t);
+  const order = await shop.paidOrder();
+  await shop.deliver();
+  const facts = {
+    id: 'dp_1',
+    reason: 'product_not_received',
+    money: { amount: 1_000, currency: 'USD' },
+  };
+  const payment = { id: order.payment?.id ?? assert.fail() };
+  const report = (status: Dispute['status']) =>
+    shop.unit.run(shop.tenant, (work) =>
+      applyDispute(work, { ...facts, status }, { orderId: order.id, payment }),
+    );
+  await Promise.all([report('open'), report('open')]);
+  await report('won');
+
+  const [email, ...others] = await shop.deliver();
+  assert.deepEqual(others, []);
+  assert.equal(email?.to, 'owner@example.com');
+  assert.equal(email.subject, `Test: Order ${order.name}: payment of $10.00 disputed`);
+  assert.ok(email.mail.text?.includes('product not received'));
 });

@@ -299,6 +299,9 @@ export const operations: OperationTree = {
     list: {"method":"GET","path":"/merchant/agent-sessions","input":"query","items":"agent_sessions"},
     get: {"method":"GET","path":"/merchant/agent-sessions/{session_id}"},
   },
+  agents: {
+    list: {"method":"GET","path":"/merchant/agents","input":"query"},
+  },
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},
   },

@@ -531,6 +531,10 @@ export interface Stoa {
     /** Get a session of an agent with its timeline. Requires a bearer credential with the scope `read:analytics`. */
     get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
   };
+  agents: {
+    /** List the agents of a period, those with the most orders first. At most 100. An agent that uses several protocols, or signs only some of its requests, is listed once for each. Requires a bearer credential with the scope `read:analytics`. */
+    list(query?: AgentsListQuery, options?: CallOptions): Call<AgentsListResult>;
+  };
   attention: {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
@@ -570,7 +574,7 @@ export interface Stoa {
     all(query?: ExportsListQuery, options?: CallOptions): AsyncIterable<ExportsListResult['exports'][number]>;
     file: {
       /** Download the file of an export. Requires a bearer credential with the scope `read:settings`. */
-      get(exportId: string, options?: CallOptions): Call<void>;
+      get(exportId: string, options?: CallOptions): Call<string>;
     };
     /** Get an export with its progress. Requires a bearer credential with the scope `read:settings`. */
     get(exportId: string, options?: CallOptions): Call<Export>;
@@ -623,6 +627,25 @@ export interface Activity {
 export interface ActivityResource {
   type: string;
   id: string;
+}
+
+export interface Agent {
+  /** The platform or program, as it names itself. */
+  agent: string;
+  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  /** Whether signatures prove who it is. Otherwise the name is only claimed. */
+  verified: boolean;
+  sessions: number;
+  /** Sessions that led to an order. */
+  ordered: number;
+  /** Sessions without an order in which a call failed. */
+  failed: number;
+  calls: number;
+  errors: number;
+  /** Orders of the sessions by currency: real or test ones, see `test`. */
+  revenue: AgentRevenue[];
+  first_seen_at: string;
+  last_seen_at: string;
 }
 
 export interface AgentCall {
@@ -692,6 +715,13 @@ export interface AgentFunnelTotals {
   cart: number;
   checkout: number;
   order: number;
+}
+
+export interface AgentRevenue {
+  currency: string;
+  /** Minor units. */
+  amount: number;
+  orders: number;
 }
 
 export interface AgentSession {
@@ -767,6 +797,24 @@ export interface AgentSessionsListQuery {
 
 export interface AgentSessionsListResult {
   agent_sessions: AgentSession[];
+  next_cursor: string | null;
+}
+
+export interface AgentsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Only agents that use this protocol. */
+  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  /** Only agents whose signatures were, or were not, verified. */
+  verified?: boolean | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+}
+
+export interface AgentsListResult {
+  agents: Agent[];
   next_cursor: string | null;
 }
 

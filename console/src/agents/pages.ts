@@ -1,4 +1,5 @@
 // The pages that are loaded together.
+export { AgentListPage } from './agent-list-page.tsx';
 export { LabPage } from './lab-page.tsx';
 export { SessionListPage } from './session-list-page.tsx';
 export { SessionPage } from './session-page.tsx';

@@ -5,6 +5,7 @@ import { withInstants } from '../ui/list/instants.ts';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { None, Time } from '../ui/values.tsx';
+import { AgentsHead } from './agents-head.tsx';
 import { IdentityBadge, OutcomeBadge, stepNames } from './session-outcome.tsx';
 
 export function SessionListPage() {
@@ -16,7 +17,8 @@ const optionsOf = (names: Record<string, string>) =>
 
 const sessionList: List<AgentSession> = {
   resource: 'agent-sessions',
-  title: 'Agents',
+  title: 'Agent sessions',
+  head: <AgentsHead actions={<ButtonLink to="/agents/lab">Open lab report</ButtonLink>} />,
   noun: ['session', 'sessions'],
   hasStores: true,
   load: async (stoa, query, options) => {
@@ -88,7 +90,6 @@ const sessionList: List<AgentSession> = {
     { label: 'Failed', search: { outcome: 'failed' } },
     { label: 'No order', search: { outcome: 'no_order' } },
   ],
-  actions: <ButtonLink to="/agents/lab">Open lab report</ButtonLink>,
   empty: {
     icon: 'agents',
     title: 'No agent sessions yet',

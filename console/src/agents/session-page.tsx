@@ -30,7 +30,7 @@ export function SessionPage() {
         </>
       }
       subtitle={<Time at={session.started_at} />}
-      back={{ to: '/agents', label: 'Agents' }}
+      back={{ to: '/agents/sessions', label: 'Sessions' }}
       json={session}
       side={<SessionFacts session={session} />}
     >

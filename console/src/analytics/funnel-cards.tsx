@@ -78,7 +78,7 @@ function AgentTable({ rows }: { rows: AgentFunnelRow[] }) {
         {
           label: 'Agent',
           cell: ({ agent, protocol }) => (
-            <PageLink to="/agents" search={{ agent, protocol }}>
+            <PageLink to="/agents/sessions" search={{ agent, protocol }}>
               {agent}
             </PageLink>
           ),

@@ -58,6 +58,8 @@ export function ProductsField({
 }
 
 function ProductName({ id }: { id: string }) {
-  const { data } = useApi(['products', id], (stoa, options) => stoa.products.get(id, options));
+  const { data } = useApi(['products', id, 'name'], (stoa, options) =>
+    stoa.products.get(id, options),
+  );
   return <span>{data?.name ?? id}</span>;
 }

@@ -14,6 +14,8 @@ import { WorkspaceProvider } from './workspace.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
+// After the page: nothing waits for it.
+const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })));
 const NeedDialog = lazy(() => import('./need-dialog.tsx').then((m) => ({ default: m.NeedDialog })));
 
 /** The frame of every page. */
@@ -45,6 +47,9 @@ export function Shell() {
         {overlay === 'palette' && <Palette onClose={close} />}
         {overlay === 'shortcuts' && <Shortcuts onClose={close} />}
         {needed && <NeedDialog needed={needed} />}
+      </Suspense>
+      <Suspense>
+        <Live />
       </Suspense>
       <Toasts />
     </WorkspaceProvider>

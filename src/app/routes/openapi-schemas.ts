@@ -14,6 +14,7 @@ import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { AgentDto } from '../../core/agent-sessions/agents/list-agents.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
 import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
@@ -95,6 +96,7 @@ export const openApiSchemas = [
   PaymentDto,
   PaymentSettingsDto,
   SearchResultDto,
+  AgentDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

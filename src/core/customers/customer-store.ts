@@ -61,22 +61,25 @@ export async function listCustomerRows(
   filter: CustomerFilter,
   page: DatedPage,
 ): Promise<Customer[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 'c', idColumn: 'customer_id' }, page);
   const rows = await view.query<Row>(`${selectCustomer} ${end}`, query.values);
   return rows.map(toCustomer);
 }
 
-export function countCustomerRows(
+export async function countCustomerRows(
   view: View,
   filter: CustomerFilter,
   limit?: CountLimit,
 ): Promise<number> {
   const counted = { source: 'customers c', alias: 'c', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, { text, email, groupId }: CustomerFilter): ListQuery {
+async function toListQuery(
+  view: View,
+  { text, email, groupId }: CustomerFilter,
+): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('c.email =', email);
   if (groupId !== null)
@@ -84,7 +87,8 @@ function toListQuery(view: View, { text, email, groupId }: CustomerFilter): List
       `exists (select from customer_group_members m
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
-  addTermConditions(query, customerTerms, { alias: 'c', words: toSearchWords(text ?? '') });
+  const words = toSearchWords(text ?? '');
+  await addTermConditions(view, query, customerTerms, { alias: 'c', words });
   return query;
 }
 

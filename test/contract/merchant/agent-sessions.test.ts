@@ -223,3 +223,36 @@ test('a search over all stores belongs to no merchant', async () => {
 
   assert.equal((await list('limit=100')).agent_sessions.length, before);
 });
+
+test('the agents of a period have their sessions, failures and revenue', async () => {
+  const { status, body } = await merchant.get('/agents?test=true');
+  const rows = body.agents.map((row: any) => [
+    `${row.protocol} ${row.agent} ${row.sessions} ${row.ordered} ${row.failed} ${row.errors}`,
+    row.revenue.map(({ orders }: any) => orders),
+  ]);
+  const { body: rest } = await merchant.get('/agents?protocol=rest');
+  const { body: elsewhere } = await stranger.get('/agents');
+  const unknown = await merchant.get('/agents?site_slug=nowhere');
+
+  assert.equal(status, 200);
+  assert.deepEqual(
+    rows
+      .map(([words]: [string]) => words)
+      .filter((words: string) => words !== 'rest lightmyrequest 1 0 0 0'),
+    [
+      'x402 lightmyrequest 1 1 0 0',
+      'ucp meridian 1 1 0 1',
+      'ucp shopify.dev 1 1 0 0',
+      'mcp harbor 1 0 0 0',
+      'a2a orbit 1 0 0 1',
+      'rest tally 1 0 1 2',
+    ],
+  );
+  assert.deepEqual(rows.filter(([, revenue]: [string, number[]]) => revenue.length > 0).length, 3);
+  assert.deepEqual(rest.agents.map(({ agent }: any) => agent).toSorted(), [
+    'lightmyrequest',
+    'tally',
+  ]);
+  assert.deepEqual(elsewhere.agents, []);
+  assert.equal(unknown.status, 404);
+});

@@ -133,6 +133,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       'GET /search': { query: '?q=x', own },
       'GET /analytics/funnel': { query },
       'GET /analytics/missed-searches': { query },
+      'GET /agents': { query },
       'GET /agent-sessions': { query },
       'GET /agent-sessions/{session_id}': {},
     },

@@ -68,7 +68,9 @@ const reasons: Record<string, string> = {
 const suppressed: List<EmailSuppression> = {
   resource: 'email-suppressions',
   title: 'Suppressed addresses',
-  head: <PageHeader title="Suppressed addresses" back={{ to: '/settings/emails', label: 'Emails' }} />,
+  head: (
+    <PageHeader title="Suppressed addresses" back={{ to: '/settings/emails', label: 'Emails' }} />
+  ),
   noun: ['address', 'addresses'],
   load: async (stoa, query, options) => {
     const { email_suppressions: rows, ...page } = await stoa.emailSuppressions.list(

@@ -9,6 +9,8 @@ export type List<Row> = {
   title: string;
   /** Stands above the list in place of the title, on pages that show more than the list. */
   head?: ReactNode;
+  /** Stands between the filters and the rows. */
+  notice?: ReactNode;
   /** For counts and messages: `['order', 'orders']`. */
   noun: [one: string, many: string];
   /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
@@ -27,6 +29,8 @@ export type List<Row> = {
   /** True if the API takes `count=true`. */
   hasCount?: boolean;
   bulkActions?: BulkAction<Row>[];
+  /** Adds "Export" for those who may export. */
+  exports?: 'products' | 'orders' | 'customers' | 'coupons';
   /** Buttons beside the title. */
   actions?: ReactNode;
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
@@ -73,6 +77,16 @@ export type BulkAction<Row> = {
   refuse?: (rows: Row[]) => string | null;
   /** Runs for the selected rows of the page, for example to open a dialog. */
   run: (rows: Row[]) => void;
+  /** Runs for all rows that match the filters; without it the action is for a page only. */
+  runAll?: (selection: SelectedRows) => void;
+};
+
+/** Rows of a bulk operation: those with these ids, or all that match the filters. */
+export type SelectedRows = {
+  ids: string[] | null;
+  filters: ListQuery | null;
+  /** "3 products" or "1,000+ products". */
+  text: string;
 };
 
 /** The parameters that a filter writes. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { agentProtocols, funnelSteps, stepBit } from '../../../core/agent-sessions/agent-call.ts';
+import { listAgents } from '../../../core/agent-sessions/agents/list-agents.ts';
 import { getFunnel, getMissedSearches } from '../../../core/agent-sessions/funnel/read-funnel.ts';
 import {
   getAgentSession,
@@ -12,6 +13,7 @@ import type { MerchantDeps } from '../deps.ts';
 import { readInstant, siteFilter } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { dayRange, readDays } from './day-range.ts';
+import { testFilter } from './test-filter.ts';
 
 const tags = ['Merchant: agent sessions'];
 
@@ -54,6 +56,22 @@ const routes = {
     params: Type.Object({ session_id: Type.String() }),
     response: { 200: Type.Ref('AgentSessionDetail') },
   }),
+  agents: scopedRoute('read:analytics', {
+    tags,
+    summary: 'List the agents of a period, those with the most orders first',
+    description:
+      'At most 100. An agent that uses several protocols, or signs only some of its requests, is listed once for each.',
+    querystring: Type.Object({
+      ...siteFilter,
+      range: dayRange,
+      protocol: oneOf(agentProtocols, 'Only agents that use this protocol.'),
+      verified: Type.Optional(
+        Type.Boolean({ description: 'Only agents whose signatures were, or were not, verified.' }),
+      ),
+      ...testFilter,
+    }),
+    response: { 200: pageSchema('agents', Type.Ref('Agent')) },
+  }),
   funnel: scopedRoute('read:analytics', {
     tags,
     summary: 'Get how far agents came, by protocol and agent',
@@ -75,7 +93,7 @@ const routes = {
 
 export function registerAgentSessionRoutes(
   merchant: MerchantRoutes,
-  { callRecorder }: MerchantDeps,
+  { callRecorder, serverFacts }: MerchantDeps,
 ): void {
   // Writes the waiting calls of this process first. Other processes do so every second.
   const preHandler = async () => callRecorder?.flush();
@@ -101,6 +119,13 @@ export function registerAgentSessionRoutes(
   merchant.get('/agent-sessions/:session_id', { ...routes.read, preHandler }, (view, { params }) =>
     getAgentSession(view, params.session_id),
   );
+
+  merchant.get('/agents', { ...routes.agents, preHandler }, async (view, { query }) => {
+    const period = { siteSlug: query.site_slug ?? null, days: readDays(query.range) };
+    const { verified = null, protocol = null, test = serverFacts.takesTestPayments } = query;
+    const agents = await listAgents(view, period, { verified, protocol, test });
+    return { agents, next_cursor: null };
+  });
 
   merchant.get('/analytics/funnel', { ...routes.funnel, preHandler }, (view, { query }) =>
     getFunnel(view, { siteSlug: query.site_slug ?? null, days: readDays(query.range) }),

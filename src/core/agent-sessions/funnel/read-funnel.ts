@@ -9,6 +9,8 @@ import {
   listMissedSearchRows,
 } from './funnel-store.ts';
 
+export type { FunnelQuery } from './funnel-store.ts';
+
 const date = Type.String({ format: 'date', description: 'UTC.' });
 const count = Type.Integer();
 const counts = {
@@ -70,7 +72,7 @@ export async function getFunnel(
   view: View,
   period: FunnelPeriod,
 ): Promise<Static<typeof FunnelDto>> {
-  const query = await toQuery(view, period);
+  const query = await toFunnelQuery(view, period);
   const [totals, ...rows] = await listFunnelRows(view, query, maxAgents);
   const { from, to } = query;
   return {
@@ -102,7 +104,7 @@ export async function getMissedSearches(
   period: FunnelPeriod,
   { match, limit }: { match: 'none' | 'partial' | null; limit: number },
 ): Promise<Static<typeof MissedSearchesDto>> {
-  const query = await toQuery(view, period);
+  const query = await toFunnelQuery(view, period);
   const rows = await listMissedSearchRows(view, query, { match, limit });
   const { from, to } = query;
   return {
@@ -119,7 +121,11 @@ export async function getMissedSearches(
 
 const day = 86_400_000;
 
-async function toQuery(view: View, { siteSlug, days }: FunnelPeriod): Promise<FunnelQuery> {
+/** Days up to today, in UTC. Throws 404 `site_not_found`. */
+export async function toFunnelQuery(
+  view: View,
+  { siteSlug, days }: FunnelPeriod,
+): Promise<FunnelQuery> {
   const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
   const now = view.now.getTime();

@@ -54,7 +54,7 @@ export async function listInventoryRows(
   filter: InventoryFilter,
   page: InventoryPage,
 ): Promise<InventoryItem[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const order = addPosition(query, page);
   const rows = await view.query<Row>(
     `select v.variant_id, v.product_id, p.name, s.slug as site_slug, v.options, v.sku,
@@ -68,11 +68,11 @@ export async function listInventoryRows(
   return rows.map(toInventoryItem);
 }
 
-export function countInventoryRows(view: View, filter: InventoryFilter): Promise<number> {
-  return countRows(view, toListQuery(view, filter), { source, alias: 'p' });
+export async function countInventoryRows(view: View, filter: InventoryFilter): Promise<number> {
+  return countRows(view, await toListQuery(view, filter), { source, alias: 'p' });
 }
 
-function toListQuery(view: View, filter: InventoryFilter): ListQuery {
+async function toListQuery(view: View, filter: InventoryFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
@@ -82,7 +82,7 @@ function toListQuery(view: View, filter: InventoryFilter): ListQuery {
       `exists (select from collection_products m
          where m.workspace_id = $1 and m.collection_id = ${query.parameter(filter.collectionId)} and m.product_id = p.product_id)`,
     );
-  addVariantWords(query, toSearchWords(filter.text ?? ''));
+  await addVariantWords(view, query, toSearchWords(filter.text ?? ''));
   return query;
 }
 

@@ -37,7 +37,7 @@ export async function listOwnProducts(
   filter: ProductFilter,
   page: DatedPage,
 ): Promise<Product[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 'p', idColumn: 'product_id' }, page);
   const direction = page.sort === '-created_at' ? 'desc' : 'asc';
   // Finds the page first, so that variants are collected for its products only.
@@ -49,16 +49,16 @@ export async function listOwnProducts(
   return rows.map((row) => toProduct(view, row));
 }
 
-export function countOwnProducts(
+export async function countOwnProducts(
   view: View,
   filter: ProductFilter,
   limit?: CountLimit,
 ): Promise<number> {
   const counted = { source: listed, alias: 'p', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, filter: ProductFilter): ListQuery {
+async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
@@ -77,7 +77,7 @@ function toListQuery(view: View, filter: ProductFilter): ListQuery {
   if (filter.stock.length > 0)
     query.add(`exists (select from variants v where v.workspace_id = $1 and v.product_id = p.product_id
       and v.archived_at is null and ${stockCondition(filter.stock)})`);
-  addProductWords(query, toSearchWords(filter.text ?? ''));
+  await addProductWords(view, query, toSearchWords(filter.text ?? ''));
   return query;
 }
 

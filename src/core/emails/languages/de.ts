@@ -87,7 +87,8 @@ export const de: Texts = {
     'Der Zahlungsdienst hat {amount} der Bestellung {order} bei {store} nicht erstattet. Erstatten Sie den Betrag erneut oder auf einem anderen Weg.',
   'staff_order_disputed.subject': 'Bestellung {order}: Zahlung über {amount} angefochten',
   'staff_order_disputed.heading': 'Eine Zahlung wurde angefochten',
-  'staff_order_disputed.introduction': 'Zu Bestellung {order} bei {store} wurden {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst.',
+  'staff_order_disputed.introduction':
+    'Zu Bestellung {order} bei {store} wurden {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst.',
   'staff_low_stock.subject': 'Geringer Bestand: {product}',
   'staff_low_stock.heading': 'Geringer Bestand',
   'staff_low_stock.introduction': 'Von {product} bei {store} sind noch {quantity} auf Lager.',

@@ -86,7 +86,8 @@ export const en = {
     'The payment processor did not refund {amount} of order {order} at {store}. Refund it again or send the money another way.',
   'staff_order_disputed.subject': 'Order {order}: payment of {amount} disputed',
   'staff_order_disputed.heading': 'A payment is disputed',
-  'staff_order_disputed.introduction': 'The buyer of order {order} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline.',
+  'staff_order_disputed.introduction':
+    'The buyer of order {order} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline.',
   'staff_low_stock.subject': 'Low stock: {product}',
   'staff_low_stock.heading': 'Low stock',
   'staff_low_stock.introduction': '{product} at {store} has {quantity} left in stock.',

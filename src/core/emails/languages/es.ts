@@ -87,7 +87,8 @@ export const es: Texts = {
     'El procesador de pagos no reembolsó {amount} del pedido {order} en {store}. Reembólselo de nuevo o por otro medio.',
   'staff_order_disputed.subject': 'Pedido {order}: pago de {amount} disputado',
   'staff_order_disputed.heading': 'Un pago está en disputa',
-  'staff_order_disputed.introduction': 'Se ha abierto en el banco una disputa por {amount} del pedido {order} en {store}. Responda a tiempo a la disputa en su procesador de pagos.',
+  'staff_order_disputed.introduction':
+    'Se ha abierto en el banco una disputa por {amount} del pedido {order} en {store}. Responda a tiempo a la disputa en su procesador de pagos.',
   'staff_low_stock.subject': 'Pocas existencias: {product}',
   'staff_low_stock.heading': 'Pocas existencias',
   'staff_low_stock.introduction': 'Quedan {quantity} unidades de {product} en {store}.',

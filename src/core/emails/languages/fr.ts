@@ -87,7 +87,8 @@ export const fr: Texts = {
     "Le prestataire de paiement n'a pas remboursé {amount} de la commande {order} chez {store}. Remboursez à nouveau ou par un autre moyen.",
   'staff_order_disputed.subject': 'Commande {order} : paiement de {amount} contesté',
   'staff_order_disputed.heading': 'Un paiement est contesté',
-  'staff_order_disputed.introduction': 'Un paiement de {amount} pour la commande {order} chez {store} est contesté auprès de la banque. Répondez à temps au litige auprès de votre prestataire de paiement.',
+  'staff_order_disputed.introduction':
+    'Un paiement de {amount} pour la commande {order} chez {store} est contesté auprès de la banque. Répondez à temps au litige auprès de votre prestataire de paiement.',
   'staff_low_stock.subject': 'Stock faible : {product}',
   'staff_low_stock.heading': 'Stock faible',
   'staff_low_stock.introduction': 'Il reste {quantity} unités de {product} chez {store}.',

@@ -87,7 +87,8 @@ export const nl: Texts = {
     'De betaalverwerker heeft {amount} van bestelling {order} bij {store} niet terugbetaald. Betaal het bedrag opnieuw of op een andere manier terug.',
   'staff_order_disputed.subject': 'Bestelling {order}: betaling van {amount} betwist',
   'staff_order_disputed.heading': 'Een betaling wordt betwist',
-  'staff_order_disputed.introduction': 'Voor bestelling {order} bij {store} wordt {amount} betwist bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker.',
+  'staff_order_disputed.introduction':
+    'Voor bestelling {order} bij {store} wordt {amount} betwist bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker.',
   'staff_low_stock.subject': 'Lage voorraad: {product}',
   'staff_low_stock.heading': 'Lage voorraad',
   'staff_low_stock.introduction': 'Van {product} bij {store} zijn er nog {quantity} op voorraad.',

@@ -35,7 +35,7 @@ const staffAreas = ['products', 'customers', 'pricing', 'orders', 'media'];
 const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
-  /^GET \/(api-keys|connected-apps|audit-log|exports)/,
+  /^GET \/(api-keys|connected-apps|audit-log|exports|payments|payment-settings)/,
   /^POST \/orders\/.*\/(refund|cancel)$/,
   /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
@@ -51,7 +51,7 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
   },
   member: ({ scope, route }) =>
     scope?.startsWith('read:') === true &&
-    !/^GET \/(audit-log|exports|customers\/\{\w+\}\/export)/.test(route),
+    !/^GET \/(audit-log|exports|payments|payment-settings|customers\/\{\w+\}\/export)/.test(route),
 };
 
 for (const role of roles)

@@ -1,0 +1,109 @@
+import type { Agent } from '@stoa/client';
+import { Link } from '@tanstack/react-router';
+import { protocolNames } from '../app/protocol-names.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { formatMoney, formatNumber, formatShare } from '../ui/format.ts';
+import type { List } from '../ui/list/list.ts';
+import { ListPage } from '../ui/list/list-page.tsx';
+import { None, Time } from '../ui/values.tsx';
+import { AgentsHead } from './agents-head.tsx';
+import { IdentityBadge } from './session-outcome.tsx';
+
+/** Which agents came, and what they bought. */
+export function AgentListPage() {
+  return <ListPage list={agentList} />;
+}
+
+/** The sessions of an agent over its protocol. */
+const SessionsLink = ({ agent, protocol, sessions }: Agent) => (
+  <Link to="/agents/sessions" search={{ agent, protocol } as never}>
+    {formatNumber(sessions)}
+  </Link>
+);
+
+const agentList: List<Agent> = {
+  resource: 'agents',
+  title: 'Agents',
+  head: <AgentsHead actions={<ButtonLink to="/agents/lab">Open lab report</ButtonLink>} />,
+  noun: ['agent', 'agents'],
+  hasStores: true,
+  load: async (stoa, { range = '30d', ...query }, options) => {
+    // The list has no pages.
+    const { cursor: _cursor, limit: _limit, ...filters } = query;
+    const { agents: rows, ...page } = await stoa.agents.list(
+      { ...filters, range } as object,
+      options,
+    );
+    return { ...page, rows };
+  },
+  rowId: ({ agent, protocol, verified }) => `${agent} ${protocol} ${verified}`,
+  columns: [
+    { id: 'agent', label: 'Agent', cell: ({ agent }) => agent },
+    { id: 'identity', label: 'Identity', cell: (agent) => <IdentityBadge {...agent} /> },
+    { id: 'protocol', label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
+    { id: 'sessions', label: 'Sessions', align: 'end', cell: SessionsLink },
+    {
+      id: 'conversion',
+      label: 'Conversion',
+      align: 'end',
+      cell: ({ ordered, sessions }) => formatShare(ordered, sessions),
+    },
+    {
+      id: 'failed',
+      label: 'Failed',
+      align: 'end',
+      isHiddenOnPhone: true,
+      cell: ({ failed, sessions }) => formatShare(failed, sessions),
+    },
+    {
+      id: 'errors',
+      label: 'Errors',
+      align: 'end',
+      isOptional: true,
+      cell: ({ errors }) => formatNumber(errors),
+    },
+    {
+      id: 'revenue',
+      label: 'Revenue',
+      align: 'end',
+      cell: ({ revenue }) =>
+        revenue.length === 0 ? (
+          <None />
+        ) : (
+          revenue.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')
+        ),
+    },
+    {
+      id: 'seen',
+      label: 'Last seen',
+      isHiddenOnPhone: true,
+      cell: ({ last_seen_at: at }) => <Time at={at} />,
+    },
+  ],
+  filters: [
+    {
+      kind: 'options',
+      name: 'range',
+      label: 'Range',
+      isSingle: true,
+      options: [
+        { value: '7d', label: 'Last 7 days' },
+        { value: '30d', label: 'Last 30 days' },
+        { value: '90d', label: 'Last 90 days' },
+      ],
+    },
+    { kind: 'flag', name: 'verified', label: 'Identity', on: 'Verified', off: 'Claimed' },
+    {
+      kind: 'options',
+      name: 'protocol',
+      label: 'Protocol',
+      isSingle: true,
+      options: Object.entries(protocolNames).map(([value, label]) => ({ value, label })),
+    },
+  ],
+  empty: {
+    icon: 'agents',
+    title: 'No agents yet',
+    text: 'Agents that search, view and buy in your stores appear here.',
+  },
+};
