@@ -506,7 +506,7 @@ export interface Stoa {
     };
     breakdown: {
       /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
-      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
+      get(query?: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
     };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
@@ -856,7 +856,7 @@ export interface AnalyticsBreakdownGetQuery {
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
   test?: boolean | undefined;
   /** What the orders are grouped by. */
-  by: "channel" | "agent" | "product" | "country";
+  by?: "channel" | "agent" | "product" | "country" | undefined;
 }
 
 export interface AnalyticsBreakdownRow {
