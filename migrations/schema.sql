@@ -292,6 +292,13 @@ table coupon_redemptions
   constraint coupon_redemptions_pkey PRIMARY KEY (workspace_id, coupon_id, holder_id)
   constraint coupon_redemptions_workspace_id_coupon_id_fkey FOREIGN KEY (workspace_id, coupon_id) REFERENCES coupons(workspace_id, coupon_id) ON DELETE CASCADE
 
+table coupon_terms
+  workspace_id text not null
+  coupon_id text not null
+  term text not null
+  constraint coupon_terms_pkey PRIMARY KEY (workspace_id, coupon_id, term)
+  constraint coupon_terms_workspace_id_coupon_id_fkey FOREIGN KEY (workspace_id, coupon_id) REFERENCES coupons(workspace_id, coupon_id) ON DELETE CASCADE
+
 table coupons
   workspace_id text not null
   coupon_id text not null
@@ -341,6 +348,13 @@ table customer_groups
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   constraint customer_groups_pkey PRIMARY KEY (workspace_id, group_id)
+
+table customer_terms
+  workspace_id text not null
+  customer_id text not null
+  term text not null
+  constraint customer_terms_pkey PRIMARY KEY (workspace_id, customer_id, term)
+  constraint customer_terms_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id) ON DELETE CASCADE
 
 table customer_totals
   workspace_id text not null
@@ -450,7 +464,6 @@ table email_suppressions
   created_at timestamp(3) with time zone not null
   constraint email_suppressions_pkey PRIMARY KEY (workspace_id, email)
   constraint email_suppressions_reason_check CHECK ((reason = ANY (ARRAY['rejected'::text, 'bounced'::text, 'complaint'::text])))
-  constraint email_suppressions_workspace_id_email_id_fkey FOREIGN KEY (workspace_id, email_id) REFERENCES emails(workspace_id, email_id)
 
 table email_templates
   workspace_id text not null
@@ -905,6 +918,14 @@ table processor_events
   received_at timestamp(3) with time zone not null
   constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
 
+table product_terms
+  workspace_id text not null
+  product_id text not null
+  variant_id text not null
+  term text not null
+  constraint product_terms_pkey PRIMARY KEY (workspace_id, product_id, variant_id, term)
+  constraint product_terms_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
+
 table products
   workspace_id text not null
   product_id text not null
@@ -1167,6 +1188,19 @@ table sites
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
+table stock_adjustments
+  workspace_id text not null
+  adjustment_id text not null
+  variant_id text not null
+  on_hand_before integer
+  on_hand_after integer
+  reason text not null
+  note text
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint stock_adjustments_pkey PRIMARY KEY (workspace_id, adjustment_id)
+  constraint stock_adjustments_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
+
 table stock_reservations
   workspace_id text not null
   holder_id text not null
@@ -1314,6 +1348,8 @@ table variants
   media jsonb not null
   archived_at timestamp(3) with time zone
   stock_yielding integer not null default 0
+  low_stock_threshold integer
+  constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
   constraint variants_price_amount_check CHECK ((price_amount >= 0))
   constraint variants_stock CHECK (((stock_on_hand >= 0) AND ((stock_reserved >= 0) AND (stock_reserved <= stock_on_hand))))
@@ -1487,14 +1523,17 @@ CREATE INDEX console_tokens_session ON public.console_tokens USING btree (sessio
 CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btree (workspace_id, coupon_id, email)
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
+CREATE INDEX coupon_terms_by_term ON public.coupon_terms USING btree (workspace_id, term, coupon_id)
 CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created_at DESC, coupon_id DESC)
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
+CREATE INDEX customer_terms_by_term ON public.customer_terms USING btree (workspace_id, term, customer_id)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
+CREATE INDEX emails_created ON public.emails USING btree (created_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
@@ -1544,6 +1583,7 @@ CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subj
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
 CREATE INDEX processor_events_received ON public.processor_events USING btree (workspace_id, received_at)
+CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspace_id, term, product_id, variant_id)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
@@ -1562,6 +1602,7 @@ CREATE INDEX sessions_user ON public.sessions USING btree (user_id)
 CREATE INDEX shipping_zones_of_site ON public.shipping_zones USING btree (workspace_id, site_id, zone_id)
 CREATE INDEX site_domains_check ON public.site_domains USING btree (check_due_at) WHERE (verified_at IS NOT NULL)
 CREATE INDEX sites_not_listed ON public.sites USING btree (workspace_id, site_id) WHERE (NOT listed)
+CREATE INDEX stock_adjustments_of_variant ON public.stock_adjustments USING btree (workspace_id, variant_id, adjustment_id DESC)
 CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING btree (workspace_id, site_id, network) WHERE (network IS NOT NULL)
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
@@ -1576,6 +1617,7 @@ CREATE INDEX tasks_of_guests ON public.tasks USING btree (status_updated_at) WHE
 CREATE INDEX tasks_running ON public.tasks USING btree (run_until) WHERE (run_until IS NOT NULL)
 CREATE INDEX tasks_with_events ON public.tasks USING btree (status_updated_at) WHERE (has_events AND (state = ANY (ARRAY['completed'::text, 'failed'::text, 'canceled'::text, 'rejected'::text])))
 CREATE INDEX tax_rates_of_country ON public.tax_rates USING btree (workspace_id, site_id, country)
+CREATE INDEX variants_by_sku ON public.variants USING btree (workspace_id, COALESCE(sku, ''::text) COLLATE "C", variant_id) WHERE (archived_at IS NULL)
 CREATE INDEX variants_product ON public.variants USING btree (workspace_id, product_id, "position")
 CREATE INDEX webhook_attempts_at ON ONLY public.webhook_attempts USING brin (at) WITH (pages_per_range='16')
 CREATE INDEX webhook_attempts_default_at_idx ON public.webhook_attempts_default USING brin (at) WITH (pages_per_range='16')
@@ -1638,9 +1680,11 @@ policy system on collection_products for ALL to stoa_system using (true) check (
 policy system on collections for ALL to stoa_system using (true) check (true)
 policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
+policy system on coupon_terms for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
 policy system on customer_groups for ALL to stoa_system using (true) check (true)
+policy system on customer_terms for ALL to stoa_system using (true) check (true)
 policy system on customer_totals for ALL to stoa_system using (true) check (true)
 policy system on customers for ALL to stoa_system using (true) check (true)
 policy system on daily_orders for ALL to stoa_system using (true) check (true)
@@ -1679,6 +1723,7 @@ policy system on platform_endpoints for ALL to stoa_system using (true) check (t
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
+policy system on product_terms for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
 policy system on refunds for ALL to stoa_system using (true) check (true)
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
@@ -1690,6 +1735,7 @@ policy system on site_domains for ALL to stoa_system using (true) check (true)
 policy system on site_sample_products for ALL to stoa_system using (true) check (true)
 policy system on site_setup_skips for ALL to stoa_system using (true) check (true)
 policy system on sites for ALL to stoa_system using (true) check (true)
+policy system on stock_adjustments for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
 policy system on task_events for ALL to stoa_system using (true) check (true)
@@ -1730,9 +1776,11 @@ policy tenant on collection_products for ALL to stoa_app using ((workspace_id = 
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on coupon_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1771,6 +1819,7 @@ policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = c
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1782,6 +1831,7 @@ policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current
 policy tenant on site_sample_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on stock_adjustments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1839,12 +1889,16 @@ grant delete, select on console_tokens to stoa_app
 grant delete, insert, select, update on console_tokens to stoa_system
 grant delete, insert, select, update on coupon_redemptions to stoa_app
 grant delete, insert, select, update on coupon_redemptions to stoa_system
+grant delete, insert, select on coupon_terms to stoa_app
+grant delete, insert, select on coupon_terms to stoa_system
 grant delete, insert, select, update on coupons to stoa_app
 grant delete, insert, select, update on coupons to stoa_system
 grant delete, insert, select, update on customer_group_members to stoa_app
 grant delete, insert, select, update on customer_group_members to stoa_system
 grant delete, insert, select, update on customer_groups to stoa_app
 grant delete, insert, select, update on customer_groups to stoa_system
+grant delete, insert, select on customer_terms to stoa_app
+grant delete, insert, select on customer_terms to stoa_system
 grant insert, select, update on customer_totals to stoa_app
 grant insert, select, update on customer_totals to stoa_system
 grant insert, select, update on customers to stoa_app
@@ -1923,6 +1977,8 @@ grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
+grant delete, insert, select on product_terms to stoa_app
+grant delete, insert, select on product_terms to stoa_system
 grant insert, select, update on products to stoa_app
 grant select on products to stoa_catalog
 grant insert, select, update on products to stoa_system
@@ -1965,6 +2021,8 @@ grant insert, select on site_slugs to stoa_system
 grant insert, select, update on sites to stoa_app
 grant select on sites to stoa_catalog
 grant insert, select, update on sites to stoa_system
+grant insert, select on stock_adjustments to stoa_app
+grant insert, select on stock_adjustments to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
 grant insert, select on task_artifacts to stoa_app

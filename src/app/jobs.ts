@@ -7,6 +7,7 @@ import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/p
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
 import type { RenderEmail } from '../core/emails/content/email-content.ts';
+import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { labJob } from '../core/lab/lab-job.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
@@ -50,6 +51,7 @@ export function listJobs({
   return [
     ...createEmailJobs(mailer),
     ...createOrderEmailJobs({ mailer, renderEmail }),
+    createDigestJob(),
     ...emailTokenJobs,
     publishDueProductJob,
     reindexSiteJob,

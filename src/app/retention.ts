@@ -4,6 +4,7 @@ import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
+import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
 import {
@@ -55,7 +56,7 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
  */
 export async function deleteExpiredData(
   unit: UnitOfWork,
-  { endedDays, agentSessionDays }: RetentionSettings,
+  { endedDays, emailDays, agentSessionDays }: RetentionSettings,
 ) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -71,6 +72,7 @@ export async function deleteExpiredData(
     checkout_sessions: await deleteEndedSessions(unit, before(endedDays)),
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
+    emails: await deleteOldEmails(unit, before(emailDays)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };

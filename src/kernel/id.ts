@@ -4,7 +4,7 @@ import { bytesToBase32, bytesToBigInt, fromBase32, integerToBase32, toBase32 } f
 // biome-ignore format: one row for each group of related kinds
 export type IdPrefix =
   | 'ws' | 'site' | 'key' | 'usr' | 'ses' | 'inv' | 'grt' | 'aud'
-  | 'prd' | 'var' | 'col' | 'ast'
+  | 'prd' | 'var' | 'col' | 'adj' | 'ast'
   | 'cus' | 'adr' | 'grp' | 'pl' | 'cpn' | 'mem'
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl' | 'note'

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
-import type { PaymentOutcome } from '../../src/core/payments/processor.ts';
+import { applyDispute } from '../../src/core/orders/disputes/apply-dispute.ts';
+import type { Dispute, PaymentOutcome } from '../../src/core/payments/processor.ts';
+import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { openSession } from '../kit/buying.ts';
 import { type EmailShop, openEmailShop } from '../kit/email-shop.ts';
@@ -121,4 +123,58 @@ test('an agent that gets a decline at once causes no email', async (t) => {
 
   await assert.rejects(declined, { reason: 'payment_failed' });
   assert.deepEqual(await subjects(shop), []);
+});
+
+test('a refund that the processor refuses emails the staff once, with a link to the console', async (t) => {
+  const shop = await openEmailShop(t);
+  const order = await shop.paidOrder();
+  const owner = await shop.merchant();
+  await shop.deliver();
+  await owner.post(`/orders/${order.id}/refund`, { amount: 300 }, { 'idempotency-key': 'r1' });
+  const [refund] = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ id: string }>('select refund_id as id from refunds where workspace_id = $1', [
+      shop.tenant.workspaceId,
+    ]),
+  );
+  const refuse = () =>
+    settleRefund(shop.desk, shop.tenant, refund?.id ?? '', {
+      state: 'failed',
+      reference: null,
+      failure: 'declined',
+    });
+  await Promise.all([refuse(), refuse()]);
+  const [email, ...others] = await shop.deliver();
+
+  assert.deepEqual(others, []);
+  assert.equal(email?.to, 'owner@example.com');
+  assert.equal(email.subject, `Test: Order ${order.name}: refund of $3.00 failed`);
+  const { workspaceId } = shop.tenant;
+  const link = `http://localhost:4000/console/orders/${order.id}?workspace=${workspaceId}`;
+  assert.ok(email.mail.text?.includes(link), email.mail.text);
+  const { body } = await owner.get(`/orders/${order.id}/timeline`);
+  assert.equal(body.timeline[0].type, 'order.refund_failed');
+});
+
+test('a dispute emails the staff once', async (t) => {
+  const shop = await openEmailShop(t);
+  const order = await shop.paidOrder();
+  await shop.deliver();
+  const facts = {
+    id: 'dp_1',
+    reason: 'product_not_received',
+    money: { amount: 1_000, currency: 'USD' },
+  };
+  const payment = { id: order.payment?.id ?? assert.fail() };
+  const report = (status: Dispute['status']) =>
+    shop.unit.run(shop.tenant, (work) =>
+      applyDispute(work, { ...facts, status }, { orderId: order.id, payment }),
+    );
+  await Promise.all([report('open'), report('open')]);
+  await report('won');
+
+  const [email, ...others] = await shop.deliver();
+  assert.deepEqual(others, []);
+  assert.equal(email?.to, 'owner@example.com');
+  assert.equal(email.subject, `Test: Order ${order.name}: payment of $10.00 disputed`);
+  assert.ok(email.mail.text?.includes('product not received'));
 });

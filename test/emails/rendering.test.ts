@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { composeEmail } from '../../src/core/emails/content/compose-email.ts';
 import { sampleModel } from '../../src/core/emails/content/sample-models.ts';
-import { buyerEmailKinds, staffEmailKinds } from '../../src/core/emails/email-kinds.ts';
+import {
+  buyerEmailKinds,
+  type EmailKind,
+  staffEmailKinds,
+} from '../../src/core/emails/email-kinds.ts';
 import { type EmailLocale, emailLanguages } from '../../src/core/emails/languages/languages.ts';
 import { createMessageComposer } from '../../src/gateways/mail/message.ts';
 import { createSmtpMailer } from '../../src/gateways/mail/smtp-mailer.ts';
@@ -31,29 +35,29 @@ test('every kind in every language arrives with both parts', async (t) => {
     ),
     log: createLog('silent'),
   });
-  const expected = kinds.flatMap((kind) =>
-    locales.map((locale) => {
-      const content = composeEmail(sampleModel(kind, store, 'EUR'), locale);
-      return { id: `${kind}-${locale}`, content, ...renderEmail(content) };
-    }),
+  const send = async (kind: EmailKind, locale: EmailLocale) => {
+    const content = composeEmail(sampleModel(kind, store, 'EUR'), locale);
+    const { subject } = content;
+    const email = { id: `${kind}-${locale}`, content, subject, ...renderEmail(content) };
+    const { name: fromName, contactEmail: replyTo } = store;
+    await mailer.send({ ...email, to: 'jane@example.com', fromName, replyTo });
+    return [`<${email.id}@example.com>`, email] as const;
+  };
+
+  // The server waits before it greets a client, so those of a language are sent at the same time.
+  const expected = new Map<string | undefined, Awaited<ReturnType<typeof send>>[1]>();
+  for (const locale of locales)
+    for (const [id, email] of await Promise.all(kinds.map((kind) => send(kind, locale))))
+      expected.set(id, email);
+
+  assert.equal(expected.size, kinds.length * locales.length);
+  assert.deepEqual(
+    server.received.map(({ mail }) => mail.messageId).toSorted(),
+    [...expected.keys()].toSorted(),
   );
-
-  for (const { id, content, html, text } of expected)
-    await mailer.send({
-      id,
-      to: 'jane@example.com',
-      subject: content.subject,
-      html,
-      text,
-      fromName: store.name,
-      replyTo: store.contactEmail,
-    });
-
-  assert.equal(server.received.length, kinds.length * locales.length);
-  for (const [index, { mail }] of server.received.entries()) {
-    const sent = expected[index];
+  for (const { mail } of server.received) {
+    const sent = expected.get(mail.messageId);
     assert.ok(sent);
-    assert.equal(mail.messageId, `<${sent.id}@example.com>`);
     assert.equal(mail.subject, sent.content.subject);
     assert.equal(mail.text?.replaceAll('\r\n', '\n').trimEnd(), sent.text.trimEnd());
     assert.equal(mail.html?.replaceAll('\r\n', '\n').trimEnd(), sent.html.trimEnd());

@@ -25,13 +25,19 @@ test('a store changes, previews, tests and switches off its emails', async (t) =
   ]);
   assert.equal(saved.status, 200, saved.text);
   const listed = (await merchant.get(path)).body.templates;
-  assert.deepEqual(listed[0], {
+  const { defaults, ...changed } = listed[0];
+  assert.deepEqual(defaults.en, {
+    subject: 'Order {order} confirmed',
+    introduction: 'We have received your order {order} at {store}.',
+  });
+  assert.deepEqual(Object.keys(defaults), ['en', 'de', 'fr', 'es', 'nl']);
+  assert.deepEqual(changed, {
     kind: 'order_confirmed',
     enabled: true,
     texts,
     placeholders: ['store', 'order', 'name', 'buyer'],
   });
-  assert.equal(listed.length, 18);
+  assert.equal(listed.length, 19);
   const stranger = await shop.other.merchant('write:settings');
   assert.equal((await stranger.get(path)).status, 404);
 
@@ -57,6 +63,15 @@ test('a store changes, previews, tests and switches off its emails', async (t) =
   const text = await shop.public.get(new URL(plain.body.url).pathname);
   assert.match(String(text.headers['content-type']), /^text\/plain/);
   assert.ok(text.text.includes('Unsaved #1001'));
+  for (const [scheme, media] of [
+    ['dark', '@media all{'],
+    ['light', '@media not all{'],
+  ]) {
+    const { body } = await preview('order_confirmed', { color_scheme: scheme });
+    const shown = await shop.public.get(new URL(body.url).pathname);
+    assert.ok(shown.text.includes(`:root{color-scheme:${scheme};`));
+    assert.ok(shown.text.includes(`\n${media}\n`));
+  }
   const late = await preview('order_confirmed', {});
   shop.clock.advance(11 * 60_000);
   assert.equal((await shop.public.get(new URL(late.body.url).pathname)).status, 404);
@@ -69,6 +84,11 @@ test('a store changes, previews, tests and switches off its emails', async (t) =
   const [sample] = await shop.deliver();
   assert.equal(sample?.subject, 'Bestelling #1001: retour RMA-7K2M9 goedgekeurd');
   assert.ok(sample?.mail.html);
+  const about = (kind: string) =>
+    merchant.post(`${path}/${kind}/test`, { to: 'owner@example.com', order_id: order.id });
+  assert.equal((await about('order_confirmed')).status, 202);
+  assert.equal((await shop.deliver())[0]?.subject, `Test: We got ${order.name}`);
+  assert.equal((await about('order_shipped')).status, 422);
 
   await put({ kind: 'order_confirmed', enabled: false });
   const quiet = await shop.paidOrder({ site });

@@ -32,6 +32,7 @@ export async function postOffice(
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
+    disableReverseLookup: true,
     ...options,
     onConnect(_session, done) {
       if (!isMute) done();

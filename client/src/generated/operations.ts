@@ -48,8 +48,19 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/collections/{collection_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/collections/{collection_id}"},
     products: {
+      list: {"method":"GET","path":"/merchant/collections/{collection_id}/products","input":"query","items":"products"},
       add: {"method":"POST","path":"/merchant/collections/{collection_id}/products/{product_id}"},
       remove: {"method":"DELETE","path":"/merchant/collections/{collection_id}/products/{product_id}"},
+    },
+    order: {
+      replace: {"method":"PUT","path":"/merchant/collections/{collection_id}/order","input":"body"},
+    },
+  },
+  inventory: {
+    list: {"method":"GET","path":"/merchant/inventory","input":"query","items":"inventory"},
+    adjustments: {
+      list: {"method":"GET","path":"/merchant/inventory/adjustments","input":"query","items":"adjustments"},
+      create: {"method":"POST","path":"/merchant/inventory/adjustments","input":"body"},
     },
   },
   customers: {
@@ -270,6 +281,9 @@ export const operations: OperationTree = {
   analytics: {
     metrics: {
       get: {"method":"GET","path":"/merchant/analytics/metrics","input":"query"},
+    },
+    breakdown: {
+      get: {"method":"GET","path":"/merchant/analytics/breakdown","input":"query"},
     },
     activity: {
       list: {"method":"GET","path":"/merchant/analytics/activity","input":"query","items":"activity"},

@@ -68,9 +68,9 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. `If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
-    /** Archive a product. Requires a bearer credential with the scope `write:products`. */
+    /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
   };
   collections: {
@@ -82,15 +82,37 @@ export interface Stoa {
     create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
     /** Get a collection. Requires a bearer credential with the scope `read:products`. */
     get(collectionId: string, options?: CallOptions): Call<Collection>;
-    /** Update a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Update a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
-    /** Delete a collection. Requires a bearer credential with the scope `write:products`. */
+    /** Delete a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
+      /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
+      list(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): Call<CollectionsProductsListResult>;
+      /** Iterates over the items of all pages of `collections.products.list`. */
+      all(collectionId: string, query?: CollectionsProductsListQuery, options?: CallOptions): AsyncIterable<CollectionsProductsListResult['products'][number]>;
       /** Add a product to a collection. Requires a bearer credential with the scope `write:products`. */
       add(collectionId: string, productId: string, options?: CallOptions): Call<Collection>;
       /** Remove a product from a collection. Requires a bearer credential with the scope `write:products`. */
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
+    };
+    order: {
+      /** Put products of a collection first. Sets the order in which stores show them. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+      replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
+    };
+  };
+  inventory: {
+    /** List the stock of variants. Requires a bearer credential with the scope `read:products`. */
+    list(query?: InventoryListQuery, options?: CallOptions): Call<InventoryListResult>;
+    /** Iterates over the items of all pages of `inventory.list`. */
+    all(query?: InventoryListQuery, options?: CallOptions): AsyncIterable<InventoryListResult['inventory'][number]>;
+    adjustments: {
+      /** List changes of stock, newest first. Changes by merchants. Sales, returns and imports are not among them. Requires a bearer credential with the scope `read:products`. */
+      list(query?: InventoryAdjustmentsListQuery, options?: CallOptions): Call<InventoryAdjustmentsListResult>;
+      /** Iterates over the items of all pages of `inventory.adjustments.list`. */
+      all(query?: InventoryAdjustmentsListQuery, options?: CallOptions): AsyncIterable<InventoryAdjustmentsListResult['adjustments'][number]>;
+      /** Set or change the units on hand of variants. The header Idempotency-Key is required. All lines apply, or none. Units that payments in progress hold cannot be taken; those that other unpaid checkouts hold can. Requires a bearer credential with the scope `write:products`. */
+      create(body: InventoryAdjustmentsCreateBody, options?: CallOptions): Call<InventoryAdjustmentsCreateResult>;
     };
   };
   customers: {
@@ -102,7 +124,7 @@ export interface Stoa {
     create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
     /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
     get(customerId: string, options?: CallOptions): Call<Customer>;
-    /** Update the name and address book of a customer. Requires a bearer credential with the scope `write:customers`. */
+    /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
     /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
     export(customerId: string, options?: CallOptions): Call<CustomerExport>;
@@ -118,9 +140,9 @@ export interface Stoa {
     create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
     /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
     get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
-    /** Update a customer group. Requires a bearer credential with the scope `write:customers`. */
+    /** Update a customer group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
-    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. Requires a bearer credential with the scope `write:customers`. */
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
     delete(groupId: string, options?: CallOptions): Call<void>;
     members: {
       /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
@@ -139,9 +161,9 @@ export interface Stoa {
       create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
       /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
       get(planId: string, options?: CallOptions): Call<MembershipPlan>;
-      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. Requires a bearer credential with the scope `write:memberships`. */
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
-      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. Requires a bearer credential with the scope `write:memberships`. */
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
       archive(planId: string, options?: CallOptions): Call<void>;
     };
     subscribers: {
@@ -168,9 +190,9 @@ export interface Stoa {
     create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
     /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
     get(couponId: string, options?: CallOptions): Call<Coupon>;
-    /** Update a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
-    /** Delete a coupon. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(couponId: string, options?: CallOptions): Call<void>;
   };
   priceLists: {
@@ -182,9 +204,9 @@ export interface Stoa {
     create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
     /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
     get(priceListId: string, options?: CallOptions): Call<PriceList>;
-    /** Update a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
-    /** Delete a price list. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(priceListId: string, options?: CallOptions): Call<void>;
   };
   shippingZones: {
@@ -196,9 +218,9 @@ export interface Stoa {
     create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
     /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
     get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
-    /** Update a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
-    /** Delete a shipping zone. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(zoneId: string, options?: CallOptions): Call<void>;
   };
   taxRates: {
@@ -210,9 +232,9 @@ export interface Stoa {
     create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
     /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
     get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
-    /** Update a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
-    /** Delete a tax rate. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
@@ -316,7 +338,7 @@ export interface Stoa {
     create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
     /** Get a store. Requires a bearer credential with the scope `read:settings`. */
     get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. Requires a bearer credential with the scope `write:settings`. */
+    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
     setup: {
       /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
@@ -481,6 +503,10 @@ export interface Stoa {
     metrics: {
       /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
+    };
+    breakdown: {
+      /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
+      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
     };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
@@ -804,6 +830,39 @@ export interface AnalyticsActivityListQuery {
 export interface AnalyticsActivityListResult {
   activity: Activity[];
   next_cursor: string | null;
+}
+
+export interface AnalyticsBreakdown {
+  /** UTC. */
+  from: string;
+  /** UTC. */
+  to: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
+  by: "channel" | "agent" | "product" | "country";
+  /** The 50 with the most orders. */
+  rows: AnalyticsBreakdownRow[];
+}
+
+export interface AnalyticsBreakdownGetQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
+  range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What the orders are grouped by. */
+  by: "channel" | "agent" | "product" | "country";
+}
+
+export interface AnalyticsBreakdownRow {
+  /** Channel, country code, product id or the profile of a verified agent; null: none. */
+  key: string | null;
+  /** Name of the product; null for everything else. */
+  name: string | null;
+  orders: number;
+  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. */
+  sales: Record<string, number>;
 }
 
 export interface AnalyticsFunnelGetQuery {
@@ -1281,6 +1340,8 @@ export interface CollectionsCreateBody {
 export interface CollectionsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** A part of the name or the slug. */
+  q?: string | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -1289,6 +1350,23 @@ export interface CollectionsListQuery {
 
 export interface CollectionsListResult {
   collections: Collection[];
+  next_cursor: string | null;
+}
+
+export interface CollectionsOrderReplaceBody {
+  /** Ids of products of the collection, which come first in this order. The others follow in their present order. */
+  product_ids: string[];
+}
+
+export interface CollectionsProductsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CollectionsProductsListResult {
+  products: Product[];
   next_cursor: string | null;
 }
 
@@ -1398,7 +1476,7 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the code. All must match. */
+  /** Words or beginnings of words of the code. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   state?: "active" | "scheduled" | "expired" | "used_up" | "off" | ("active" | "scheduled" | "expired" | "used_up" | "off")[] | undefined;
@@ -1559,7 +1637,7 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
-  /** Parts of email address or name. All must match. */
+  /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
   /** A minus means descending. Default: newest first. */
   sort?: "-created_at" | "created_at" | undefined;
@@ -1654,6 +1732,8 @@ export interface Email {
   kind: string;
   site_slug: string | null;
   order_id: string | null;
+  /** For example `#1001`. */
+  order_name: string | null;
   /** Null: no address is known. */
   recipient: string | null;
   /** The member of the workspace; null: the buyer. */
@@ -1699,8 +1779,10 @@ export interface EmailSuppressionsListResult {
 export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | undefined;
-  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | undefined;
+  /** May be repeated. */
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  /** May be repeated. */
+  state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
   recipient?: string | undefined;
   /** Maximum number of items per page. */
@@ -1945,6 +2027,89 @@ export interface ImportsStartBody {
   dry_run: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
   columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
+}
+
+export interface InventoryAdjustmentsCreateBody {
+  reason: "correction" | "count" | "received" | "returned" | "damaged" | "lost" | "promotion" | "other";
+  note?: string | null | undefined;
+  /** One for each variant. */
+  lines: InventoryAdjustmentsCreateBodyLine[];
+}
+
+export interface InventoryAdjustmentsCreateBodyLine {
+  variant_id: string;
+  /** The new number; null to stop tracking stock. */
+  on_hand?: number | null | undefined;
+  /** By how many units it changes. */
+  change?: number | undefined;
+  /** The number that the change is meant for; 409 `stock_changed` if it is another one. */
+  expected_on_hand?: number | null | undefined;
+}
+
+export interface InventoryAdjustmentsCreateResult {
+  adjustments: StockAdjustment[];
+}
+
+export interface InventoryAdjustmentsListQuery {
+  /** Only of this variant. */
+  variant_id?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface InventoryAdjustmentsListResult {
+  adjustments: StockAdjustment[];
+  next_cursor: string | null;
+}
+
+export interface InventoryItem {
+  variant_id: string;
+  product_id: string;
+  product_name: string;
+  site_slug: string;
+  options: Record<string, string>;
+  sku: string | null;
+  image_url: string | null;
+  tracked: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. */
+  on_hand: number | null;
+  /** Units that open checkouts hold. */
+  reserved: number;
+  /** Units on hand less reserved ones; null if stock is not tracked. */
+  available: number | null;
+  /** At how many available units stock is low; null for the store. */
+  low_stock_threshold: number | null;
+  /** `low_stock` counts from the threshold of the variant or of its store. */
+  state: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked";
+  product_created_at: string;
+}
+
+export interface InventoryListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Words or beginnings of words of the name or the slug of the product or an SKU. All must match. */
+  q?: string | undefined;
+  /** May be repeated. */
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  /** Id of the collection. */
+  collection_id?: string | undefined;
+  /** A minus means descending. Default: newest product first, its variants in their order. */
+  sort?: "-created_at" | "created_at" | "sku" | "-sku" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+  /** Whether to count all items, as `total_estimate`. */
+  count?: boolean | undefined;
+}
+
+export interface InventoryListResult {
+  inventory: InventoryItem[];
+  next_cursor: string | null;
+  /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
+  total_estimate?: number | undefined;
 }
 
 export interface Invitation {
@@ -2393,25 +2558,34 @@ export interface MissedSearchesSearch {
 export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface NotificationSettingsReplaceBody {
   staff_new_order?: "each" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
   staff_low_stock?: "each" | "off" | undefined;
   staff_out_of_stock?: "each" | "off" | undefined;
   staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
 }
 
 export interface NotificationSettingsReplaceResult {
   staff_new_order: "each" | "off";
   staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
   staff_low_stock: "each" | "off";
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
 }
 
 export interface Order {
@@ -2994,6 +3168,12 @@ export interface ProductVariant {
   /** Units that can be bought; null if stock is not tracked. */
   stock: number | null;
   in_stock: boolean;
+  /** Units in the warehouse, with reserved ones; null if stock is not tracked. Visible to the merchant only. */
+  on_hand?: number | null | undefined;
+  /** Units that open checkouts hold. Visible to the merchant only. */
+  reserved?: number | undefined;
+  /** At how many units stock is low; null for the threshold of the store. Visible to the merchant only. */
+  low_stock_threshold?: number | null | undefined;
   sku: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
@@ -3064,6 +3244,8 @@ export interface ProductsCreateBodyVariant {
   price?: ProductsCreateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -3091,12 +3273,12 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
-  /** Parts of the name, the slug or an SKU. All must match. */
+  /** Words or beginnings of words of the name, the slug or an SKU. All must match. */
   q?: string | undefined;
   /** May be repeated. */
   status?: "published" | "scheduled" | "unpublished" | ("published" | "scheduled" | "unpublished")[] | undefined;
   /** May be repeated. */
-  stock?: "in_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "out_of_stock" | "not_tracked")[] | undefined;
+  stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
   /** May be repeated. */
@@ -3173,6 +3355,8 @@ export interface ProductsUpdateBodyVariant {
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** At how many units or fewer stock is low; null for the threshold of the store. */
+  low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
   /** Weight in grams. */
@@ -3647,6 +3831,41 @@ export interface SitesEmailTemplatesListResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesListResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesListResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaults {
+  en: SitesEmailTemplatesListResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesListResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesListResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesListResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesListResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesListResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesListResultTemplateTexts {
@@ -3706,9 +3925,11 @@ export interface SitesEmailTemplatesPreviewBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
-  format?: "html" | "text" | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
+  /** Default: auto, which follows the client. */
+  color_scheme?: "auto" | "light" | "dark" | undefined;
+  format?: "html" | "text" | undefined;
 }
 
 export interface SitesEmailTemplatesPreviewBodyTexts {
@@ -3799,6 +4020,41 @@ export interface SitesEmailTemplatesReplaceResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesReplaceResultTemplateTexts;
   placeholders: string[];
+  /** The texts of the catalog by language, used where a store has none. */
+  defaults: SitesEmailTemplatesReplaceResultTemplateDefaults;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaults {
+  en: SitesEmailTemplatesReplaceResultTemplateDefaultsEn;
+  de: SitesEmailTemplatesReplaceResultTemplateDefaultsDe;
+  fr: SitesEmailTemplatesReplaceResultTemplateDefaultsFr;
+  es: SitesEmailTemplatesReplaceResultTemplateDefaultsEs;
+  nl: SitesEmailTemplatesReplaceResultTemplateDefaultsNl;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsDe {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEn {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsEs {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsFr {
+  subject: string;
+  introduction: string;
+}
+
+export interface SitesEmailTemplatesReplaceResultTemplateDefaultsNl {
+  subject: string;
+  introduction: string;
 }
 
 export interface SitesEmailTemplatesReplaceResultTemplateTexts {
@@ -3858,6 +4114,8 @@ export interface SitesEmailTemplatesTestBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
   /** Unsaved texts; null: the saved ones. */
   texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
+  /** Written about this order; default: a sample. */
+  order_id?: string | undefined;
   /** Address of a member of the workspace. */
   to: string;
 }
@@ -4174,6 +4432,29 @@ export interface SitesUpdateBodyTheme {
   accent?: string | null | undefined;
   /** Font pair. */
   fonts?: "system" | "serif" | "humanist" | "geometric" | undefined;
+}
+
+export interface StockAdjustment {
+  id: string;
+  variant_id: string;
+  /** Null if stock was not tracked. */
+  on_hand_before: number | null;
+  /** Null if stock was not tracked. */
+  on_hand_after: number | null;
+  /** Null if stock was not tracked before or afterwards. */
+  change: number | null;
+  /** The reason that was sent, or `product_updated` for a change of the product. */
+  reason: string;
+  note: string | null;
+  author: StockAdjustmentAuthor | null;
+  created_at: string;
+}
+
+export interface StockAdjustmentAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
 }
 
 export interface Store {

@@ -1,12 +1,12 @@
 import type { Metrics } from '@stoa/client';
-import { ChannelTable } from '../app/channel-table.tsx';
 import { useApi } from '../app/use-api.ts';
 import { useStoreFilter } from '../app/workspace.tsx';
-import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { type Figure, Figures } from '../ui/figures.tsx';
 import { formatMoney, formatNumber, formatShare } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { BreakdownCard } from './breakdown-card.tsx';
 import { listCurrencies, splitPeriods, sumDays } from './periods.ts';
 import { TrendCard } from './trend-card.tsx';
 
@@ -27,7 +27,14 @@ export function SalesCards({ days, currency }: SalesCardsProps) {
   );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
-  return <Sales days={read.data.days} chosen={currency} />;
+  return (
+    <>
+      {read.data.test && (
+        <Notice>These are test orders: the payment processor is in test mode.</Notice>
+      )}
+      <Sales days={read.data.days} chosen={currency} />
+    </>
+  );
 }
 
 function Sales({ days, chosen }: { days: Metrics['days']; chosen: string | null }) {
@@ -51,9 +58,7 @@ function Sales({ days, chosen }: { days: Metrics['days']; chosen: string | null 
         ]}
       />
       <TrendCard now={now} before={before} currency={currency} />
-      <Card title="Channels" isFlush>
-        <ChannelTable days={now} currency={currency} />
-      </Card>
+      <BreakdownCard days={now.length} currency={currency} />
     </>
   );
 }

@@ -7,7 +7,8 @@ import { TokenRefused, type TokenSource } from './token.ts';
  */
 export function createApiFetch(tokens: TokenSource, version: string): typeof fetch {
   const send: typeof fetch = async (url, init) => {
-    const response = await fetch(url, init);
+    // Public answers may be cached by browsers; a merchant wants to see what was just saved.
+    const response = await fetch(url, { ...init, cache: 'no-store' });
     notice(response, version);
     return response;
   };

@@ -56,7 +56,12 @@ const entries: NavigationEntry[] = [
       { path: '/settings/store', label: 'Store' },
       { path: '/settings/shipping', label: 'Shipping' },
       { path: '/settings/taxes', label: 'Taxes' },
-      { path: '/settings/payments', label: 'Payments' },
+      {
+        path: '/settings/payments',
+        label: 'Payments',
+        hiddenFrom: ['staff', 'member'],
+      },
+      { path: '/settings/search-words', label: 'Search words' },
       { path: '/settings/domains', label: 'Domains' },
       { path: '/settings/emails', label: 'Emails' },
       { path: '/settings/notifications', label: 'Notifications' },

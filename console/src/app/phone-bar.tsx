@@ -10,9 +10,9 @@ const inBar = 4;
 
 /** The navigation of narrow screens: four pages and "More". */
 export function PhoneBar() {
+  const navigation = useNavigation();
   const current = useLocation({ select: ({ pathname }) => pathname });
   const [isOpen, setOpen] = useState(false);
-  const navigation = useNavigation();
   return (
     <nav className={css.bar} aria-label="Main">
       {navigation.slice(0, inBar).map(({ path, label, icon }) => (

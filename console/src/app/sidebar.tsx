@@ -6,8 +6,8 @@ import css from './sidebar.module.css';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 export function Sidebar() {
-  const current = useLocation({ select: ({ pathname }) => pathname });
   const navigation = useNavigation();
+  const current = useLocation({ select: ({ pathname }) => pathname });
   return (
     <div className={css.sidebar}>
       <WorkspaceSwitcher />

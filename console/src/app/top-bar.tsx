@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { AttentionBell } from './attention-bell.tsx';
 import type { Overlay } from './overlay.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
 import { applyTheme, readTheme, type Theme } from './theme.ts';
@@ -17,6 +18,7 @@ export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
         <kbd>{isMac ? '⌘' : 'Ctrl '}K</kbd>
       </button>
       <div className={css.end}>
+        <AttentionBell />
         <Button
           variant="quiet"
           icon="help"

@@ -84,6 +84,13 @@ export function useCan(): (scope: string) => boolean {
   return (scope) => data?.scopes.includes(scope) ?? false;
 }
 
+/** Whether the role may do what the API refuses to staff, such as changing prices and taxes. */
+export function useCanManage(): (scope: string) => boolean {
+  const { role } = useWorkspace();
+  const can = useCan();
+  return (scope) => (role === 'owner' || role === 'admin') && can(scope);
+}
+
 /** The stores of the workspace, and the one that is chosen; null means all stores. */
 export function useStores(): {
   stores: Site[];

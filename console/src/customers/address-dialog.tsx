@@ -14,6 +14,8 @@ import { showToast } from '../ui/toasts.tsx';
 
 type AddressDialogProps = {
   customer: Customer;
+  etag: string | null;
+  reload: () => Promise<unknown>;
   /** The address to change; without it a new one. */
   address?: CustomerAddress;
   onClose: () => void;
@@ -21,7 +23,8 @@ type AddressDialogProps = {
 
 type Values = AddressValues & { name: string; is_default: boolean };
 
-export function AddressDialog({ customer, address, onClose }: AddressDialogProps) {
+export function AddressDialog(props: AddressDialogProps) {
+  const { customer, etag, reload, address, onClose } = props;
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const form = useForm<Values>({
@@ -37,11 +40,10 @@ export function AddressDialog({ customer, address, onClose }: AddressDialogProps
         .update(
           customer.id,
           { addresses: replaceAddress(customer, address, values) },
-          {
-            idempotencyKey,
-          },
+          { ifMatch: etag ?? undefined, idempotencyKey },
         )
         .catch(rethrowForFields),
+    reload,
     onSaved: () => {
       void invalidate('customers');
       showToast(address ? 'Address saved' : 'Address added');

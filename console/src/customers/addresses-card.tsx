@@ -12,10 +12,15 @@ import { showToast } from '../ui/toasts.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import css from './customers.module.css';
 
-type AddressesCardProps = { customer: Customer; canWrite: boolean };
+type AddressesCardProps = {
+  customer: Customer;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+  canWrite: boolean;
+};
 type Open = { kind: 'edit' | 'remove'; address: CustomerAddress } | { kind: 'new' } | null;
 
-export function AddressesCard({ customer, canWrite }: AddressesCardProps) {
+export function AddressesCard({ customer, etag, reload, canWrite }: AddressesCardProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { addresses } = customer;
@@ -48,25 +53,37 @@ export function AddressesCard({ customer, canWrite }: AddressesCardProps) {
           </li>
         ))}
       </ul>
-      {open?.kind === 'new' && <AddressDialog customer={customer} onClose={close} />}
+      {open?.kind === 'new' && <AddressDialog {...{ customer, etag, reload }} onClose={close} />}
       {open?.kind === 'edit' && (
-        <AddressDialog customer={customer} address={open.address} onClose={close} />
+        <AddressDialog {...{ customer, etag, reload }} address={open.address} onClose={close} />
       )}
       {open?.kind === 'remove' && (
-        <RemoveDialog customer={customer} address={open.address} onClose={close} />
+        <RemoveDialog {...{ customer, etag, reload }} address={open.address} onClose={close} />
       )}
     </Card>
   );
 }
 
-type RemoveDialogProps = { customer: Customer; address: CustomerAddress; onClose: () => void };
+type RemoveDialogProps = Omit<AddressesCardProps, 'canWrite'> & {
+  address: CustomerAddress;
+  onClose: () => void;
+};
 
-function RemoveDialog({ customer, address, onClose }: RemoveDialogProps) {
+function RemoveDialog({ customer, etag, reload, address, onClose }: RemoveDialogProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const remove = async () => {
     const addresses = customer.addresses.filter(({ id }) => id !== address.id);
-    await stoa.customers.update(customer.id, { addresses });
+    const update = stoa.customers.update(
+      customer.id,
+      { addresses },
+      { ifMatch: etag ?? undefined },
+    );
+    await update.catch(async (error: unknown) => {
+      // A second try removes the address from the book as it is now.
+      await reload();
+      throw error;
+    });
     void invalidate('customers');
     showToast('Address removed');
   };

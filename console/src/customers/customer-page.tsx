@@ -23,13 +23,22 @@ import { EraseDialog, ExportDialog } from './privacy-dialogs.tsx';
 
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const read = useApi(['customers', id], (stoa, options) => stoa.customers.get(id, options));
+  const read = useApi(['customers', id], (stoa, options) =>
+    stoa.customers.get(id, options).withResponse(),
+  );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
-  return <CustomerDetails key={id} customer={read.data} />;
+  const { data, etag } = read.data;
+  return <CustomerDetails key={id} customer={data} etag={etag} reload={() => read.refetch()} />;
 }
 
-function CustomerDetails({ customer }: { customer: Customer }) {
+type CustomerDetailsProps = {
+  customer: Customer;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+};
+
+function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
   const can = useCan();
   const canWrite = can('write:customers');
   const { role } = useWorkspace();
@@ -58,8 +67,8 @@ function CustomerDetails({ customer }: { customer: Customer }) {
       }
     >
       {can('read:orders') && <OrdersCard customer={customer} />}
-      <AddressesCard customer={customer} canWrite={canWrite && !isErased} />
-      {open === 'name' && <NameDialog customer={customer} onClose={close} />}
+      <AddressesCard {...{ customer, etag, reload }} canWrite={canWrite && !isErased} />
+      {open === 'name' && <NameDialog {...{ customer, etag, reload }} onClose={close} />}
       {open === 'export' && <ExportDialog customer={customer} onClose={close} />}
       {open === 'erase' && <EraseDialog customer={customer} onClose={close} />}
     </DetailPage>

@@ -6,13 +6,25 @@ import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { showToast } from '../ui/toasts.tsx';
 
-export function NameDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+type NameDialogProps = {
+  customer: Customer;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+export function NameDialog({ customer, etag, reload, onClose }: NameDialogProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const form = useForm({
     values: { name: customer.name ?? '' },
     save: ({ values, idempotencyKey }) =>
-      stoa.customers.update(customer.id, { name: values.name.trim() || null }, { idempotencyKey }),
+      stoa.customers.update(
+        customer.id,
+        { name: values.name.trim() || null },
+        { ifMatch: etag ?? undefined, idempotencyKey },
+      ),
+    reload,
     onSaved: () => {
       void invalidate('customers');
       showToast('Name saved');

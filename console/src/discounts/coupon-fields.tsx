@@ -1,3 +1,4 @@
+import { ProductsField } from '../app/products-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckboxField, SelectField, TextField } from '../ui/form/fields.tsx';
@@ -5,7 +6,6 @@ import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { type CouponValues, generateCode } from './coupon-form.ts';
 import css from './discounts.module.css';
-import { ProductsField } from './products-field.tsx';
 
 const kinds = [
   { value: 'percent', label: 'Percentage' },

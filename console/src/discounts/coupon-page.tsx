@@ -20,13 +20,18 @@ import { CouponBadge, couponValue } from './coupon-status.tsx';
 
 export function CouponPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
-  const read = useApi(['coupons', id], (stoa, options) => stoa.coupons.get(id, options));
+  const read = useApi(['coupons', id], (stoa, options) =>
+    stoa.coupons.get(id, options).withResponse(),
+  );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
-  return <CouponDetails key={id} coupon={read.data} />;
+  const { data, etag } = read.data;
+  return <CouponDetails key={id} coupon={data} etag={etag} reload={() => read.refetch()} />;
 }
 
-function CouponDetails({ coupon }: { coupon: Coupon }) {
+type CouponDetailsProps = { coupon: Coupon; etag: string | null; reload: () => Promise<unknown> };
+
+function CouponDetails({ coupon, etag, reload }: CouponDetailsProps) {
   const { stores } = useStores();
   const can = useCan();
   const [asksDelete, setAsksDelete] = useState(false);
@@ -46,13 +51,13 @@ function CouponDetails({ coupon }: { coupon: Coupon }) {
       json={coupon}
       side={<Uses coupon={coupon} />}
     >
-      {currency && <CouponForm coupon={coupon} currency={currency} />}
+      {currency && <CouponForm {...{ coupon, etag, reload, currency }} />}
       {asksDelete && <DeleteDialog coupon={coupon} onClose={() => setAsksDelete(false)} />}
     </DetailPage>
   );
 }
 
-function CouponForm({ coupon, currency }: { coupon: Coupon; currency: string }) {
+function CouponForm({ coupon, etag, reload, currency }: CouponDetailsProps & { currency: string }) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const saved = toValues(coupon);
@@ -60,7 +65,11 @@ function CouponForm({ coupon, currency }: { coupon: Coupon; currency: string }) 
     values: saved,
     validate: findProblems,
     save: ({ values, idempotencyKey }) =>
-      stoa.coupons.update(coupon.id, toChanges(saved, values), { idempotencyKey }),
+      stoa.coupons.update(coupon.id, toChanges(saved, values), {
+        ifMatch: etag ?? undefined,
+        idempotencyKey,
+      }),
+    reload,
     onSaved: () => {
       void invalidate('coupons');
       showToast('Discount saved');

@@ -1,6 +1,7 @@
 import { ChannelTable } from '../app/channel-table.tsx';
 import { useApi } from '../app/use-api.ts';
 import { useStoreFilter, useStores } from '../app/workspace.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -23,7 +24,11 @@ export function HomePage() {
   const currency = store?.currency ?? mainCurrency(read.data?.totals.revenue ?? {});
   return (
     <div className={css.page}>
-      <PageHeader title="Home" subtitle={store?.name ?? 'All stores'} />
+      <PageHeader
+        title="Home"
+        subtitle={store?.name ?? 'All stores'}
+        badges={read.data?.test && <Badge tone="info">Test orders</Badge>}
+      />
       {store && <SetupCard slug={store.slug} />}
       {read.isPending && <Skeleton lines={8} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}

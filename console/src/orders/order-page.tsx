@@ -1,4 +1,4 @@
-import type { Order } from '@stoa/client';
+import type { Email, Order } from '@stoa/client';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
@@ -18,7 +18,10 @@ import { FulfillmentBadge, PaymentBadge, TestBadge } from './order-status.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { RequestCards } from './request-cards.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
 import { ShipmentsCard } from './shipments-card.tsx';
+import { UndeliveredNotice } from './undelivered-notice.tsx';
+import { findUndelivered, useOrderEmails } from './use-order-emails.ts';
 
 export function OrderPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
@@ -37,9 +40,13 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
   const can = useCan();
   const invalidate = useInvalidate();
   const [open, setOpen] = useState<DialogName | null>(null);
+  const [resending, setResending] = useState<Email | null>(null);
+  const { data: emails = [] } = useOrderEmails(order);
+  const undelivered = findUndelivered(emails);
   const canWrite = can('write:orders');
   const done = (message: string) => {
     setOpen(null);
+    setResending(null);
     showToast(message);
     void invalidate('orders');
   };
@@ -77,16 +84,30 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
       json={order}
       side={<OrderSide order={order} edit={canWrite ? setOpen : null} />}
     >
+      {undelivered && (
+        <UndeliveredNotice
+          email={undelivered}
+          onResend={canWrite ? () => setResending(undelivered) : null}
+        />
+      )}
       <ItemsCard order={order} />
       <PaymentCard order={order} />
       <ShipmentsCard order={order} />
       <RequestCards order={order} canWrite={canWrite} onDone={done} />
-      <OrderTimeline order={order} canWrite={canWrite} />
+      <OrderTimeline order={order} emails={emails} canWrite={canWrite} onResend={setResending} />
       {open && (
         <OrderDialog
           name={open}
           {...{ order, etag, reload }}
           onClose={() => setOpen(null)}
+          onDone={done}
+        />
+      )}
+      {resending && (
+        <ResendDialog
+          order={order}
+          email={resending}
+          onClose={() => setResending(null)}
           onDone={done}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Order, OrderShippingAddress } from '@stoa/client';
+import { languageName } from '../app/email-names.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -32,6 +33,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
           rows={[
             ['Name', buyer?.name],
             ['Email', buyer && <a href={`mailto:${buyer.email}`}>{buyer.email}</a>],
+            ['Language', order.locale && languageName(order.locale)],
             ['Shipping address', shipping && <Address address={shipping} />],
             ['Billing address', billing && <BillingAddress order={order} />],
           ]}

@@ -23,7 +23,7 @@ const unknown: Look = { tone: 'neutral', progress: 'none' };
 export function PaymentBadge({ order }: { order: Order }) {
   return (
     <>
-      <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />
+      <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />{' '}
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
     </>
   );

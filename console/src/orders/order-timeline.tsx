@@ -1,4 +1,4 @@
-import type { TimelineEntry as Entry, Order } from '@stoa/client';
+import type { Email, TimelineEntry as Entry, Order } from '@stoa/client';
 import { useApi } from '../app/use-api.ts';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -6,10 +6,22 @@ import { formatMoney, toLabel } from '../ui/format.ts';
 import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline } from '../ui/timeline.tsx';
+import { EmailTitle, emailText } from './email-entry.tsx';
 import { NoteForm } from './note-form.tsx';
+import { canResend } from './use-order-emails.ts';
 
-/** Events and notes of an order. Keys start with `orders`, so that each action loads it again. */
-export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boolean }) {
+type OrderTimelineProps = {
+  order: Order;
+  emails: Email[];
+  canWrite: boolean;
+  onResend: (email: Email) => void;
+};
+
+/**
+ * Events, notes and emails of an order. Keys start with `orders`, so that each action loads it
+ * again.
+ */
+export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimelineProps) {
   const read = useApi(['orders', order.id, 'timeline'], (stoa, options) =>
     stoa.orders.timeline.list(order.id, { limit: 100 }, options),
   );
@@ -20,13 +32,27 @@ export function OrderTimeline({ order, canWrite }: { order: Order; canWrite: boo
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <Timeline
-          entries={read.data.timeline.map((entry) => ({
-            id: entry.id,
-            at: entry.created_at,
-            icon: iconOf(entry),
-            title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
-            text: entry.kind === 'note' ? entry.text : textOf(entry),
-          }))}
+          entries={[
+            ...emails.map((email) => ({
+              id: email.id,
+              at: email.created_at,
+              icon: 'mail' as const,
+              title: (
+                <EmailTitle
+                  email={email}
+                  onResend={canWrite && canResend(email, emails) ? () => onResend(email) : null}
+                />
+              ),
+              text: emailText(email),
+            })),
+            ...read.data.timeline.map((entry) => ({
+              id: entry.id,
+              at: entry.created_at,
+              icon: iconOf(entry),
+              title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
+              text: entry.kind === 'note' ? entry.text : textOf(entry),
+            })),
+          ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))}
         />
       )}
     </Card>
@@ -37,6 +63,7 @@ const titles: Record<string, string> = {
   'order.created': 'Order placed',
   'order.fulfilled': 'Items shipped',
   'order.refunded': 'Refunded',
+  'order.refund_failed': 'Refund failed',
   'order.cancelled': 'Order cancelled',
   'order.updated': 'Order changed',
   'order.disputed': 'Payment disputed',

@@ -140,6 +140,7 @@ const filters: Filter[] = [
     label: 'Stock',
     options: [
       { value: 'in_stock', label: 'In stock' },
+      { value: 'low_stock', label: 'Low' },
       { value: 'out_of_stock', label: 'Out of stock' },
       { value: 'not_tracked', label: 'Not tracked' },
     ],

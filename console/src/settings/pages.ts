@@ -1,5 +1,13 @@
 // The pages that are loaded together.
 export { DomainsPage } from './domains/domains-page.tsx';
+export { EmailKindPage } from './emails/email-kind-page.tsx';
+export { EmailLogPage } from './emails/email-log-page.tsx';
+export { EmailsPage } from './emails/emails-page.tsx';
+export { SuppressedPage } from './emails/suppressed-page.tsx';
+export { NotificationsPage } from './notifications/notifications-page.tsx';
+export { PaymentListPage } from './payments/payment-list-page.tsx';
+export { PaymentsPage } from './payments/payments-page.tsx';
+export { SearchWordsPage } from './search-words/search-words-page.tsx';
 export { ShippingPage } from './shipping/shipping-page.tsx';
 export { StoreSettingsPage } from './store/store-settings-page.tsx';
 export { TaxesPage } from './taxes/taxes-page.tsx';

@@ -19,9 +19,9 @@ const height = 180;
 /** A chart of one series, with the same numbers as a table. */
 export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
   const [active, setActive] = useState<number | null>(null);
-  const highest = Math.max(1, ...points.flatMap(({ value, before = 0 }) => [value, before]));
+  const highest = Math.max(0, ...points.flatMap(({ value, before = 0 }) => [value, before]));
   const step = width / Math.max(1, points.length);
-  const y = (value: number) => height - (value / highest) * (height - 8);
+  const y = (value: number) => height - (value / Math.max(1, highest)) * (height - 8);
   const shown = active === null ? null : points[active];
   return (
     <figure className={css.chart}>

@@ -45,14 +45,20 @@ export const wordOf = <Word extends string>(words: readonly Word[], options: obj
 export const anyOf = <Item extends TSchema>(item: Item) =>
   Type.Optional(Type.Array(item, { maxItems: 100, description: 'May be repeated.' }));
 
-export const searchText = (matches: string, matching = 'Words or beginnings of words') =>
+export const searchText = (matches: string) =>
   Type.Optional(
-    Type.String({ maxLength: 200, description: `${matching} of ${matches}. All must match.` }),
+    Type.String({
+      maxLength: 200,
+      description: `Words or beginnings of words of ${matches}. All must match.`,
+    }),
   );
 
 export const datedSort = Type.Optional(
   wordOf(datedSorts, { description: 'A minus means descending. Default: newest first.' }),
 );
+
+export const changeConflict =
+  '`If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since.';
 
 export const noContentResponse = {
   204: Type.Null({ description: 'The request succeeded; there is no body.' }),

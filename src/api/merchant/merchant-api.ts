@@ -11,6 +11,7 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
@@ -65,6 +66,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerProductRoutes(merchant);
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
+    registerInventoryRoutes(merchant);
     registerCustomerRoutes(merchant);
     registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);

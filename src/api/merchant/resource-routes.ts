@@ -1,17 +1,20 @@
 import { type TSchema, Type } from 'typebox';
 import type { ConsoleRule } from '../../core/access/console/console-rule.ts';
 import { scopedRoute } from '../../http/callers/bearer.ts';
+import { readIfMatch } from '../../http/input/entity-tag.ts';
 import { countedPageSchema, pageSchema, presentPage } from '../../http/input/paging.ts';
 import type { InputOf } from '../../http/typed-route.ts';
+import type { ExpectedVersions } from '../../kernel/expected-version.ts';
 import type { Page } from '../../kernel/page.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import { noContentResponse } from './fields.ts';
+import { changeConflict, noContentResponse } from './fields.ts';
 import type { MerchantRoutes } from './merchant-routes.ts';
 
+type Versioned = { version: number };
 type Summary = { summary?: string; description?: string };
 
 /** A kind of resource that merchants list, create, read, change and remove. */
-export type Resource<Item, Query, New, Change> = {
+export type Resource<Item extends Versioned, Query, New, Change> = {
   path: string;
   /** Name of the id in the path. */
   idName: string;
@@ -32,17 +35,17 @@ export type Resource<Item, Query, New, Change> = {
   isCounted?: boolean;
   newBody: New;
   changeBody: Change;
-  changeSummary?: Summary;
+  changeDescription?: string;
   removeSummary?: Summary;
   list(view: View, query: InputOf<Query>): Promise<Page<Item>>;
   create(work: Work, body: InputOf<New>): Promise<Item>;
   get(view: View, id: string): Promise<Item>;
-  change(work: Work, id: string, body: InputOf<Change>): Promise<Item>;
-  remove(work: Work, id: string): Promise<void>;
+  change(work: Work, id: string, body: InputOf<Change>, expected: ExpectedVersions): Promise<Item>;
+  remove(work: Work, id: string, expected: ExpectedVersions): Promise<void>;
 };
 
 export function registerResourceRoutes<
-  Item,
+  Item extends Versioned,
   Query extends TSchema,
   New extends TSchema,
   Change extends TSchema,
@@ -55,6 +58,11 @@ export function registerResourceRoutes<
   const params = Type.Object({ [idName]: Type.String() });
   const item = Type.Ref(resource.schema);
   const itemPath = `${path}/:${idName}`;
+  const answer = (status: number, one: Item) => ({
+    status,
+    body: present(one),
+    version: one.version,
+  });
   const idOf = (request: { params: Record<string, string> }) => String(request.params[idName]);
 
   const list = { tags, summary: `List ${many}, newest first` };
@@ -65,30 +73,43 @@ export function registerResourceRoutes<
     async (view, request) => presentPage(plural, await resource.list(view, request.query), present),
   );
   const create = { tags, summary: `Create a ${one}`, body: newBody, response: { 201: item } };
-  merchant.post(path, scopedRoute(write, create, writeRule), async (work, request) => ({
-    status: 201,
-    body: present(await resource.create(work, request.body)),
-  }));
-  const get = { tags, summary: `Get a ${one}`, params, response: { 200: item } };
-  merchant.get(itemPath, scopedRoute(read, get), async (view, request) =>
-    present(await resource.get(view, idOf(request))),
+  merchant.post(path, scopedRoute(write, create, writeRule), async (work, request) =>
+    answer(201, await resource.create(work, request.body)),
   );
-  const change = { tags, summary: `Update a ${one}`, ...resource.changeSummary, params };
+  const get = { tags, summary: `Get a ${one}`, params, response: { 200: item } };
+  merchant.getOne(itemPath, scopedRoute(read, get), async (view, request) => {
+    const found = await resource.get(view, idOf(request));
+    return { body: present(found), version: found.version, isPartial: true };
+  });
+  const change = {
+    tags,
+    summary: `Update a ${one}`,
+    description: joinSentences(resource.changeDescription, changeConflict),
+    params,
+  };
   merchant.patch(
     itemPath,
     scopedRoute(write, { ...change, body: changeBody, response: { 200: item } }, writeRule),
-    async (work, request) => ({
-      status: 200,
-      body: present(await resource.change(work, idOf(request), request.body)),
-    }),
+    async (work, request) => {
+      const expected = readIfMatch(request);
+      return answer(200, await resource.change(work, idOf(request), request.body, expected));
+    },
   );
-  const remove = { tags, summary: `Delete a ${one}`, ...resource.removeSummary, params };
+  const remove = {
+    tags,
+    summary: `Delete a ${one}`,
+    ...resource.removeSummary,
+    description: joinSentences(resource.removeSummary?.description, changeConflict),
+    params,
+  };
   merchant.delete(
     itemPath,
     scopedRoute(write, { ...remove, response: noContentResponse }, writeRule),
     async (work, request) => {
-      await resource.remove(work, idOf(request));
+      await resource.remove(work, idOf(request), readIfMatch(request));
       return { status: 204 };
     },
   );
 }
+
+const joinSentences = (...sentences: (string | undefined)[]) => sentences.filter(Boolean).join(' ');

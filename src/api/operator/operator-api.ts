@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { isLocalRequest } from '../../http/callers/local-request.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { equalsConstantTime, sha256 } from '../../platform/crypto/signing.ts';
@@ -56,31 +56,19 @@ function registerClockRoute(app: HttpServer, advance: AdvanceClock): void {
 type MetricsAccess = Pick<OperatorDeps, 'metricsToken' | 'isPublic'>;
 
 /**
- * With a metrics token, only requests that send it. Without one, only direct requests from loopback
- * to a loopback host name: the name check stops DNS rebinding. A proxy on this machine may send
- * such a name without a forwarding header, so a public server requires a token.
+ * With a metrics token, only requests that send it. Without one, only requests from this machine; a
+ * public server requires a token.
  */
 function canReadMetrics(
   request: FastifyRequest,
   { metricsToken, isPublic }: MetricsAccess,
 ): boolean {
-  if (metricsToken !== null) {
-    return equalsConstantTime(
-      sha256(request.headers.authorization ?? ''),
-      sha256(`Bearer ${metricsToken}`),
-    );
-  }
-  const proxied = Object.keys(request.headers).some((name) =>
-    /^(?:forwarded|via|x-real-ip|true-client-ip)$|^(?:x-forwarded|cf)-/.test(name),
+  if (metricsToken === null) return !isPublic && isLocalRequest(request);
+  return equalsConstantTime(
+    sha256(request.headers.authorization ?? ''),
+    sha256(`Bearer ${metricsToken}`),
   );
-  const peer = request.raw.socket.remoteAddress ?? '';
-  const isLocal = isIP(peer) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(peer);
-  return !isPublic && !proxied && isLocal && isLoopbackHost(request.headers.host ?? '');
 }
-
-/** `localhost`, 127.0.0.0/8 or [::1], with or without a port. */
-export const isLoopbackHost = (host: string): boolean =>
-  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
 export const notReady = (cause: unknown) =>
   new DomainError(

@@ -1,6 +1,7 @@
-import { isLoopbackHost, operatorApi } from '../../api/operator/operator-api.ts';
+import { operatorApi } from '../../api/operator/operator-api.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';

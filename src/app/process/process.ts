@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
@@ -57,6 +58,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     if (config.role !== 'web') {
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);
+      await scheduleWeeklyDigests(app.unit);
       app.jobs.start();
       app.longJobs.start();
       app.pushes.start();

@@ -23,6 +23,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
 import { ExportDto } from '../../core/bulk-jobs/exports/export-dto.ts';
@@ -31,6 +32,8 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
+import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
 import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
@@ -89,6 +92,7 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,
   SearchResultDto,
@@ -100,6 +104,8 @@ export const openApiSchemas = [
   MissedSearchesDto,
   OrderDto,
   OrderNoteDto,
+  InventoryItemDto,
+  StockAdjustmentDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,

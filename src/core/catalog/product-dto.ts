@@ -23,6 +23,21 @@ export const ProductVariantDto = Type.Object({
     description: 'Units that can be bought; null if stock is not tracked.',
   }),
   in_stock: Type.Boolean(),
+  on_hand: Type.Optional(
+    nullable(
+      Type.Integer(),
+      'Units in the warehouse, with reserved ones; null if stock is not tracked. Visible to the merchant only.',
+    ),
+  ),
+  reserved: Type.Optional(
+    Type.Integer({ description: 'Units that open checkouts hold. Visible to the merchant only.' }),
+  ),
+  low_stock_threshold: Type.Optional(
+    nullable(
+      Type.Integer(),
+      'At how many units stock is low; null for the threshold of the store. Visible to the merchant only.',
+    ),
+  ),
   sku: nullable(Type.String()),
   weight_grams: nullable(Type.Integer()),
   media: Type.Array(MediaDto),
@@ -70,7 +85,10 @@ export function toProductDto(product: Product, origin: string): ProductDto {
     description: product.description,
     price: product.price,
     media: toAbsoluteMedia(product.media, origin),
-    variants: product.variants.map((variant) => toProductVariantDto(variant, origin)),
+    variants: product.variants.map((variant) => ({
+      ...toPublicVariantDto(variant, origin),
+      ...toStockFields(variant),
+    })),
     tags: product.tags,
     is_digital: product.isDigital,
     digital_asset_id: product.digitalAssetId,
@@ -88,6 +106,7 @@ export function toPublicProductDto(product: Product, origin: string): ProductDto
   const { digital_asset_id: _file, ...publicFields } = toProductDto(product, origin);
   return {
     ...publicFields,
+    variants: product.variants.map((variant) => toPublicVariantDto(variant, origin)),
     name: htmlToText(product.name),
     description: formatDisplayedDescription(product.description),
   };
@@ -98,7 +117,15 @@ export function buildProductUrl(product: Pick<Product, 'slug' | 'siteUrl'>): str
   return `${product.siteUrl}/products/${product.slug}`;
 }
 
-function toProductVariantDto(variant: Variant, origin: string): Static<typeof ProductVariantDto> {
+function toStockFields({ stock, reservedStock, lowStockThreshold }: Variant) {
+  return {
+    on_hand: stock === null ? null : stock + reservedStock,
+    reserved: stock === null ? 0 : reservedStock,
+    low_stock_threshold: lowStockThreshold,
+  };
+}
+
+function toPublicVariantDto(variant: Variant, origin: string): Static<typeof ProductVariantDto> {
   return {
     id: variant.id,
     options: variant.options,

@@ -25,6 +25,10 @@ export type Variant = {
   stock: number | null;
   /** Units held for unpaid payment pages. A buyer who pays now may take them. */
   yieldingStock: number;
+  /** Units that open checkouts hold; `stock` excludes them. */
+  reservedStock: number;
+  /** Stock is low at so many units; null: the threshold of the store. */
+  lowStockThreshold: number | null;
   sku: string | null;
   weightGrams: number | null;
   media: Media[];
@@ -65,6 +69,8 @@ export type VariantInput = {
   price?: Money | null | undefined;
   /** Units that can be bought; null if stock is not tracked. */
   stock?: number | null | undefined;
+  /** Null: the threshold of the store. */
+  lowStockThreshold?: number | null | undefined;
   sku?: string | null | undefined;
   weightGrams?: number | null | undefined;
   media?: Media[] | undefined;

@@ -8,6 +8,7 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
+import { addTermConditions, saveTerms, type TermTable, toTerms } from '../../platform/db/terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -49,7 +50,7 @@ export async function findCustomer(view: View, id: string): Promise<Customer | n
 }
 
 export type CustomerFilter = {
-  /** Parts of the email address or the name. */
+  /** Words of the email address or the name. */
   text: string | null;
   email: string | null;
   groupId: string | null;
@@ -60,22 +61,25 @@ export async function listCustomerRows(
   filter: CustomerFilter,
   page: DatedPage,
 ): Promise<Customer[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 'c', idColumn: 'customer_id' }, page);
   const rows = await view.query<Row>(`${selectCustomer} ${end}`, query.values);
   return rows.map(toCustomer);
 }
 
-export function countCustomerRows(
+export async function countCustomerRows(
   view: View,
   filter: CustomerFilter,
   limit?: CountLimit,
 ): Promise<number> {
   const counted = { source: 'customers c', alias: 'c', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, { text, email, groupId }: CustomerFilter): ListQuery {
+async function toListQuery(
+  view: View,
+  { text, email, groupId }: CustomerFilter,
+): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('c.email =', email);
   if (groupId !== null)
@@ -83,9 +87,15 @@ function toListQuery(view: View, { text, email, groupId }: CustomerFilter): List
       `exists (select from customer_group_members m
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
-  for (const word of toSearchWords(text ?? ''))
-    query.add(`strpos(lower(concat_ws(' ', c.email, c.name)), ${query.parameter(word)}) > 0`);
+  const words = toSearchWords(text ?? '');
+  await addTermConditions(view, query, customerTerms, { alias: 'c', words });
   return query;
+}
+
+const customerTerms: TermTable = { table: 'customer_terms', idColumn: 'customer_id' };
+
+function saveCustomerTerms(work: Work, { id, email, name }: Customer): void {
+  saveTerms(work, customerTerms, id, toTerms([email, name]));
 }
 
 /**
@@ -108,6 +118,7 @@ export async function findOrInsertCustomer(
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,
     values: newRow(work, customer),
   });
+  if (row?.made) saveCustomerTerms(work, customer);
   return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
 }
 
@@ -120,6 +131,7 @@ export async function insertCustomer(work: Work, customer: Customer): Promise<bo
       on conflict (workspace_id, email) do nothing returning customer_id`,
     values: newRow(work, customer),
   });
+  if (rows.length > 0) saveCustomerTerms(work, customer);
   return rows.length > 0;
 }
 
@@ -157,6 +169,7 @@ export async function updateCustomer(work: Work, customer: Customer): Promise<vo
       customer.updatedAt,
     ],
   );
+  saveCustomerTerms(work, customer);
 }
 
 /**

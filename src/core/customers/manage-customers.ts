@@ -1,4 +1,5 @@
 import { DomainError } from '../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../kernel/expected-version.ts';
 import {
   decodeCursor,
   type Page,
@@ -71,13 +72,17 @@ export type CustomerPatch = {
   addresses?: BookAddressInput[] | undefined;
 };
 
-/** Updates the given fields; `addresses` replaces the address book. */
+/**
+ * Updates the given fields; `addresses` replaces the address book. Throws 412 `version_conflict`.
+ */
 export async function changeCustomer(
   work: Work,
   id: string,
   patch: CustomerPatch,
+  expected: ExpectedVersions = null,
 ): Promise<Customer> {
   const customer = await lockOwnCustomer(work, id);
+  assertVersion(customer.version, expected);
   return saveCustomer(work, {
     ...customer,
     name: patch.name === undefined ? customer.name : patch.name,

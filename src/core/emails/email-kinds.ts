@@ -25,9 +25,12 @@ export const buyerEmailKinds = [
 export const staffEmailKinds = [
   'staff_new_order',
   'staff_return_requested',
+  'staff_refund_failed',
+  'staff_order_disputed',
   'staff_low_stock',
   'staff_out_of_stock',
   'staff_emails_bouncing',
+  'staff_weekly_digest',
 ] as const;
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];

@@ -13,6 +13,7 @@ type Row = {
   user_id: string;
   number: number;
   order_id: OrderId | null;
+  order_name: string | null;
   details: unknown;
   recipient: string | null;
   locale: string | null;
@@ -25,9 +26,10 @@ type Row = {
   updated_at: Date;
 };
 
-const selectEmails = `select e.email_id, e.site_id, s.slug as site_slug, e.kind, e.resource_id, e.user_id, e.number, e.order_id,
+const selectEmails = `select e.email_id, e.site_id, s.slug as site_slug, e.kind, e.resource_id, e.user_id, e.number, e.order_id, o.name as order_name,
     e.details, e.recipient, e.locale, e.subject, e.state, e.reason, e.attempts, e.created_at, e.sent_at, e.updated_at
-  from emails e left join sites s on s.workspace_id = e.workspace_id and s.site_id = e.site_id`;
+  from emails e left join sites s on s.workspace_id = e.workspace_id and s.site_id = e.site_id
+    left join orders o on o.workspace_id = e.workspace_id and o.order_id = e.order_id`;
 
 export async function findEmail(view: View, id: string): Promise<StoredEmail | null> {
   const rows = await view.named<Row>({
@@ -98,6 +100,7 @@ function toEmail(row: Row): StoredEmail {
     userId: row.user_id === '' ? null : row.user_id,
     number: row.number,
     orderId: row.order_id,
+    orderName: row.order_name,
     details: row.details,
     recipient: row.recipient,
     locale: row.locale,
@@ -113,28 +116,30 @@ function toEmail(row: Row): StoredEmail {
 
 type EmailFilter = {
   siteId: string | null;
-  kind: string | null;
-  state: string | null;
+  /** Any of these; empty: every kind. */
+  kinds: readonly string[];
+  /** Any of these; empty: every state. */
+  states: readonly string[];
   recipient: string | null;
 };
 
 /** Emails after a position, newest first. Unnamed, so that each filter can use its index. */
 export async function listEmailRows(
   view: View,
-  { siteId, kind, state, recipient }: EmailFilter,
+  { siteId, kinds, states, recipient }: EmailFilter,
   { after, limit }: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<StoredEmail[]> {
   const rows = await view.query<Row>(
     `${selectEmails} where e.workspace_id = $1 and ($2::text is null or e.site_id = $2)
-       and ($3::text is null or e.kind = $3) and ($4::text is null or e.state = $4)
+       and (cardinality($3::text[]) = 0 or e.kind = any($3)) and (cardinality($4::text[]) = 0 or e.state = any($4))
        and ($5::text is null or e.recipient = $5)
        and ($6::timestamptz is null or (e.created_at, e.email_id) < ($6, $7))
      order by e.created_at desc, e.email_id desc limit $8`,
     [
       view.tenant.workspaceId,
       siteId,
-      kind,
-      state,
+      kinds,
+      states,
       recipient,
       after?.at ?? null,
       after?.id ?? null,

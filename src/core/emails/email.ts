@@ -35,6 +35,8 @@ export type StoredEmail = {
   /** 1, and one more each time it is sent again. */
   number: number;
   orderId: OrderId | null;
+  /** For example `#1001`; null if it is about no order. */
+  orderName: string | null;
   details: unknown;
   /** Null: no address is known. */
   recipient: string | null;

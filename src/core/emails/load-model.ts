@@ -7,7 +7,9 @@ import { exchangePaymentUrl } from '../orders/post-purchase/exchanges/exchange.t
 import { getOrder } from '../orders/read-orders.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Site } from '../sites/site.ts';
+import { buildConsoleUrl } from './console-url.ts';
 import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/email-models.ts';
+import { loadDigestModel } from './digest/load-digest.ts';
 import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { findLanguageOfPayment } from './payment-language-store.ts';
@@ -30,11 +32,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   },
   downloads_ready: loadOrderModel,
   order_cancelled: loadOrderModel,
-  order_refunded: async (view, email, store) => {
-    const model = await loadOrderModel(view, email, store);
-    const refund = model?.order.refunds.find(({ id }) => id === email.resourceId);
-    return model && refund ? { ...model, amount: refund.amount } : null;
-  },
+  order_refunded: loadRefundModel,
   order_voided: loadOrderModel,
   return_requested: loadReturnModel,
   return_approved: loadReturnModel,
@@ -49,14 +47,18 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   membership_renewal_due: loadMembershipModel,
   membership_past_due: loadMembershipModel,
   membership_ended: loadMembershipModel,
-  staff_new_order: loadOrderModel,
-  staff_return_requested: loadReturnModel,
+  staff_new_order: forStaff(loadOrderModel),
+  staff_return_requested: forStaff(loadReturnModel),
+  staff_refund_failed: forStaff(loadRefundModel),
+  staff_order_disputed: forStaff(loadDisputeModel),
   staff_low_stock: loadStockModel,
   staff_out_of_stock: loadStockModel,
-  staff_emails_bouncing: async (_view, { details }, store) => ({
+  staff_emails_bouncing: async (view, { details }, store) => ({
     store,
     ...(details as { address: string }),
+    consoleUrl: buildConsoleUrl(view, '/settings/emails/suppressed'),
   }),
+  staff_weekly_digest: loadDigestModel,
 };
 
 /**
@@ -120,6 +122,30 @@ async function loadOrderModel(
   return { store, order, orderUrl: orderPageUrl(view.origin, getConfirmationToken(view, order)) };
 }
 
+async function loadRefundModel(view: View, email: EmailSubject, store: EmailStore) {
+  const model = await loadOrderModel(view, email, store);
+  const refund = model?.order.refunds.find(({ id }) => id === email.resourceId);
+  return model && refund ? { ...model, amount: refund.amount } : null;
+}
+
+type DisputeDetails = { amount: number; currency: string; reason: string };
+
+async function loadDisputeModel(view: View, email: EmailSubject, store: EmailStore) {
+  const model = await loadOrderModel(view, email, store);
+  const { amount, currency, reason } = email.details as DisputeDetails;
+  return model && { ...model, disputed: { amount, currency }, reason };
+}
+
+/** Adds the page of the order in the console. */
+function forStaff<Model extends OrderModel>(
+  load: (view: View, email: EmailSubject, store: EmailStore) => Promise<Model | null>,
+) {
+  return async (view: View, email: EmailSubject, store: EmailStore) => {
+    const model = await load(view, email, store);
+    return model && { ...model, consoleUrl: buildConsoleUrl(view, `/orders/${model.order.id}`) };
+  };
+}
+
 async function loadReturnModel(view: View, email: EmailSubject, store: EmailStore) {
   const model = await loadOrderModel(view, email, store);
   const item = model?.order.returns.find(({ id }) => id === email.resourceId);
@@ -140,7 +166,7 @@ async function loadStockModel(view: View, { details }: EmailSubject, store: Emai
   const { name, variants } = await getProduct(view, productId);
   const options = Object.values(variants.find(({ id }) => id === variantId)?.options ?? {});
   const product = options.length === 0 ? name : `${name} (${options.join(', ')})`;
-  return { store, product, quantity };
+  return { store, product, quantity, consoleUrl: buildConsoleUrl(view, `/products/${productId}`) };
 }
 
 type PaymentDetails = { amount: number; currency: string; test: boolean };

@@ -29,9 +29,12 @@ export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   membership_ended: ofMembership,
   staff_new_order: [...ofOrder, 'amount'],
   staff_return_requested: ofOrder,
+  staff_refund_failed: [...ofOrder, 'amount'],
+  staff_order_disputed: [...ofOrder, 'amount'],
   staff_low_stock: ofStock,
   staff_out_of_stock: ofStock,
   staff_emails_bouncing: ['store', 'address'],
+  staff_weekly_digest: ['store', 'from', 'until'],
 };
 
 /** The names of the placeholders in a text. */

@@ -12,11 +12,11 @@ import type { EmailState, StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { listEmailRows, listEmailsOfOrder } from './email-store.ts';
 
-/** A filter for the log; null fields match every email. */
+/** A filter for the log; null fields and empty lists match every email. */
 export type EmailQuery = {
   siteSlug: string | null;
-  kind: EmailKind | null;
-  state: EmailState | null;
+  kinds: EmailKind[];
+  states: EmailState[];
   recipient: string | null;
 };
 

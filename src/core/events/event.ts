@@ -47,6 +47,7 @@ export const internalEventTypes = [
   'stock.changed',
   'stock.low',
   'exchange.approved',
+  'order.refund_failed',
   'payment.failed',
   'payment.returned',
   'search.changed',

@@ -3,9 +3,9 @@ import {
   countRows,
   createListQuery,
   type ListQuery,
-  lastWithPrefix,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
+import { addTermConditions } from '../../platform/db/terms.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import type {
   FulfillmentStatus,
@@ -16,6 +16,7 @@ import type {
 } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
+import { orderTerms } from './order-terms-store.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -57,7 +58,7 @@ export async function listOrderRows(
   filter: OrderFilter,
   { sort, after, limit }: OrderListPage,
 ): Promise<Order[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const column = sort.endsWith('total') ? 'o.total' : 'o.created_at';
   const [direction, beyond] = sort.startsWith('-') ? ['desc', '<'] : ['asc', '>'];
   if (after) {
@@ -72,16 +73,16 @@ export async function listOrderRows(
   return rows.map(toOrder);
 }
 
-export function countOrderRows(
+export async function countOrderRows(
   view: View,
   filter: OrderFilter,
   limit?: CountLimit,
 ): Promise<number> {
   const counted = { source: 'orders o', alias: 'o', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, filter: OrderFilter): ListQuery {
+async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.anyOf('o.status', filter.statuses);
   query.anyOf('o.payment_status', filter.paymentStatuses);
@@ -100,7 +101,7 @@ function toListQuery(view: View, filter: OrderFilter): ListQuery {
   query.compare('o.created_at <', filter.createdBefore);
   addRelated(query, 'order_lines', 'product_id', filter.productIds);
   addRelated(query, 'order_tags', 'tag', filter.tags);
-  for (const word of toSearchWords(filter.text ?? '')) addWord(query, word);
+  for (const word of toSearchWords(filter.text ?? '')) await addWord(view, query, word);
   return query;
 }
 
@@ -113,16 +114,12 @@ function addRelated(query: ListQuery, table: string, column: string, wanted: str
 }
 
 /** A number matches as a whole, so that 1001 does not find 10010; anything else as a beginning. */
-function addWord(query: ListQuery, word: string): void {
+async function addWord(view: View, query: ListQuery, word: string): Promise<void> {
   if (word.startsWith('ord_')) {
     query.compare('o.order_id =', word);
     return;
   }
-  const from = query.parameter(word);
-  const test = /^#?t?\d+$/.test(word)
-    ? `t.term = ${from}`
-    : `t.term >= ${from} and t.term <= ${query.parameter(lastWithPrefix(word))}`;
-  query.add(
-    `exists (select from order_terms t where t.workspace_id = $1 and t.order_id = o.order_id and ${test})`,
-  );
+  const isNumber = /^#?t?\d+$/.test(word);
+  const wanted = { alias: 'o', words: [word], areWhole: isNumber };
+  await addTermConditions(view, query, orderTerms, wanted);
 }

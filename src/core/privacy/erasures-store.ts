@@ -137,6 +137,11 @@ export const erasures: readonly Erasure[] = [
   (work) =>
     work.query('delete from email_previews where workspace_id = $1', [work.tenant.workspaceId]),
   (work, { customerId }) =>
+    work.query('delete from customer_terms where workspace_id = $1 and customer_id = $2', [
+      work.tenant.workspaceId,
+      customerId,
+    ]),
+  (work, { customerId }) =>
     work.query('delete from customer_group_members where workspace_id = $1 and customer_id = $2', [
       work.tenant.workspaceId,
       customerId,

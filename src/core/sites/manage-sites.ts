@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../kernel/expected-version.ts';
 import { isCurrency } from '../../kernel/money.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../kernel/page.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -97,16 +98,18 @@ function newProfile(input: CreateSiteInput): SiteProfile {
 
 /**
  * Updates the given fields. Publishing or unpublishing a store adds its products to search or
- * removes them.
+ * removes them. Throws 412 `version_conflict`.
  */
 export async function changeSite(
   work: Work,
   slug: string,
   { changedBy, ...patch }: SitePatch & { changedBy?: string },
+  expected: ExpectedVersions = null,
 ): Promise<Site> {
   assertValidSite(patch);
   const site = await lockOwnSite(work, slug);
   if (!site) throw siteNotFound();
+  assertVersion(site.version, expected);
   const changed: Site = {
     ...site,
     ...omitUndefined(patch),

@@ -1,3 +1,4 @@
+import { assertVersion, type ExpectedVersions } from '../../kernel/expected-version.ts';
 import type { IdPrefix, SiteId } from '../../kernel/id.ts';
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -67,13 +68,21 @@ export function siteSettings<
       return table.add(work, { ...fields, siteId: site.id, siteSlug: site.slug });
     },
     /** Changes the given fields. */
-    async change(work: Work, id: string, patch: Changes<Input>): Promise<Setting> {
+    async change(
+      work: Work,
+      id: string,
+      patch: Changes<Input>,
+      expected: ExpectedVersions = null,
+    ): Promise<Setting> {
       const before = await table.lock(work, id);
+      assertVersion(before.version, expected);
       const changes = await change(work, patch, before);
       return table.update(work, before, applyChanges<Setting, Fields>(before, changes));
     },
-    async remove(work: Work, id: string): Promise<void> {
-      await table.remove(work, await table.lock(work, id));
+    async remove(work: Work, id: string, expected: ExpectedVersions = null): Promise<void> {
+      const setting = await table.lock(work, id);
+      assertVersion(setting.version, expected);
+      await table.remove(work, setting);
     },
     /** Newest first, of one store or of all stores of the workspace. */
     async list(view: View, siteSlug: string | null, request: PageRequest): Promise<Page<Setting>> {

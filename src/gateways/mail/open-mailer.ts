@@ -9,12 +9,15 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 
 type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 
+/** Where emails are written that are not sent. */
+export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  path.join(dataDir, 'outbox');
+
 /** Opens the configured mailer: an SMTP server, or without one a folder. */
 export function openMailer({ config, origin, clock, log }: Deps): Mailer {
   const { smtp, from } = config.mail;
   const compose = createMessageComposer(from ?? defaultSender(origin), clock);
-  const folder = path.join(config.dataDir, 'outbox');
-  const outbox = createOutboxMailer({ folder, compose, clock, log });
+  const outbox = createOutboxMailer({ folder: outboxFolder(config), compose, clock, log });
   if (!smtp) return outbox;
   const server = createSmtpMailer({ smtp, compose, log });
   return {

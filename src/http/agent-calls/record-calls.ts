@@ -28,7 +28,8 @@ export function recordCalls(
 ): void {
   if (callRecorder === null) return;
   app.addHook('onRequest', (request, _reply, done) => {
-    openNotes(request, clock());
+    // The console's own calls: no agent runs in a page of this server.
+    if (request.headers['sec-fetch-site'] !== 'same-origin') openNotes(request, clock());
     done();
   });
   app.addHook('preSerialization', (request, _reply, payload, done) => {

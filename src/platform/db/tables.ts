@@ -241,6 +241,11 @@ export type Tables = {
     network: string | null;
     yields: ColumnType<boolean, boolean | undefined>;
   };
+  coupon_terms: {
+    workspace_id: string;
+    coupon_id: string;
+    term: string;
+  };
   coupons: {
     workspace_id: string;
     coupon_id: string;
@@ -276,6 +281,11 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  customer_terms: {
+    workspace_id: string;
+    customer_id: string;
+    term: string;
   };
   customer_totals: {
     workspace_id: string;
@@ -726,6 +736,12 @@ export type Tables = {
     event_id: string;
     received_at: Date;
   };
+  product_terms: {
+    workspace_id: string;
+    product_id: string;
+    variant_id: string;
+    term: string;
+  };
   products: {
     workspace_id: string;
     product_id: string;
@@ -939,6 +955,17 @@ export type Tables = {
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
   };
+  stock_adjustments: {
+    workspace_id: string;
+    adjustment_id: string;
+    variant_id: string;
+    on_hand_before: number | null;
+    on_hand_after: number | null;
+    reason: string;
+    note: string | null;
+    author: JSONColumnType<object>;
+    created_at: Date;
+  };
   stock_reservations: {
     workspace_id: string;
     holder_id: string;
@@ -1062,6 +1089,7 @@ export type Tables = {
     media: JSONColumnType<object>;
     archived_at: Date | null;
     stock_yielding: ColumnType<number, number | undefined>;
+    low_stock_threshold: number | null;
   };
   verified_domains: {
     domain: string;

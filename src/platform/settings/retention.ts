@@ -16,6 +16,12 @@ export const retentionVariables = {
     description:
       'Days after which an A2A task of a guest is deleted, counted from its last change.',
   }),
+  RETENTION_EMAILS_DAYS: Type.Integer({
+    default: 365,
+    minimum: 7,
+    maximum: 36_500,
+    description: 'Days after which the log entry of an email to a buyer or to staff is deleted.',
+  }),
   AGENT_SESSIONS_DAYS: Type.Integer({
     default: 30,
     minimum: 1,
@@ -44,6 +50,7 @@ export type RetentionSettings = {
   /** Ended carts and checkout sessions. */
   endedDays: number;
   guestTaskDays: number;
+  emailDays: number;
   agentSessionDays: number;
   /** 0: no limit. */
   guestBytesPerDay: number;
@@ -54,6 +61,7 @@ export function retentionSettings(names: Static<typeof RetentionVariables>): Ret
   return {
     endedDays: names.RETENTION_DAYS,
     guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,
+    emailDays: names.RETENTION_EMAILS_DAYS,
     agentSessionDays: names.AGENT_SESSIONS_DAYS,
     guestBytesPerDay: names.GUEST_STORAGE_MB_PER_DAY * 1_048_576,
     guestMessageBytes: names.GUEST_MESSAGE_KB * 1_024,

@@ -1,5 +1,6 @@
 import type {
   AmountRow,
+  ColorScheme,
   EmailContent,
   EmailLine,
   EmailPart,
@@ -9,9 +10,18 @@ import { type Html, html, renderHtml, trustedHtml } from '../../http/pages/html.
 
 // Mail clients ignore most style sheets, so layout is done by tables with inline styles. The style
 // sheet only adds dark mode, with classes that override the inline colors.
-const darkMode = trustedHtml(`<style>
-:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){
+const colorSchemes: Record<ColorScheme, [scheme: string, darkMedia: string]> = {
+  auto: ['light dark', '(prefers-color-scheme:dark)'],
+  light: ['light', 'not all'],
+  dark: ['dark', 'all'],
+};
+
+const styleSheets = Object.fromEntries(
+  Object.entries(colorSchemes).map(([name, [scheme, darkMedia]]) => [
+    name,
+    trustedHtml(`<style>
+:root{color-scheme:${scheme};supported-color-schemes:${scheme}}
+@media ${darkMedia}{
 .page{background:#17181a!important}
 .card{background:#222427!important;border-color:#3a3d42!important}
 .ink{color:#f1f2f4!important}
@@ -20,7 +30,9 @@ const darkMode = trustedHtml(`<style>
 .note{background:#2c3138!important}
 .button{background:#f1f2f4!important;color:#17181a!important}
 }
-</style>`);
+</style>`),
+  ]),
+) as Record<ColorScheme, Html>;
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const ink = 'color:#1c1d1f';
@@ -29,12 +41,13 @@ const body = `${font};${ink};font-size:16px;line-height:24px`;
 const small = `${font};${soft};font-size:13px;line-height:20px`;
 
 /** The email as a page of at most 600 pixels. */
-export function renderEmailHtml(content: EmailContent): string {
+export function renderEmailHtml(content: EmailContent, colorScheme: ColorScheme): string {
   const { locale, subject, heading, introduction, parts, footer } = content;
+  const [scheme] = colorSchemes[colorScheme];
   return renderHtml(html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${subject}</title>${darkMode}</head>
+<meta name="color-scheme" content="${scheme}"><meta name="supported-color-schemes" content="${scheme}">
+<title>${subject}</title>${styleSheets[colorScheme]}</head>
 <body class="page" style="margin:0;padding:0;background:#f2f3f5">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f3f5"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #dfe1e5;border-radius:8px"><tr><td style="padding:32px 28px">

@@ -61,13 +61,16 @@ test('variants are matched by id, then by options in any spelling, and otherwise
 
   assert.deepEqual(body.variants, [
     { ...small, options: { size: ' s ' }, sku: 'small' },
-    { ...medium, stock: 9 },
+    { ...medium, stock: 9, on_hand: 9 },
     {
       id: body.variants[2].id,
       options: { Size: 'L' },
       price: usd(0),
       stock: null,
       in_stock: true,
+      on_hand: null,
+      reserved: 0,
+      low_stock_threshold: null,
       sku: null,
       weight_grams: null,
       media: [],
@@ -94,7 +97,14 @@ test('null removes a value: stock is untracked, a variant price falls back to th
       usd(1_900),
       null,
       [
-        { ...small, price: usd(1_900), stock: null, sku: null, weight_grams: null },
+        {
+          ...small,
+          price: usd(1_900),
+          stock: null,
+          on_hand: null,
+          sku: null,
+          weight_grams: null,
+        },
         { ...medium, price: usd(1_900) },
       ],
     ],

@@ -178,3 +178,71 @@ for (const [what, act, status, code, field] of refusals) {
     assert.deepEqual(await both(), before);
   });
 }
+
+test('products are put first in an order that stores show, the others follow', async () => {
+  const products = await Promise.all(
+    ['A', 'B', 'C', 'D'].map((name) => shop.product({ name: `Ordered ${name}` })),
+  );
+  const hidden = await shop.product({ name: 'Ordered E', publishedAt: null });
+  const ids = [...products, hidden].map(({ id }) => id);
+  const { body } = await create({ name: 'Ordered', product_ids: ids });
+  const path = `/collections/${body.id}`;
+  const order = (product_ids: (string | undefined)[], headers = {}) =>
+    merchant.put(`${path}/order`, { product_ids }, headers);
+  const own = async (query = '') => {
+    const page = (await merchant.get(`${path}/products?${query}`)).body;
+    return [page.products.map(({ name }: any) => name.at(-1)).join(''), page.next_cursor];
+  };
+  assert.deepEqual(await own(), ['ABCDE', null]);
+  const { headers } = await merchant.get(path);
+
+  const first = { 'if-match': String(headers.etag) };
+  const moved = await order([ids[3], ids[4], ids[0]], first);
+  await shop.settle();
+
+  assert.deepEqual([moved.status, moved.body.products_count], [200, 4]);
+  assert.equal((await own())[0], 'DEABC');
+  assert.deepEqual(await members(body.id), ['Ordered D', 'Ordered A', 'Ordered B', 'Ordered C']);
+  const [page, cursor] = await own('limit=2');
+  assert.deepEqual([page, (await own(`limit=3&cursor=${cursor}`))[0]], ['DE', 'ABC']);
+
+  const late = await order([ids[1]], first);
+  assert.deepEqual([late.status, late.body.error.code], [412, 'version_conflict']);
+  for (const [wanted, field] of [
+    [[ids[0], ids[0]], 'product_ids[1]'],
+    [[ids[0], one.id], 'product_ids[1]'],
+    [[], 'product_ids'],
+  ] as const) {
+    const refused = await order([...wanted]);
+    assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, field]);
+  }
+  assert.equal((await own())[0], 'DEABC');
+  const foreign = await otherMerchant.put(`${path}/order`, { product_ids: [ids[0]] });
+  assert.equal(foreign.status, 404);
+  assert.equal((await otherMerchant.get(`${path}/products`)).status, 404);
+});
+
+test('concurrent orders of one collection end with all its products, once each', async () => {
+  const products = await Promise.all(
+    ['1', '2', '3'].map((name) => shop.product({ name: `Raced ${name}` })),
+  );
+  const ids = products.map(({ id }) => id);
+  const { body } = await create({ name: 'Raced', product_ids: ids });
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, (_, at) =>
+      merchant.put(`/collections/${body.id}/order`, { product_ids: [ids[at % 3]] }),
+    ),
+  );
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+  const { products: listed } = (await merchant.get(`/collections/${body.id}/products`)).body;
+  assert.deepEqual(listed.map(({ id }: any) => id).sort(), ids.toSorted());
+});
+
+test('collections are found by a part of name or slug', async () => {
+  await create({ name: 'Rainy Days' });
+  const { collections } = (await merchant.get('/collections?q=AINY')).body;
+  assert.deepEqual(
+    collections.map(({ slug }: any) => slug),
+    ['rainy-days'],
+  );
+});

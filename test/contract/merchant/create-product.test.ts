@@ -61,6 +61,9 @@ test('POST product: every field is stored, with the description unchanged for th
         price: usd(0),
         stock: 0,
         in_stock: false,
+        on_hand: 0,
+        reserved: 0,
+        low_stock_threshold: null,
         sku: 'L',
         weight_grams: 9,
         media,
@@ -71,6 +74,9 @@ test('POST product: every field is stored, with the description unchanged for th
         price: usd(1_000),
         stock: null,
         in_stock: true,
+        on_hand: null,
+        reserved: 0,
+        low_stock_threshold: null,
         sku: null,
         weight_grams: null,
         media: [],
@@ -92,6 +98,9 @@ test('POST product: every field is stored, with the description unchanged for th
   const { digital_asset_id: _file, ...shown } = expected;
   assert.deepEqual((await shop.public.get(`${publicProducts}/${body.id}`)).body, {
     ...shown,
+    variants: shown.variants.map(
+      ({ on_hand: _, reserved: _held, low_stock_threshold: _low, ...variant }) => variant,
+    ),
     description: 'Mug\n\nHolds & warms.',
   });
   assert.match(body.id, /^prd_[0-9a-z]{31}$/);
@@ -111,6 +120,9 @@ test('name and price are enough: the slug and one variant are generated, and the
       price: usd(1_000),
       stock: null,
       in_stock: true,
+      on_hand: null,
+      reserved: 0,
+      low_stock_threshold: null,
       sku: null,
       weight_grams: null,
       media: [],

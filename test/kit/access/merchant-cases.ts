@@ -105,6 +105,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     ids,
     cases: {
       ...catalogCases,
+      ...inventoryCases,
       ...customers.cases,
       ...pricingCases(priceList),
       ...orders,
@@ -113,11 +114,17 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       ...webhooks.cases,
       ...settingsCases,
       ...mediaCases(ids.asset_id),
+      'PUT /collections/{collection_id}/order': { body: { product_ids: [product.id] } },
+      'POST /inventory/adjustments': {
+        headers: { 'idempotency-key': 'x' },
+        body: { reason: 'count', lines: [{ variant_id: product.variants[0]?.id, on_hand: 3 }] },
+      },
       'POST /sites/{slug}/quote-preview': {
         readsOnly: true,
         body: { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } },
       },
       'GET /analytics/metrics': { query },
+      'GET /analytics/breakdown': { query: `${query}&by=channel` },
       'GET /analytics/activity': { query },
       'GET /attention': { query },
       'GET /payments': { query },
@@ -161,8 +168,14 @@ const catalogCases: Record<string, MerchantCase> = {
   'GET /collections/{collection_id}': {},
   'PATCH /collections/{collection_id}': { body: { name } },
   'DELETE /collections/{collection_id}': {},
+  'GET /collections/{collection_id}/products': {},
   'POST /collections/{collection_id}/products/{product_id}': {},
   'DELETE /collections/{collection_id}/products/{product_id}': {},
+};
+
+const inventoryCases: Record<string, MerchantCase> = {
+  'GET /inventory': { query },
+  'GET /inventory/adjustments': { own },
 };
 
 const pricingCases = (priceList: object): Record<string, MerchantCase> => ({

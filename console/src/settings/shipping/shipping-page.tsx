@@ -2,7 +2,7 @@ import type { ShippingZone, Site } from '@stoa/client';
 import { useState } from 'react';
 import { readAll } from '../../app/read-all.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
-import { useCan, useStoa } from '../../app/workspace.tsx';
+import { useCanManage, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -22,7 +22,7 @@ export function ShippingPage() {
 type Open = { kind: 'edit' | 'delete'; zone: ShippingZone } | { kind: 'new' } | null;
 
 function Zones({ site }: { site: Site }) {
-  const canWrite = useCan()('write:pricing');
+  const canWrite = useCanManage()('write:pricing');
   const [open, setOpen] = useState<Open>(null);
   const read = useApi(['shipping-zones', site.slug], (stoa, options) =>
     readAll(stoa.shippingZones.all({ site_slug: site.slug, limit: 100 }, options)),

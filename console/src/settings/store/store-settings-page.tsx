@@ -1,9 +1,11 @@
 import type { Site } from '@stoa/client';
-import { useInvalidate } from '../../app/use-api.ts';
+import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
@@ -13,10 +15,24 @@ import { findProblems, type StoreValues, toBody, toValues } from './store-form.t
 import { ThemeCard } from './theme-card.tsx';
 
 export function StoreSettingsPage() {
-  return <StorePage title="Store">{(site) => <StoreForm key={site.slug} site={site} />}</StorePage>;
+  return (
+    <StorePage title="Store">{({ slug }) => <LoadedStore key={slug} slug={slug} />}</StorePage>
+  );
 }
 
-function StoreForm({ site }: { site: Site }) {
+function LoadedStore({ slug }: { slug: string }) {
+  const read = useApi(['sites', slug], (stoa, options) =>
+    stoa.sites.get(slug, options).withResponse(),
+  );
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={8} />;
+  const { data, etag } = read.data;
+  return <StoreForm site={data} etag={etag} reload={() => read.refetch()} />;
+}
+
+type StoreFormProps = { site: Site; etag: string | null; reload: () => Promise<unknown> };
+
+function StoreForm({ site, etag, reload }: StoreFormProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const canWrite = useCan()('write:settings');
@@ -24,7 +40,11 @@ function StoreForm({ site }: { site: Site }) {
     values: toValues(site),
     validate: findProblems,
     save: ({ changes, values, idempotencyKey }) =>
-      stoa.sites.update(site.slug, toBody(changes, values), { idempotencyKey }),
+      stoa.sites.update(site.slug, toBody(changes, values), {
+        ifMatch: etag ?? undefined,
+        idempotencyKey,
+      }),
+    reload,
     onSaved: () => {
       void invalidate('sites');
       showToast('Store saved');

@@ -2,7 +2,7 @@ import type { Site, TaxRate } from '@stoa/client';
 import { useState } from 'react';
 import { readAll } from '../../app/read-all.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
-import { useCan, useStoa } from '../../app/workspace.tsx';
+import { useCanManage, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -19,7 +19,7 @@ import { TaxRateDialog } from './tax-rate-dialog.tsx';
 type Open = { kind: 'edit' | 'delete'; rate: TaxRate } | { kind: 'new' } | null;
 
 export function TaxRatesCard({ site }: { site: Site }) {
-  const can = useCan();
+  const can = useCanManage();
   const [open, setOpen] = useState<Open>(null);
   const read = useApi(['tax-rates', site.slug], (stoa, options) =>
     readAll(stoa.taxRates.all({ site_slug: site.slug, limit: 100 }, options)),

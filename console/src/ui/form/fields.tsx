@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { FieldFrame, type FieldLook } from './field.tsx';
 import css from './form.module.css';
 import type { FieldProps } from './use-form.ts';
@@ -33,9 +34,18 @@ export function TextField({
   );
 }
 
-type TextAreaProps = FieldLook & FieldProps<string> & { rows?: number; maxLength?: number };
+type TextAreaProps = FieldLook &
+  FieldProps<string> &
+  Pick<ComponentProps<'textarea'>, 'rows' | 'maxLength' | 'placeholder'>;
 
-export function TextArea({ rows = 3, maxLength, value, onChange, ...frame }: TextAreaProps) {
+export function TextArea({
+  rows = 3,
+  maxLength,
+  placeholder,
+  value,
+  onChange,
+  ...frame
+}: TextAreaProps) {
   return (
     <FieldFrame {...frame}>
       {(attributes) => (
@@ -43,6 +53,7 @@ export function TextArea({ rows = 3, maxLength, value, onChange, ...frame }: Tex
           {...attributes}
           rows={rows}
           maxLength={maxLength}
+          placeholder={placeholder}
           value={value}
           className={css.input}
           onChange={(event) => onChange(event.target.value)}
@@ -84,12 +95,15 @@ export function SelectField<Value extends string>({
 type CheckboxFieldProps = FieldProps<boolean> & {
   label: string;
   hint?: ReactNode;
+  /** The label is only read by screen readers, for boxes in tables. */
+  isLabelHidden?: boolean;
   disabled?: boolean;
 };
 
 export function CheckboxField({
   label,
   hint,
+  isLabelHidden,
   name,
   value,
   onChange,
@@ -108,7 +122,7 @@ export function CheckboxField({
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>
-          {label}
+          <span className={classNames(isLabelHidden && 'visually-hidden')}>{label}</span>
           {hint && <span className={css.hint}>{hint}</span>}
           {error && <span className={css.error}>{error}</span>}
         </span>

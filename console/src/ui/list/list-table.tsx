@@ -71,9 +71,9 @@ function TableRow<Row>({ list, row, columns, selection }: TableRowProps<Row>) {
   const navigate = useNavigate();
   const id = list.rowId(row);
   const isSelected = selection.ids.has(id);
-  const href = list.href?.(row);
+  const href = list.href?.(row) ?? null;
   const open = (event: MouseEvent<HTMLElement>) => {
-    if (href === undefined || !isPlainClick(event)) return;
+    if (href === null || !isPlainClick(event)) return;
     void navigate({ to: href });
   };
   return (
@@ -90,7 +90,7 @@ function TableRow<Row>({ list, row, columns, selection }: TableRowProps<Row>) {
       )}
       {columns.map((column, index) => (
         <td key={column.id} className={cellClass(column, index === 0)}>
-          {index === 0 && href !== undefined ? (
+          {index === 0 && href !== null ? (
             <Link to={href}>{column.cell(row)}</Link>
           ) : (
             column.cell(row)

@@ -16,8 +16,8 @@ export type List<Row> = {
   /** `query` has filters, `q`, `sort`, `cursor`, `limit` and, with `hasStores`, `site_slug`. */
   load: (stoa: Stoa, query: ListQuery, options: CallOptions) => PromiseLike<ListRows<Row>>;
   rowId: (row: Row) => string;
-  /** The page of a row, which the first column links to. Without it rows have no page. */
-  href?: (row: Row) => string;
+  /** The page of a row, which the first column links to. Without it, or with null, rows have none. */
+  href?: (row: Row) => string | null;
   columns: Column<Row>[];
   filters?: Filter[];
   /** Named sets of filters. The first is shown without any. */

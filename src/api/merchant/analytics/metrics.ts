@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { listActivity } from '../../../core/analytics/activity/list-activity.ts';
+import { dimensions, getBreakdown } from '../../../core/analytics/breakdown/breakdown.ts';
 import { getMetrics } from '../../../core/analytics/metrics/read-metrics.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { SiteListQuery, siteFilter } from '../fields.ts';
+import { SiteListQuery, siteFilter, wordOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { dayRange, readDays } from './day-range.ts';
 import { testFilter } from './test-filter.ts';
@@ -13,12 +14,23 @@ const tags = ['Merchant: analytics'];
 
 const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange, ...testFilter });
 
+const BreakdownQuery = Type.Object({
+  ...MetricsQuery.properties,
+  by: wordOf(dimensions, { description: 'What the orders are grouped by.' }),
+});
+
 const routes = {
   metrics: scopedRoute('read:analytics', {
     tags,
     summary: 'Get visits, orders and revenue by day',
     querystring: MetricsQuery,
     response: { 200: Type.Ref('Metrics') },
+  }),
+  breakdown: scopedRoute('read:analytics', {
+    tags,
+    summary: 'Get orders and sales by channel, agent, product or country',
+    querystring: BreakdownQuery,
+    response: { 200: Type.Ref('AnalyticsBreakdown') },
   }),
   activity: scopedRoute('read:analytics', {
     tags,
@@ -38,6 +50,12 @@ export function registerAnalyticsRoutes(
     const { site_slug: siteSlug = null, range, test } = request.query;
     const days = readDays(range);
     return getMetrics(view, { siteSlug, days, test: test ?? serverFacts.takesTestPayments });
+  });
+
+  merchant.get('/analytics/breakdown', routes.breakdown, (view, request) => {
+    const { site_slug: siteSlug = null, range, by, test } = request.query;
+    const days = readDays(range);
+    return getBreakdown(view, { siteSlug, days, by, test: test ?? serverFacts.takesTestPayments });
   });
 
   merchant.get('/analytics/activity', routes.activity, async (view, request) => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { pageSchema } from '../../../http/input/paging.ts';
-import { longText, name, siteSlug, slug } from '../fields.ts';
+import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
+import { longText, name, siteFilter, siteSlug, slug } from '../fields.ts';
 
 const optional = Type.Optional;
 
@@ -16,6 +16,19 @@ const CollectionFields = {
 };
 export const NewCollection = Type.Object({ site_slug: siteSlug, name, ...CollectionFields });
 export const CollectionChange = Type.Object({ name: optional(name), ...CollectionFields });
+export const CollectionOrder = Type.Object({
+  product_ids: Type.Array(Type.String(), {
+    minItems: 1,
+    maxItems: 2_000,
+    description:
+      'Ids of products of the collection, which come first in this order. The others follow in their present order.',
+  }),
+});
+export const CollectionQuery = Type.Object({
+  ...siteFilter,
+  q: optional(Type.String({ maxLength: 200, description: 'A part of the name or the slug.' })),
+  ...pageQuery,
+});
 export const CollectionPath = Type.Object({ collection_id: Type.String() });
 export const CollectionProductPath = Type.Object({
   collection_id: Type.String(),

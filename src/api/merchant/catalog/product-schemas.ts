@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { stockStates } from '../../../core/catalog/stock/stock-state.ts';
+import { lowStockRange } from '../../../core/sites/site-profile.ts';
 import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
@@ -64,6 +66,12 @@ const VariantFields = {
     nullable(
       Type.Integer({ minimum: 0, maximum: maxCount }),
       'Units in stock; null if stock is not tracked.',
+    ),
+  ),
+  low_stock_threshold: optional(
+    nullable(
+      Type.Integer({ minimum: 0, maximum: lowStockRange.maximum }),
+      'At how many units or fewer stock is low; null for the threshold of the store.',
     ),
   ),
   sku: optional(
@@ -145,9 +153,9 @@ export const ProductChange = Type.Object({
 export const ProductPath = Type.Object({ product_id: Type.String() });
 export const ProductQuery = Type.Object({
   ...siteFilter,
-  q: searchText('the name, the slug or an SKU', 'Parts'),
+  q: searchText('the name, the slug or an SKU'),
   status: anyOf(wordOf(['published', 'scheduled', 'unpublished'])),
-  stock: anyOf(wordOf(['in_stock', 'out_of_stock', 'not_tracked'])),
+  stock: anyOf(wordOf(stockStates)),
   collection_id: Type.Optional(Type.String({ maxLength: 100 })),
   tag: anyOf(Type.String({ minLength: 1, maxLength: 100 })),
   is_digital: Type.Optional(Type.Boolean()),

@@ -11,7 +11,7 @@ import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { noContentResponse } from '../fields.ts';
+import { changeConflict, noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   NewProduct,
@@ -54,8 +54,7 @@ const routes = {
     ...scopedRoute('write:products', {
       tags,
       summary: 'Update a product',
-      description:
-        '`If-Match` with the `ETag` of the product answers 412 `version_conflict` if it has changed since.',
+      description: changeConflict,
       params: ProductPath,
       body: ProductChange,
       response: okResponse,
@@ -64,6 +63,7 @@ const routes = {
   archive: scopedRoute('write:products', {
     tags,
     summary: 'Archive a product',
+    description: changeConflict,
     params: ProductPath,
     response: noContentResponse,
   }),
@@ -87,7 +87,7 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
 
   merchant.getOne('/products/:product_id', routes.read, async (view, request) => {
     const product = await getProduct(view, request.params.product_id);
-    return { body: presentProduct(view, product), version: product.version };
+    return { body: presentProduct(view, product), version: product.version, isPartial: true };
   });
 
   merchant.patch('/products/:product_id', routes.change, async (work, request) => {
@@ -98,11 +98,11 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
       readProductChange(request.body),
       readIfMatch(request),
     );
-    return { status: 200, body: presentProduct(work, product) };
+    return { status: 200, body: presentProduct(work, product), version: product.version };
   });
 
   merchant.delete('/products/:product_id', routes.archive, async (work, request) => {
-    await archiveProduct(work, request.params.product_id);
+    await archiveProduct(work, request.params.product_id, readIfMatch(request));
     return { status: 204 };
   });
 }

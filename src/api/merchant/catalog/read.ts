@@ -61,6 +61,7 @@ function readVariant(
     options: variant.options,
     price: variant.price,
     stock: variant.stock,
+    lowStockThreshold: variant.low_stock_threshold,
     sku: variant.sku,
     weightGrams: variant.weight_grams,
     media: variant.media,

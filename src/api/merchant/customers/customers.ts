@@ -9,7 +9,9 @@ import {
   listCustomers,
 } from '../../../core/customers/manage-customers.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import { changeConflict } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   CustomerChange,
@@ -45,6 +47,7 @@ const routes = {
   change: scopedRoute('write:customers', {
     tags,
     summary: 'Update the name and address book of a customer',
+    description: changeConflict,
     params: CustomerPath,
     body: CustomerChange,
     response: okResponse,
@@ -67,15 +70,15 @@ export function registerCustomerRoutes(merchant: MerchantRoutes): void {
 
   merchant.getOne('/customers/:customer_id', routes.read, async (view, request) => {
     const customer = await getCustomer(view, request.params.customer_id);
-    return { body: toCustomerDto(customer), version: customer.version };
+    return { body: toCustomerDto(customer), version: customer.version, isPartial: true };
   });
 
-  merchant.patch('/customers/:customer_id', routes.change, async (work, request) => ({
-    status: 200,
-    body: toCustomerDto(
-      await changeCustomer(work, request.params.customer_id, readCustomerPatch(request.body)),
-    ),
-  }));
+  merchant.patch('/customers/:customer_id', routes.change, async (work, request) => {
+    const patch = readCustomerPatch(request.body);
+    const id = request.params.customer_id;
+    const customer = await changeCustomer(work, id, patch, readIfMatch(request));
+    return { status: 200, body: toCustomerDto(customer), version: customer.version };
+  });
 }
 
 function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {

@@ -58,7 +58,7 @@ export const CustomerQuery = Type.Object({
     }),
   ),
   group_id: optional(Type.String({ description: 'Only members of the group with this id.' })),
-  q: searchText('email address or name', 'Parts'),
+  q: searchText('the email address or the name'),
   sort: datedSort,
   ...countedPageQuery,
 });

@@ -11,6 +11,7 @@ import { listEmails, listOrderEmails } from '../../../core/emails/read-emails.ts
 import { resendOrderEmail } from '../../../core/emails/resend-email.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import { anyOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { OrderPath } from '../orders/schemas.ts';
 
@@ -21,8 +22,8 @@ const Kind = Type.Unsafe<EmailKind>(literals([...buyerEmailKinds, ...staffEmailK
 
 const EmailQuery = Type.Object({
   site_slug: optional(Type.String()),
-  kind: optional(Kind),
-  state: optional(Type.Unsafe<EmailState>(literals(emailStates))),
+  kind: anyOf(Kind),
+  state: anyOf(Type.Unsafe<EmailState>(literals(emailStates))),
   recipient: optional(Type.String({ maxLength: 254, description: 'The exact address.' })),
   ...pageQuery,
 });
@@ -70,8 +71,8 @@ export function registerEmailRoutes(merchant: MerchantRoutes): void {
       view,
       {
         siteSlug: siteSlug ?? null,
-        kind: kind ?? null,
-        state: state ?? null,
+        kinds: kind ?? [],
+        states: state ?? [],
         recipient: recipient ?? null,
       },
       readPageRequest(request.query),

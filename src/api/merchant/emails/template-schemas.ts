@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { EmailTextOverrides } from '../../../core/emails/content/compose-email.ts';
+import {
+  catalogTexts,
+  type EmailTextOverrides,
+} from '../../../core/emails/content/compose-email.ts';
+import type { BuyerEmailKind } from '../../../core/emails/email-kinds.ts';
 import { type EmailLocale, emailLanguages } from '../../../core/emails/languages/languages.ts';
 import { emailPlaceholders } from '../../../core/emails/placeholders.ts';
 import {
@@ -63,6 +67,15 @@ export const TemplateReplacement = Type.Object(
   },
 );
 
+const CatalogTexts = Type.Object({ subject: Type.String(), introduction: Type.String() });
+const Defaults = Type.Object(
+  Object.fromEntries(locales.map((locale) => [locale, CatalogTexts])) as Record<
+    EmailLocale,
+    typeof CatalogTexts
+  >,
+  { description: 'The texts of the catalog by language, used where a store has none.' },
+);
+
 export const TemplateList = Type.Object({
   templates: Type.Array(
     Type.Object({
@@ -70,6 +83,7 @@ export const TemplateList = Type.Object({
       enabled: Type.Boolean(),
       texts: TextsByLocale,
       placeholders: Type.Array(Type.String()),
+      defaults: Defaults,
     }),
   ),
 });
@@ -92,6 +106,12 @@ export function readTexts({
   return { subject, introduction, footer };
 }
 
+const presentDefaults = (kind: BuyerEmailKind) =>
+  Object.fromEntries(locales.map((locale) => [locale, catalogTexts(kind, locale)])) as Record<
+    EmailLocale,
+    Static<typeof CatalogTexts>
+  >;
+
 export function presentTemplates(templates: EmailTemplate[]) {
   return {
     templates: templates.map(({ kind, enabled, texts }) => ({
@@ -99,6 +119,7 @@ export function presentTemplates(templates: EmailTemplate[]) {
       enabled,
       texts,
       placeholders: [...emailPlaceholders[kind]],
+      defaults: presentDefaults(kind),
     })),
   };
 }

@@ -4,6 +4,7 @@ import { createPreview, sendTestEmail } from '../../../core/emails/templates/pre
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { dateTime } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
+import { wordOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { SitePath } from '../settings/schemas.ts';
 import { BuyerKind } from './emails.ts';
@@ -23,10 +24,17 @@ const KindPath = Type.Object({ ...SitePath.properties, kind: BuyerKind });
 
 const wording = { locale: optional(Locale), texts: optional(TextsOrNull) };
 
+const about = {
+  order_id: optional(Type.String({ description: 'Written about this order; default: a sample.' })),
+};
+
 const Preview = Type.Object({
   ...wording,
+  ...about,
+  color_scheme: optional(
+    wordOf(['auto', 'light', 'dark'], { description: 'Default: auto, which follows the client.' }),
+  ),
   format: optional(Type.Union([Type.Literal('html'), Type.Literal('text')], { default: 'html' })),
-  order_id: optional(Type.String({ description: 'Written about this order; default: a sample.' })),
 });
 const PreviewResponse = Type.Object({
   url: Type.String({ description: 'Works once. The page is sandboxed and can be framed here.' }),
@@ -35,6 +43,7 @@ const PreviewResponse = Type.Object({
 const TestEmail = Type.Object(
   {
     ...wording,
+    ...about,
     to: Type.String({ maxLength: 254, description: 'Address of a member of the workspace.' }),
   },
   { examples: [{ to: 'owner@example.com', locale: 'en' }] },
@@ -89,6 +98,7 @@ export function registerEmailTemplateRoutes(
   const path = '/sites/:slug/email-templates/:kind';
   merchant.post(`${path}/preview`, routes.preview, async (work, request) => {
     const { locale = 'en', texts, format = 'html', order_id: orderId = null } = request.body;
+    const { color_scheme: colorScheme = 'auto' } = request.body;
     const { slug: siteSlug, kind } = request.params;
     const input = {
       siteSlug,
@@ -96,6 +106,7 @@ export function registerEmailTemplateRoutes(
       locale,
       orderId,
       format,
+      colorScheme,
       texts: texts ? readTexts(texts) : null,
     };
     const { url, expiresAt } = await createPreview(work, input, renderEmail);
@@ -103,13 +114,13 @@ export function registerEmailTemplateRoutes(
   });
 
   merchant.post(`${path}/test`, routes.test, async (work, request) => {
-    const { locale = 'en', texts, to } = request.body;
+    const { locale = 'en', texts, to, order_id: orderId = null } = request.body;
     const { slug: siteSlug, kind } = request.params;
     const input = {
       siteSlug,
       kind,
       locale,
-      orderId: null,
+      orderId,
       to,
       texts: texts ? readTexts(texts) : null,
     };

@@ -19,9 +19,7 @@ export function registerPlanRoutes(merchant: MerchantRoutes): void {
     query: PlanQuery,
     newBody: NewPlan,
     changeBody: PlanChange,
-    changeSummary: {
-      description: 'A new price or interval applies from the next period of each subscriber.',
-    },
+    changeDescription: 'A new price or interval applies from the next period of each subscriber.',
     removeSummary: {
       summary: 'Archive a membership plan',
       description: 'Subscribers stay until the end of the period that they have paid for.',
@@ -34,11 +32,11 @@ export function registerPlanRoutes(merchant: MerchantRoutes): void {
       return membershipPlans.create(work, body.site_slug, input);
     },
     get: membershipPlans.get,
-    change: (work, id, body) => {
+    change: (work, id, body, expected) => {
       const { name, price, interval } = body;
       const terms = { ...readTerms(body), name, interval };
       const patch = price === undefined ? terms : { ...terms, price: readPrice(price) };
-      return membershipPlans.change(work, id, patch);
+      return membershipPlans.change(work, id, patch, expected);
     },
     remove: membershipPlans.remove,
   });

@@ -29,7 +29,7 @@ export function registerCouponRoutes(merchant: MerchantRoutes): void {
     create: (work, body) =>
       coupons.create(work, body.site_slug, { ...readFields(body), code: body.code }),
     get: coupons.get,
-    change: (work, id, body) => coupons.change(work, id, readFields(body)),
+    change: (work, id, body, expected) => coupons.change(work, id, readFields(body), expected),
     remove: coupons.remove,
   });
 }

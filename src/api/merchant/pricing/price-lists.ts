@@ -29,13 +29,11 @@ export function registerPriceListRoutes(merchant: MerchantRoutes): void {
       return priceLists.create(work, site_slug, input);
     },
     get: priceLists.get,
-    change: (work, id, { name, customer_group_id: customerGroupId, rules, active }) =>
-      priceLists.change(work, id, {
-        name,
-        customerGroupId,
-        rules: rules && readRules(rules),
-        active,
-      }),
+    change: (work, id, body, expected) => {
+      const { name, customer_group_id: customerGroupId, rules, active } = body;
+      const patch = { name, customerGroupId, rules: rules && readRules(rules), active };
+      return priceLists.change(work, id, patch, expected);
+    },
     remove: priceLists.remove,
   });
 }

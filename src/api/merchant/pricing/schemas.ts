@@ -46,7 +46,7 @@ const CouponFields = {
 };
 export const CouponQuery = Type.Object({
   ...siteFilter,
-  q: searchText('the code', 'Parts'),
+  q: searchText('the code'),
   state: anyOf(wordOf(['active', 'scheduled', 'expired', 'used_up', 'off'])),
   ...countedPageQuery,
 });

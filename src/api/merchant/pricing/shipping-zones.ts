@@ -30,10 +30,10 @@ export function registerShippingZoneRoutes(merchant: MerchantRoutes): void {
       return shippingZones.create(work, body.site_slug, input);
     },
     get: shippingZones.get,
-    change(work, id, body) {
+    change(work, id, body, expected) {
       const { name, rates } = body;
       const patch = { ...readRegion(body), name, rates: rates && readRates(rates) };
-      return shippingZones.change(work, id, patch);
+      return shippingZones.change(work, id, patch, expected);
     },
     remove: shippingZones.remove,
   });

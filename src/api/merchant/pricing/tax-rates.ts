@@ -29,7 +29,7 @@ export function registerTaxRateRoutes(merchant: MerchantRoutes): void {
       return taxRates.create(work, body.site_slug, { ...readFields(body), name, country, rate });
     },
     get: taxRates.get,
-    change: (work, id, body) => taxRates.change(work, id, readFields(body)),
+    change: (work, id, body, expected) => taxRates.change(work, id, readFields(body), expected),
     remove: taxRates.remove,
   });
 }

@@ -3,8 +3,10 @@ import { toSiteDtosWithWarnings, toSiteDtoWithWarnings } from '../../../core/set
 import { changeSite, createSite, getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantDeps } from '../deps.ts';
+import { changeConflict } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { readSite, readSiteChange } from './read.ts';
 import { NewSite, SiteChange, SitePage, SitePath } from './schemas.ts';
@@ -34,6 +36,7 @@ const routes = {
   change: scopedRoute('write:settings', {
     tags,
     summary: 'Update a store',
+    description: changeConflict,
     params: SitePath,
     body: SiteChange,
     response: okResponse,
@@ -57,15 +60,19 @@ export function registerSiteRoutes(
     return { status: 201, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
   });
 
-  merchant.get('/sites/:slug', routes.read, async (view, request) =>
-    toSiteDtoWithWarnings(view, await getOwnSite(view, request.params.slug), serverFacts),
-  );
+  merchant.getOne('/sites/:slug', routes.read, async (view, request) => {
+    const site = await getOwnSite(view, request.params.slug);
+    const body = await toSiteDtoWithWarnings(view, site, serverFacts);
+    return { body, version: site.version, isPartial: true };
+  });
 
   merchant.patch('/sites/:slug', routes.change, async (work, request) => {
     const changes = readSiteChange(request.body, walletProblem);
     if (changes.cryptoPayments) assertRecentPassword(request);
     const changedBy = requireBearerOf(request).credentialId;
-    const site = await changeSite(work, request.params.slug, { ...changes, changedBy });
-    return { status: 200, body: await toSiteDtoWithWarnings(work, site, serverFacts) };
+    const patch = { ...changes, changedBy };
+    const site = await changeSite(work, request.params.slug, patch, readIfMatch(request));
+    const body = await toSiteDtoWithWarnings(work, site, serverFacts);
+    return { status: 200, body, version: site.version };
   });
 }

@@ -49,16 +49,28 @@ export async function findStoreCollection(
   return rows[0] ? toCollection(rows[0]) : null;
 }
 
-/** Collections in the order of their slugs. A null `siteId` lists the whole workspace. */
+/** Nulls do not filter. `text`: a part of the name or the slug; a store has few collections. */
+export type CollectionFilter = { workspaceId: string; siteId: string | null; text: string | null };
+
+/** Collections in the order of their slugs. */
 export async function listCollections(
   reader: DatabaseReader,
-  scope: { workspaceId: string; siteId: string | null },
+  { workspaceId, siteId, text }: CollectionFilter,
   page: { after: { slug: string; id: string }; limit: number },
 ): Promise<Collection[]> {
   const rows = await reader.query<Row>(
     `${selectCollection} where c.workspace_id = $2 and ($3::text is null or c.site_id = $3)
+       and ($7::text is null or strpos(lower(c.name), $7) > 0 or strpos(c.slug, $7) > 0)
        and (c.slug, c.collection_id) > ($4, $5) order by c.slug, c.collection_id limit $6`,
-    [reader.now, scope.workspaceId, scope.siteId, page.after.slug, page.after.id, page.limit],
+    [
+      reader.now,
+      workspaceId,
+      siteId,
+      page.after.slug,
+      page.after.id,
+      page.limit,
+      text?.trim().toLowerCase() || null,
+    ],
   );
   return rows.map(toCollection);
 }
@@ -158,6 +170,37 @@ export async function appendMembersInBulk(
       pairs.map((pair) => pair.productId),
     ],
   });
+}
+
+/** The ids that are products of the collection. */
+export async function listMembersAmong(
+  work: Work,
+  collectionId: string,
+  productIds: string[],
+): Promise<string[]> {
+  const rows = await work.query<{ product_id: string }>(
+    'select product_id from collection_products where workspace_id = $1 and collection_id = $2 and product_id = any($3)',
+    [work.tenant.workspaceId, collectionId, productIds],
+  );
+  return rows.map((row) => row.product_id);
+}
+
+/** Numbers the members anew: the given ones first, the others in their present order. */
+export async function moveMembersFirst(
+  work: Work,
+  collectionId: string,
+  productIds: string[],
+): Promise<void> {
+  await work.query(
+    `update collection_products c set position = numbered.position
+     from (select m.product_id, row_number() over (order by w.position nulls last, m.position, m.product_id)::int as position
+         from collection_products m
+           left join unnest($3::text[]) with ordinality as w (product_id, position) on w.product_id = m.product_id
+         where m.workspace_id = $1 and m.collection_id = $2) numbered
+     where c.workspace_id = $1 and c.collection_id = $2 and c.product_id = numbered.product_id
+       and c.position <> numbered.position`,
+    [work.tenant.workspaceId, collectionId, productIds],
+  );
 }
 
 /** The ids that are products of the store. */

@@ -1,4 +1,5 @@
 import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../../kernel/expected-version.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
 import {
   type DatabaseReader,
@@ -14,13 +15,16 @@ import { slugify } from '../slug.ts';
 import { type Collection, type CreateCollectionInput, toCollectionDto } from './collection.ts';
 import {
   appendCollectionMembers,
+  type CollectionFilter,
   deleteCollection,
   filterStoreProductIds,
   findCollection,
   findStoreCollection,
   insertCollection,
   listCollections,
+  listMembersAmong,
   lockCollection,
+  moveMembersFirst,
   removeCollectionMembers,
   updateCollection,
 } from './collection-store.ts';
@@ -53,8 +57,10 @@ export async function changeCollection(
   work: Work,
   id: string,
   patch: Partial<CreateCollectionInput>,
+  expected: ExpectedVersions = null,
 ): Promise<Collection> {
   const collection = await lockOwnCollection(work, id);
+  assertVersion(collection.version, expected);
   const changed: Collection = {
     ...collection,
     name: patch.name ?? collection.name,
@@ -89,8 +95,37 @@ export async function removeFromCollection(
   await saveCollectionChange(work, collection);
 }
 
-export async function removeCollection(work: Work, id: string): Promise<void> {
+/**
+ * Puts products of the collection first, in the order of the ids; the others follow in their
+ * present order. Throws 400 for ids that are repeated or not in the collection, and 412
+ * `version_conflict`.
+ */
+export async function orderCollection(
+  work: Work,
+  id: string,
+  productIds: string[],
+  expected: ExpectedVersions = null,
+): Promise<Collection> {
   const collection = await lockOwnCollection(work, id);
+  assertVersion(collection.version, expected);
+  const members = new Set(await listMembersAmong(work, id, productIds));
+  const problems = productIds.flatMap((productId, index) => {
+    const field = `product_ids[${index}]`;
+    if (members.delete(productId)) return [];
+    return [{ field, code: 'not_in_collection', message: 'must be in the collection, once' }];
+  });
+  if (problems.length > 0) throw invalid(problems);
+  await moveMembersFirst(work, id, productIds);
+  return saveCollectionChange(work, collection);
+}
+
+export async function removeCollection(
+  work: Work,
+  id: string,
+  expected: ExpectedVersions = null,
+): Promise<void> {
+  const collection = await lockOwnCollection(work, id);
+  assertVersion(collection.version, expected);
   await deleteCollection(work, id);
   await emitEvents(
     work,
@@ -104,16 +139,16 @@ export async function getCollection(view: View, id: string): Promise<Collection>
   return collection;
 }
 
-/** The workspace's collections in the order of their slugs, of one store or of all stores. */
+/** The workspace's collections in the order of their slugs. `text`: a part of name or slug. */
 export async function listOwnCollections(
   view: View,
-  siteSlug: string | null,
+  { siteSlug, text }: { siteSlug: string | null; text: string | null },
   request: PageRequest,
 ): Promise<Page<Collection>> {
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
   return listCollectionPage(
     view,
-    { workspaceId: view.tenant.workspaceId, siteId: site?.id ?? null },
+    { workspaceId: view.tenant.workspaceId, siteId: site?.id ?? null, text },
     request,
   );
 }
@@ -126,7 +161,7 @@ export function listStoreCollections(
 ): Promise<Page<Collection>> {
   return listCollectionPage(
     reader,
-    { workspaceId: site.tenant.workspaceId, siteId: site.id },
+    { workspaceId: site.tenant.workspaceId, siteId: site.id, text: null },
     request,
   );
 }
@@ -141,11 +176,9 @@ export async function getStoreCollection(
   return collection;
 }
 
-type CollectionScope = { workspaceId: string; siteId: string | null };
-
 async function listCollectionPage(
   reader: DatabaseReader,
-  scope: CollectionScope,
+  scope: CollectionFilter,
   request: PageRequest,
 ): Promise<Page<Collection>> {
   const filters = ['collections', scope];

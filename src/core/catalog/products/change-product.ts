@@ -90,6 +90,8 @@ export function newVariant(input: VariantInput, price: Money, id: VariantId): Va
     hasOwnPrice: Boolean(input.price),
     stock: input.stock ?? null,
     yieldingStock: 0,
+    reservedStock: 0,
+    lowStockThreshold: input.lowStockThreshold ?? null,
     sku: input.sku ?? null,
     weightGrams: input.weightGrams ?? null,
     media: input.media ?? [],
@@ -104,6 +106,8 @@ function changeVariant(variant: Variant, input: VariantInput, price: Money): Var
     hasOwnPrice,
     price: input.price ?? (hasOwnPrice ? variant.price : price),
     stock: input.stock === undefined ? variant.stock : input.stock,
+    lowStockThreshold:
+      input.lowStockThreshold === undefined ? variant.lowStockThreshold : input.lowStockThreshold,
     sku: input.sku === undefined ? variant.sku : input.sku,
     weightGrams: input.weightGrams === undefined ? variant.weightGrams : input.weightGrams,
     media: input.media ?? variant.media,

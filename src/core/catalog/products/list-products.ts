@@ -11,7 +11,9 @@ import type { DatabaseReader, View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
+import { getCollection } from '../collections/manage-collections.ts';
 import type { Product } from '../product.ts';
+import { listOwnCollectionProducts } from './own-product-store.ts';
 import { countOwnProducts, listOwnProducts, type ProductFilter } from './product-list-store.ts';
 import { listCollectionProducts, listPublishedProducts } from './product-store.ts';
 
@@ -72,18 +74,39 @@ export async function listStoreProducts(
 }
 
 /** A collection's published products, in the merchant's order. */
-export async function listProductsInCollection(
+export function listProductsInCollection(
   reader: DatabaseReader,
   { site, collection }: { site: Site; collection: Collection },
   request: PageRequest,
 ): Promise<Page<Product>> {
-  const filters = ['collection products', collection.id];
+  return listMembers(collection, request, (page) => listCollectionProducts(reader, site, page));
+}
+
+/** All products of a collection, in the merchant's order. Throws 404 `collection_not_found`. */
+export async function listOwnProductsInCollection(
+  view: View,
+  collectionId: string,
+  request: PageRequest,
+): Promise<Page<Product>> {
+  const collection = await getCollection(view, collectionId);
+  return listMembers(collection, request, (page) => listOwnCollectionProducts(view, page));
+}
+
+type MemberPage = {
+  collectionId: string;
+  after: { position: number; id: string };
+  limit: number;
+};
+
+async function listMembers(
+  { id: collectionId }: Collection,
+  request: PageRequest,
+  read: (page: MemberPage) => Promise<{ product: Product; position: number }[]>,
+): Promise<Page<Product>> {
+  const filters = ['collection products', collectionId];
   const [position, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
-  const rows = await listCollectionProducts(reader, site, {
-    collectionId: collection.id,
-    after: { position: readCursorInteger(position), id: String(id) },
-    limit: request.limit + 1,
-  });
+  const after = { position: readCursorInteger(position), id: String(id) };
+  const rows = await read({ collectionId, after, limit: request.limit + 1 });
   const page = toPage(rows, request, (row) => [row.position, row.product.id], filters);
   return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
 }

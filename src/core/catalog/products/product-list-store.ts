@@ -9,16 +9,16 @@ import {
 } from '../../../platform/db/list-query.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
+import { type StockState, stockCondition } from '../stock/stock-state.ts';
 import { type ProductRow, selectProduct, toProduct } from './product-store.ts';
+import { addProductWords } from './product-words.ts';
 
 const productStatuses = ['published', 'scheduled', 'unpublished'] as const;
 export type ProductStatus = (typeof productStatuses)[number];
-const stockStates = ['in_stock', 'out_of_stock', 'not_tracked'] as const;
-export type StockState = (typeof stockStates)[number];
 
 /** Empty lists and nulls do not filter. Archived products are never listed. */
 export type ProductFilter = {
-  /** Parts of the name, the slug or the SKU of a variant. */
+  /** Words of the name, the slug or the SKU of a variant. */
   text: string | null;
   siteId: string | null;
   statuses: ProductStatus[];
@@ -29,27 +29,36 @@ export type ProductFilter = {
   isDigital: boolean | null;
 };
 
+const listed =
+  'products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id';
+
 export async function listOwnProducts(
   view: View,
   filter: ProductFilter,
   page: DatedPage,
 ): Promise<Product[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 'p', idColumn: 'product_id' }, page);
-  const rows = await view.query<ProductRow>(`${selectProduct} ${end}`, query.values);
+  const direction = page.sort === '-created_at' ? 'desc' : 'asc';
+  // Finds the page first, so that variants are collected for its products only.
+  const rows = await view.query<ProductRow>(
+    `${selectProduct} where p.workspace_id = $1 and p.product_id in (select p.product_id from ${listed} ${end})
+     order by p.created_at ${direction}, p.product_id ${direction}`,
+    query.values,
+  );
   return rows.map((row) => toProduct(view, row));
 }
 
-export function countOwnProducts(
+export async function countOwnProducts(
   view: View,
   filter: ProductFilter,
   limit?: CountLimit,
 ): Promise<number> {
-  const counted = { source: 'products p', alias: 'p', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  const counted = { source: listed, alias: 'p', ...(limit && { limit }) };
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, filter: ProductFilter): ListQuery {
+async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
@@ -62,22 +71,14 @@ function toListQuery(view: View, filter: ProductFilter): ListQuery {
     );
   if (filter.statuses.length > 0) {
     const now = `${query.parameter(view.now)}::timestamptz`;
-    query.add(anyOf(filter.statuses.map((status) => statusConditions(now)[status])));
+    const conditions = filter.statuses.map((status) => statusConditions(now)[status]);
+    query.add(`(${conditions.join(' or ')})`);
   }
   if (filter.stock.length > 0)
     query.add(`exists (select from variants v where v.workspace_id = $1 and v.product_id = p.product_id
-      and v.archived_at is null and ${anyOf(filter.stock.map((state) => stockConditions[state]))})`);
-  for (const word of toSearchWords(filter.text ?? '')) addWord(query, query.parameter(word));
+      and v.archived_at is null and ${stockCondition(filter.stock)})`);
+  await addProductWords(view, query, toSearchWords(filter.text ?? ''));
   return query;
-}
-
-/** SKUs are compared once for all products, not for each of them. */
-function addWord(query: ListQuery, word: string): void {
-  query.add(
-    `(strpos(lower(p.name), ${word}) > 0 or strpos(p.slug, ${word}) > 0 or p.product_id in (
-       select v.product_id from variants v
-       where v.workspace_id = $1 and v.archived_at is null and strpos(lower(v.sku), ${word}) > 0))`,
-  );
 }
 
 const statusConditions = (now: string): Record<ProductStatus, string> => ({
@@ -85,12 +86,3 @@ const statusConditions = (now: string): Record<ProductStatus, string> => ({
   scheduled: `p.published_at > ${now}`,
   unpublished: 'p.published_at is null',
 });
-
-/** Units of unpaid checkouts count as reserved. */
-const stockConditions: Record<StockState, string> = {
-  in_stock: '(v.stock_on_hand is null or v.stock_on_hand > v.stock_reserved)',
-  out_of_stock: 'v.stock_on_hand <= v.stock_reserved',
-  not_tracked: 'v.stock_on_hand is null',
-};
-
-const anyOf = (conditions: string[]) => `(${conditions.join(' or ')})`;

@@ -16,6 +16,8 @@ type VariantRow = {
   price: number | null;
   stock: number | null;
   yielding: number;
+  reserved: number;
+  threshold: number | null;
   sku: string | null;
   weight: number | null;
   media: Media[];
@@ -52,7 +54,8 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
-        'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.position)
+        'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'reserved', v.stock_reserved,
+        'threshold', v.low_stock_threshold, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.position)
       from variants v
       where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
     array(select c.collection_id from collection_products c
@@ -255,6 +258,8 @@ function toVariant(row: VariantRow, productPrice: number, currency: string): Var
     hasOwnPrice: row.price !== null,
     stock: row.stock,
     yieldingStock: row.yielding,
+    reservedStock: row.reserved,
+    lowStockThreshold: row.threshold,
     sku: row.sku,
     weightGrams: row.weight,
     media: row.media,

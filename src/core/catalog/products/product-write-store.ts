@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Product, Variant } from '../product.ts';
 import { buildOptionsKey } from '../variant-options.ts';
+import { deleteProductTerms, saveProductTerms } from './product-terms-store.ts';
 
 /**
  * Inserts or updates whole products with their variants, in two statements for any number. `stock`
@@ -25,16 +26,18 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
   await work.named({
     name: 'variants_save',
     text: `insert into variants (workspace_id, product_id, variant_id, position, options, options_key, price_amount,
-        stock_on_hand, sku, weight_grams, media)
-      select $1, product_id, variant_id, position, options, options_key, price_amount, stock, sku, weight_grams, media
+        stock_on_hand, low_stock_threshold, sku, weight_grams, media)
+      select $1, product_id, variant_id, position, options, options_key, price_amount, stock, threshold, sku, weight_grams, media
       from json_to_recordset($2::json) as v (product_id text, variant_id text, position int, options json, options_key text,
-        price_amount bigint, stock int, sku text, weight_grams int, media jsonb)
+        price_amount bigint, stock int, threshold int, sku text, weight_grams int, media jsonb)
       on conflict (workspace_id, variant_id) do update set position = excluded.position, options = excluded.options,
         options_key = excluded.options_key, price_amount = excluded.price_amount,
-        stock_on_hand = excluded.stock_on_hand + variants.stock_reserved, sku = excluded.sku,
+        stock_on_hand = excluded.stock_on_hand + variants.stock_reserved,
+        low_stock_threshold = excluded.low_stock_threshold, sku = excluded.sku,
         weight_grams = excluded.weight_grams, media = excluded.media`,
     values: [work.tenant.workspaceId, JSON.stringify(products.flatMap(variantRows))],
   });
+  saveProductTerms(work, products);
 }
 
 /**
@@ -62,6 +65,7 @@ export async function archiveProduct(work: Work, productId: string): Promise<voi
     'update products set archived_at = $3, updated_at = $3, version = version + 1 where workspace_id = $1 and product_id = $2',
     [work.tenant.workspaceId, productId, work.now],
   );
+  deleteProductTerms(work, productId);
 }
 
 function productRow(product: Product) {
@@ -93,6 +97,7 @@ function variantRows(product: Product) {
     options_key: buildOptionsKey(variant.options),
     price_amount: variant.hasOwnPrice ? variant.price.amount : null,
     stock: variant.stock,
+    threshold: variant.lowStockThreshold,
     sku: variant.sku,
     weight_grams: variant.weightGrams,
     media: variant.media,

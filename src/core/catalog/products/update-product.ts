@@ -4,6 +4,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
+import { recordProductStock } from '../inventory/adjust-stock.ts';
 import type { Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { buildOptionsKey } from '../variant-options.ts';
@@ -42,6 +43,7 @@ export async function updateProduct(
   await archiveVariants(work, removed);
   await releaseOptionsKeys(work, listVariantsWithNewOptions(before, product));
   await saveProduct(work, product);
+  recordProductStock(work, before, product);
   if (patch.collectionIds) {
     await leaveCollections(work, product);
     await joinCollections(work, product);
@@ -63,9 +65,14 @@ function listVariantsWithNewOptions(before: Product, after: Product): string[] {
 }
 
 /** Archives a product: no read returns it any more, and orders keep their copies of its data. */
-export async function archiveProduct(work: Work, id: string): Promise<void> {
+export async function archiveProduct(
+  work: Work,
+  id: string,
+  expected: ExpectedVersions = null,
+): Promise<void> {
   const product = await lockProduct(work, id);
   if (!product) throw productNotFound();
+  assertVersion(product.version, expected);
   const site = await getOwnSite(work, product.siteSlug);
   await markArchived(work, id);
   await leaveCollections(work, { ...product, collectionIds: [] });

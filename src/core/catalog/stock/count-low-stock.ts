@@ -5,10 +5,10 @@ import { countVariantsByStock } from './low-stock-store.ts';
 
 /** Published variants without an available unit. */
 export function countOutOfStock(view: View, siteId: SiteId | null): Promise<CappedCount> {
-  return countVariantsByStock(view, { siteId, isOut: true });
+  return countVariantsByStock(view, { siteId, state: 'out_of_stock' });
 }
 
-/** Published variants with at most as many units as the threshold of their store. */
+/** Published variants with at most as many units as their threshold. */
 export function countLowStock(view: View, siteId: SiteId | null): Promise<CappedCount> {
-  return countVariantsByStock(view, { siteId, isOut: false });
+  return countVariantsByStock(view, { siteId, state: 'low_stock' });
 }

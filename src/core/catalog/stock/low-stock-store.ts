@@ -1,14 +1,15 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import { type StockState, stockCondition } from './stock-state.ts';
 
 /**
  * Published variants with tracked stock: those without an available unit, or those with some but no
- * more than the threshold of the store.
+ * more than their threshold.
  */
 export function countVariantsByStock(
   view: View,
-  { siteId, isOut }: { siteId: SiteId | null; isOut: boolean },
+  { siteId, state }: { siteId: SiteId | null; state: StockState },
 ): Promise<CappedCount> {
   return cappedCount(
     view,
@@ -17,8 +18,7 @@ export function countVariantsByStock(
      join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id
      where v.workspace_id = $1 and ($2::text is null or p.site_id = $2)
        and p.published_at is not null and p.archived_at is null and v.archived_at is null
-       and case when $3 then v.stock_on_hand - v.stock_reserved <= 0
-           else v.stock_on_hand - v.stock_reserved between 1 and s.low_stock_threshold end`,
-    [view.tenant.workspaceId, siteId, isOut],
+       and ${stockCondition([state])}`,
+    [view.tenant.workspaceId, siteId],
   );
 }

@@ -6,7 +6,10 @@ import type { MovedStock } from './stock-store.ts';
  * Emits an event for each variant whose units in the warehouse have fallen to the store's
  * threshold or to zero. Reservations do not count, because most of them end without a sale.
  */
-export async function emitLowStock(work: Work, moved: MovedStock[]): Promise<void> {
+export async function emitLowStock(
+  work: Work,
+  moved: Pick<MovedStock, 'variantId' | 'productId' | 'site' | 'onHand'>[],
+): Promise<void> {
   const low = moved.filter(({ onHand }) => onHand !== null && hasCrossed(onHand));
   if (low.length === 0) return;
   await emitEvents(

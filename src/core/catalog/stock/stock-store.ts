@@ -1,6 +1,7 @@
 import type { ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { StockHold } from './hold.ts';
+import { lowStockThreshold } from './stock-state.ts';
 
 /**
  * A change of one variant: `reserve` is the new quantity of the holder, `add` changes units on
@@ -82,7 +83,7 @@ export async function moveStock(
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
-        select v.variant_id, v.product_id, p.site_id, s.slug, s.low_stock_threshold, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
+        select v.variant_id, v.product_id, p.site_id, s.slug, ${lowStockThreshold} as low_stock_threshold, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
           v.stock_yielding as yielding, a.held, a.yielded, a.is_other,
           case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
           case when v.stock_on_hand is null or not $7 then 0 else a.reserve end as yields,

@@ -1,9 +1,7 @@
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { emitEvents } from '../../events/emit-events.ts';
-import { refreshStockInSearch } from '../search/index/index-products.ts';
+import { emitStockChanges } from './emit-stock-changes.ts';
 import { defaultHold, type StockHold } from './hold.ts';
-import { emitLowStock } from './low-stock.ts';
 import { insufficientStock } from './shortage.ts';
 import {
   findReclaimableHoldEnd,
@@ -86,6 +84,17 @@ export function lockStock(work: Work, holderId: string, units: StockUnits[]): Pr
   return lockUnits(work, holderId, sumUnitsByVariant(units));
 }
 
+/**
+ * Frees units that unpaid payment pages hold, as far as no other transaction has locked them. The
+ * caller must have locked the variants.
+ */
+export async function freeUnpaidUnits(
+  work: Work,
+  units: { variantId: VariantId; missing: number }[],
+): Promise<void> {
+  await reclaimUnits(work, null, units);
+}
+
 /** Returns units to stock. Has no effect on variants without tracked stock. */
 export async function restock(work: Work, units: StockUnits[]): Promise<void> {
   const moves = sumUnitsByVariant(units).map(({ variantId, quantity }) => ({
@@ -104,7 +113,6 @@ async function moveAvailableStock(
   const moved = await moveWithYieldingUnits(work, holderId, change);
   await assertNoShortage(work, holderId, { moves: change.moves, moved });
   await emitStockChanges(work, moved);
-  await emitLowStock(work, moved);
   return moved;
 }
 
@@ -155,35 +163,6 @@ async function assertNoShortage(
   const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
   const heldUntil = isHeldOnly ? await findReclaimableHoldEnd(work, holderId, missing) : null;
   throw insufficientStock(shortages, heldUntil);
-}
-
-/**
- * Emits events for caches. Search is updated only for variants that came into or went out of stock,
- * because it stores no quantities.
- */
-async function emitStockChanges(work: Work, moved: MovedStock[]): Promise<void> {
-  const hasNewAvailability = ({ wasInStock, isInStock }: MovedStock) => wasInStock !== isInStock;
-  const changed = moved.filter(
-    (variant) => variant.before !== variant.after || hasNewAvailability(variant),
-  );
-  if (changed.length === 0) return;
-  const toIndex = changed.filter(hasNewAvailability);
-  if (toIndex.length > 0) {
-    await refreshStockInSearch(
-      work,
-      toIndex.map(({ productId }) => productId),
-    );
-  }
-  const products = new Map(changed.map((variant) => [variant.productId, variant.site]));
-  await emitEvents(
-    work,
-    ...[...products].map(([id, site]) => ({
-      type: 'stock.changed' as const,
-      site,
-      resource: { type: 'product', id, version: 0 },
-      data: { id },
-    })),
-  );
 }
 
 /** One entry for each variant, because a statement can update a row only once. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../../kernel/expected-version.ts';
 import type { Page, PageRequest } from '../../../kernel/page.ts';
 import { type View, violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
 import { lockOwnCustomer, saveCustomer } from '../save-customer.ts';
@@ -27,8 +28,10 @@ export async function changeGroup(
   work: Work,
   id: string,
   patch: CustomerGroupPatch,
+  expected: ExpectedVersions = null,
 ): Promise<CustomerGroup> {
   const group = await customerGroups.lock(work, id);
+  assertVersion(group.version, expected);
   const { name = group.name, description = group.description } = patch;
   return customerGroups.update(work, group, { ...group, name, description });
 }
@@ -37,8 +40,13 @@ export async function changeGroup(
  * Deletes a group and its memberships. Throws 409 `group_in_use` while a price list or a membership
  * plan uses it.
  */
-export async function removeGroup(work: Work, id: string): Promise<void> {
+export async function removeGroup(
+  work: Work,
+  id: string,
+  expected: ExpectedVersions = null,
+): Promise<void> {
   const group = await customerGroups.lock(work, id, 'update');
+  assertVersion(group.version, expected);
   if (await isGroupUsedByPlan(work, id)) throw groupInUse();
   for (const customerId of await listGroupMemberIds(work, id)) {
     const customer = await lockOwnCustomer(work, customerId);

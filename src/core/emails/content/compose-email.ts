@@ -1,7 +1,8 @@
 import { maxSubjectLength } from '../../access/mail/email.ts';
 import { type EmailKind, isStaffEmailKind } from '../email-kinds.ts';
-import type { EmailLocale } from '../languages/languages.ts';
+import { type EmailLocale, emailLanguages } from '../languages/languages.ts';
 import type { ComposeEmail } from './composed-email.ts';
+import { composeDigest } from './digest-email.ts';
 import type { EmailContent } from './email-content.ts';
 import type { EmailModel, EmailModels } from './email-models.ts';
 import { composeMembership, composePayment } from './membership-emails.ts';
@@ -15,7 +16,9 @@ import {
 import { composeExchange, composeReturn } from './post-purchase-emails.ts';
 import {
   composeBounce,
+  composeDisputed,
   composeNewOrder,
+  composeRefundFailed,
   composeReturnRequested,
   composeStock,
 } from './staff-emails.ts';
@@ -43,9 +46,12 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   membership_ended: composeMembership,
   staff_new_order: composeNewOrder,
   staff_return_requested: composeReturnRequested,
+  staff_refund_failed: composeRefundFailed,
+  staff_order_disputed: composeDisputed,
   staff_low_stock: composeStock,
   staff_out_of_stock: composeStock,
   staff_emails_bouncing: composeBounce,
+  staff_weekly_digest: composeDigest,
 };
 
 /** Texts of a merchant that replace or, for the footer, precede those of the catalog. */
@@ -54,6 +60,12 @@ export type EmailTextOverrides = {
   introduction: string | null;
   footer: string | null;
 };
+
+/** What a store that changes nothing writes in an email of this kind, with its placeholders. */
+export const catalogTexts = (kind: EmailKind, locale: EmailLocale) => ({
+  subject: emailLanguages[locale][`${kind}.subject`],
+  introduction: emailLanguages[locale][`${kind}.introduction`],
+});
 
 const noOverrides: EmailTextOverrides = { subject: null, introduction: null, footer: null };
 

@@ -33,5 +33,11 @@ export type EmailContent = {
   footer: string[];
 };
 
+/** `auto` follows the mail client; the others are for previews. */
+export type ColorScheme = 'auto' | 'light' | 'dark';
+
 /** Renders an email as HTML and as plain text. */
-export type RenderEmail = (content: EmailContent) => { html: string; text: string };
+export type RenderEmail = (
+  content: EmailContent,
+  colorScheme?: ColorScheme,
+) => { html: string; text: string };

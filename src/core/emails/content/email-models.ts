@@ -15,6 +15,8 @@ export type EmailStore = {
 
 /** `orderUrl` is the buyer's secret page. */
 export type OrderModel = { store: EmailStore; order: Order; orderUrl: string };
+/** `consoleUrl`: the page of the console where the staff deals with it. */
+export type StaffOrderModel = OrderModel & { consoleUrl: string };
 export type ReturnModel = OrderModel & { item: Return };
 export type ExchangeModel = OrderModel & { item: Exchange; paymentUrl: string | null };
 export type PaymentModel = {
@@ -36,8 +38,32 @@ export type MembershipModel = {
   url: string;
 };
 
-export type StockModel = { store: EmailStore; product: string; quantity: number };
-export type BounceModel = { store: EmailStore; address: string };
+export type StockModel = {
+  store: EmailStore;
+  product: string;
+  quantity: number;
+  consoleUrl: string;
+};
+export type BounceModel = { store: EmailStore; address: string; consoleUrl: string };
+
+/** `until` is the last day. */
+export type DigestModel = {
+  store: EmailStore;
+  from: Date;
+  until: Date;
+  stores: StoreWeek[];
+  /** What waits for the staff, by the key of its label. */
+  open: { late_orders: number; return_requests: number; undelivered_emails: number };
+  consoleUrl: string;
+};
+
+/** The orders of a store in a week and in the one before, without test orders. */
+export type StoreWeek = {
+  name: string;
+  orders: number;
+  revenue: Money;
+  revenueBefore: Money;
+};
 
 /** What each kind of email is written from. */
 export type EmailModels = {
@@ -60,11 +86,15 @@ export type EmailModels = {
   membership_renewal_due: MembershipModel;
   membership_past_due: MembershipModel;
   membership_ended: MembershipModel;
-  staff_new_order: OrderModel;
-  staff_return_requested: ReturnModel;
+  staff_new_order: StaffOrderModel;
+  staff_return_requested: StaffOrderModel & { item: Return };
+  staff_refund_failed: StaffOrderModel & { amount: number };
+  /** `disputed` is in the currency of the bank; `reason` is a word of the processor. */
+  staff_order_disputed: StaffOrderModel & { disputed: Money; reason: string };
   staff_low_stock: StockModel;
   staff_out_of_stock: StockModel;
   staff_emails_bouncing: BounceModel;
+  staff_weekly_digest: DigestModel;
 };
 
 /** A model with its kind. */

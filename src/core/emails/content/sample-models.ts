@@ -132,7 +132,10 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     test: false,
     buyerLanguage: null,
   };
-  const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5 };
+  const consoleUrl = `${store.url}/console`;
+  const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5, consoleUrl };
+  const money = (amount: number) => ({ amount, currency });
+  const week = { orders: 12, revenue: money(86_184), revenueBefore: money(71_820) };
   const models: EmailModels = {
     order_confirmed: ofOrder,
     order_shipped: { ...ofOrder, fulfillment },
@@ -153,11 +156,26 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     membership_renewal_due: due,
     membership_past_due: due,
     membership_ended: paid,
-    staff_new_order: ofOrder,
-    staff_return_requested: ofReturn,
+    staff_new_order: { ...ofOrder, consoleUrl },
+    staff_return_requested: { ...ofReturn, consoleUrl },
+    staff_refund_failed: { ...ofOrder, amount: 7_182, consoleUrl },
+    staff_order_disputed: {
+      ...ofOrder,
+      disputed: money(7_182),
+      reason: 'product_not_received',
+      consoleUrl,
+    },
     staff_low_stock: stock,
     staff_out_of_stock: { ...stock, quantity: 0 },
-    staff_emails_bouncing: { store, address: 'jane@example.com' },
+    staff_emails_bouncing: { store, address: 'jane@example.com', consoleUrl },
+    staff_weekly_digest: {
+      store,
+      from: at,
+      until: at,
+      stores: [{ name: store.name, ...week }],
+      open: { late_orders: 2, return_requests: 1, undelivered_emails: 0 },
+      consoleUrl,
+    },
   };
   return { kind, model: models[kind] } as EmailModel;
 }

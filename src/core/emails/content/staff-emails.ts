@@ -1,6 +1,6 @@
 import type { ComposeEmail } from './composed-email.ts';
-import type { FactRow } from './email-content.ts';
-import type { BounceModel, OrderModel, ReturnModel, StockModel } from './email-models.ts';
+import type { EmailPart, FactRow } from './email-content.ts';
+import type { BounceModel, EmailModels, OrderModel, StockModel } from './email-models.ts';
 import {
   orderSummary,
   orderValues,
@@ -10,13 +10,20 @@ import {
 } from './order-parts.ts';
 import type { Translator } from './translator.ts';
 
-export const composeNewOrder: ComposeEmail<OrderModel> = (model, t) => {
+/** Opens the page of the console where the staff deals with it. */
+export const consoleButton = (
+  { consoleUrl: url }: { consoleUrl: string },
+  t: Translator,
+): EmailPart => ({ type: 'button', label: t.text('open_console'), url });
+
+export const composeNewOrder: ComposeEmail<EmailModels['staff_new_order']> = (model, t) => {
   const { order } = model;
   const amount = t.money({ amount: order.totals.total, currency: order.currency });
   return {
     values: { ...orderValues(model, t), amount },
     parts: [
       ...testNotice(order, t),
+      consoleButton(model, t),
       { type: 'facts', title: t.text('buyer'), rows: buyerRows(model, t) },
       ...orderSummary(order, t),
       ...shippingPart(order, t),
@@ -31,10 +38,14 @@ function buyerRows({ order }: OrderModel, t: Translator): FactRow[] {
   return rows;
 }
 
-export const composeReturnRequested: ComposeEmail<ReturnModel> = (model, t) => ({
+export const composeReturnRequested: ComposeEmail<EmailModels['staff_return_requested']> = (
+  model,
+  t,
+) => ({
   values: orderValues(model, t),
   parts: [
     ...testNotice(model.order, t),
+    consoleButton(model, t),
     selectedLines(model.order, model.item.items),
     {
       type: 'facts',
@@ -47,12 +58,43 @@ export const composeReturnRequested: ComposeEmail<ReturnModel> = (model, t) => (
   ],
 });
 
-export const composeStock: ComposeEmail<StockModel> = ({ store, product, quantity }) => ({
-  values: { store: store.name, product, quantity: String(quantity) },
-  parts: [],
+export const composeRefundFailed: ComposeEmail<EmailModels['staff_refund_failed']> = (model, t) => {
+  const { order } = model;
+  return {
+    values: {
+      ...orderValues(model, t),
+      amount: t.money({ amount: model.amount, currency: order.currency }),
+    },
+    parts: [...testNotice(order, t), consoleButton(model, t)],
+  };
+};
+
+export const composeDisputed: ComposeEmail<EmailModels['staff_order_disputed']> = (model, t) => {
+  const { order, disputed, reason } = model;
+  const rows = [
+    { label: t.text('order'), value: order.name },
+    { label: t.text('reason'), value: reason.replaceAll('_', ' ') },
+  ];
+  return {
+    values: { ...orderValues(model, t), amount: t.money(disputed) },
+    parts: [
+      ...testNotice(order, t),
+      consoleButton(model, t),
+      { type: 'facts', title: t.text('dispute'), rows },
+    ],
+  };
+};
+
+export const composeStock: ComposeEmail<StockModel> = (model, t) => ({
+  values: {
+    store: model.store.name,
+    product: model.product,
+    quantity: String(model.quantity),
+  },
+  parts: [consoleButton(model, t)],
 });
 
-export const composeBounce: ComposeEmail<BounceModel> = ({ store, address }) => ({
-  values: { store: store.name, address },
-  parts: [],
+export const composeBounce: ComposeEmail<BounceModel> = (model, t) => ({
+  values: { store: model.store.name, address: model.address },
+  parts: [consoleButton(model, t)],
 });

@@ -81,6 +81,14 @@ export const de: Texts = {
   'staff_return_requested.heading': 'Rückgabe angefragt',
   'staff_return_requested.introduction':
     '{buyer} möchte Artikel der Bestellung {order} bei {store} zurückgeben. Genehmigen Sie die Rückgabe oder lehnen Sie sie ab.',
+  'staff_refund_failed.subject': 'Bestellung {order}: Erstattung von {amount} fehlgeschlagen',
+  'staff_refund_failed.heading': 'Eine Erstattung ist fehlgeschlagen',
+  'staff_refund_failed.introduction':
+    'Der Zahlungsdienst hat {amount} der Bestellung {order} bei {store} nicht erstattet. Erstatten Sie den Betrag erneut oder auf einem anderen Weg.',
+  'staff_order_disputed.subject': 'Bestellung {order}: Zahlung über {amount} angefochten',
+  'staff_order_disputed.heading': 'Eine Zahlung wurde angefochten',
+  'staff_order_disputed.introduction':
+    'Zu Bestellung {order} bei {store} wurden {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst.',
   'staff_low_stock.subject': 'Geringer Bestand: {product}',
   'staff_low_stock.heading': 'Geringer Bestand',
   'staff_low_stock.introduction': 'Von {product} bei {store} sind noch {quantity} auf Lager.',
@@ -91,6 +99,9 @@ export const de: Texts = {
   'staff_emails_bouncing.heading': 'E-Mails werden nicht zugestellt',
   'staff_emails_bouncing.introduction':
     'Eine E-Mail an {address} wurde vom Mailserver des Empfängers abgelehnt; an diese Adresse wird nichts mehr gesendet. Korrigieren Sie die Adresse in der Bestellung und senden Sie die E-Mail erneut.',
+  'staff_weekly_digest.subject': 'Ihre Woche: {from} bis {until}',
+  'staff_weekly_digest.heading': 'Ihre Woche',
+  'staff_weekly_digest.introduction': 'Bestellungen vom {from} bis {until}, ohne Testbestellungen.',
   test_subject: 'Test: {subject}',
   test_notice: 'Dies ist eine Testbestellung: Es wurde kein echtes Geld abgebucht.',
   order: 'Bestellung',
@@ -123,6 +134,15 @@ export const de: Texts = {
   manage_membership: 'Mitgliedschaft ansehen',
   settling_notice:
     'Ihre Zahlung wird noch bestätigt. Downloads und Versand folgen, sobald sie eingegangen ist.',
+  dispute: 'Anfechtung',
+  open_console: 'In der Konsole öffnen',
+  needs_attention: 'Zu erledigen',
+  orders: 'Bestellungen',
+  revenue: 'Umsatz',
+  revenue_before: 'Woche davor',
+  late_orders: 'Bestellungen, die seit mehr als drei Tagen warten',
+  return_requests: 'Rückgabewünsche',
+  undelivered_emails: 'In den letzten sieben Tagen nicht zugestellte E-Mails',
   guest: 'Ein Gast',
   footer: 'Sie erhalten diese E-Mail wegen eines Kaufs oder einer Mitgliedschaft bei {store}.',
   staff_footer: 'Sie erhalten diese E-Mail als Mitglied des Teams von {store}.',

@@ -80,6 +80,14 @@ export const en = {
   'staff_return_requested.heading': 'Return requested',
   'staff_return_requested.introduction':
     '{buyer} asks to return items of order {order} at {store}. Approve or reject the return.',
+  'staff_refund_failed.subject': 'Order {order}: refund of {amount} failed',
+  'staff_refund_failed.heading': 'A refund failed',
+  'staff_refund_failed.introduction':
+    'The payment processor did not refund {amount} of order {order} at {store}. Refund it again or send the money another way.',
+  'staff_order_disputed.subject': 'Order {order}: payment of {amount} disputed',
+  'staff_order_disputed.heading': 'A payment is disputed',
+  'staff_order_disputed.introduction':
+    'The buyer of order {order} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline.',
   'staff_low_stock.subject': 'Low stock: {product}',
   'staff_low_stock.heading': 'Low stock',
   'staff_low_stock.introduction': '{product} at {store} has {quantity} left in stock.',
@@ -90,6 +98,9 @@ export const en = {
   'staff_emails_bouncing.heading': 'Emails are not delivered',
   'staff_emails_bouncing.introduction':
     'An email to {address} was rejected by its mail server, and no more emails are sent to this address. Correct the address in the order and send the email again.',
+  'staff_weekly_digest.subject': 'Your week: {from} to {until}',
+  'staff_weekly_digest.heading': 'Your week',
+  'staff_weekly_digest.introduction': 'Orders from {from} to {until}, without test orders.',
   test_subject: 'Test: {subject}',
   test_notice: 'This is a test order: no real money was charged.',
   order: 'Order',
@@ -122,6 +133,15 @@ export const en = {
   manage_membership: 'View membership',
   settling_notice:
     'Your payment is still being confirmed. Downloads and shipping follow when it has arrived.',
+  dispute: 'Dispute',
+  open_console: 'Open in the console',
+  needs_attention: 'Needs attention',
+  orders: 'Orders',
+  revenue: 'Revenue',
+  revenue_before: 'Week before',
+  late_orders: 'Orders waiting for more than three days',
+  return_requests: 'Return requests',
+  undelivered_emails: 'Emails not delivered in the last seven days',
   guest: 'A guest',
   footer: 'You receive this email because of a purchase or membership at {store}.',
   staff_footer: 'You receive this email as a member of the team of {store}.',

@@ -81,6 +81,14 @@ export const es: Texts = {
   'staff_return_requested.heading': 'Devolución solicitada',
   'staff_return_requested.introduction':
     '{buyer} quiere devolver artículos del pedido {order} en {store}. Aprueba o rechaza la devolución.',
+  'staff_refund_failed.subject': 'Pedido {order}: el reembolso de {amount} ha fallado',
+  'staff_refund_failed.heading': 'Un reembolso ha fallado',
+  'staff_refund_failed.introduction':
+    'El procesador de pagos no reembolsó {amount} del pedido {order} en {store}. Reembólselo de nuevo o por otro medio.',
+  'staff_order_disputed.subject': 'Pedido {order}: pago de {amount} disputado',
+  'staff_order_disputed.heading': 'Un pago está en disputa',
+  'staff_order_disputed.introduction':
+    'Se ha abierto en el banco una disputa por {amount} del pedido {order} en {store}. Responda a tiempo a la disputa en su procesador de pagos.',
   'staff_low_stock.subject': 'Pocas existencias: {product}',
   'staff_low_stock.heading': 'Pocas existencias',
   'staff_low_stock.introduction': 'Quedan {quantity} unidades de {product} en {store}.',
@@ -91,6 +99,9 @@ export const es: Texts = {
   'staff_emails_bouncing.heading': 'Hay correos que no se entregan',
   'staff_emails_bouncing.introduction':
     'El servidor del destinatario rechazó un correo a {address}, y ya no se envía nada a esa dirección. Corrige la dirección en el pedido y vuelve a enviar el correo.',
+  'staff_weekly_digest.subject': 'Su semana: del {from} al {until}',
+  'staff_weekly_digest.heading': 'Su semana',
+  'staff_weekly_digest.introduction': 'Pedidos del {from} al {until}, sin pedidos de prueba.',
   test_subject: 'Prueba: {subject}',
   test_notice: 'Este es un pedido de prueba: no se ha cobrado dinero real.',
   order: 'Pedido',
@@ -123,6 +134,15 @@ export const es: Texts = {
   manage_membership: 'Ver suscripción',
   settling_notice:
     'Tu pago aún se está confirmando. Las descargas y el envío seguirán cuando haya llegado.',
+  dispute: 'Disputa',
+  open_console: 'Abrir en la consola',
+  needs_attention: 'Pendiente',
+  orders: 'Pedidos',
+  revenue: 'Ingresos',
+  revenue_before: 'Semana anterior',
+  late_orders: 'Pedidos que esperan desde hace más de tres días',
+  return_requests: 'Solicitudes de devolución',
+  undelivered_emails: 'Correos no entregados en los últimos siete días',
   guest: 'Un invitado',
   footer: 'Recibes este correo por una compra o suscripción en {store}.',
   staff_footer: 'Recibes este correo como miembro del equipo de {store}.',

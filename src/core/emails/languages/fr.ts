@@ -81,6 +81,14 @@ export const fr: Texts = {
   'staff_return_requested.heading': 'Retour demandé',
   'staff_return_requested.introduction':
     '{buyer} souhaite retourner des articles de la commande {order} chez {store}. Acceptez ou refusez le retour.',
+  'staff_refund_failed.subject': 'Commande {order} : remboursement de {amount} échoué',
+  'staff_refund_failed.heading': 'Un remboursement a échoué',
+  'staff_refund_failed.introduction':
+    "Le prestataire de paiement n'a pas remboursé {amount} de la commande {order} chez {store}. Remboursez à nouveau ou par un autre moyen.",
+  'staff_order_disputed.subject': 'Commande {order} : paiement de {amount} contesté',
+  'staff_order_disputed.heading': 'Un paiement est contesté',
+  'staff_order_disputed.introduction':
+    'Un paiement de {amount} pour la commande {order} chez {store} est contesté auprès de la banque. Répondez à temps au litige auprès de votre prestataire de paiement.',
   'staff_low_stock.subject': 'Stock faible : {product}',
   'staff_low_stock.heading': 'Stock faible',
   'staff_low_stock.introduction': 'Il reste {quantity} unités de {product} chez {store}.',
@@ -91,6 +99,9 @@ export const fr: Texts = {
   'staff_emails_bouncing.heading': 'Des e-mails ne sont pas remis',
   'staff_emails_bouncing.introduction':
     'Un e-mail à {address} a été refusé par le serveur du destinataire ; plus rien n’est envoyé à cette adresse. Corrigez l’adresse dans la commande et renvoyez l’e-mail.',
+  'staff_weekly_digest.subject': 'Votre semaine : du {from} au {until}',
+  'staff_weekly_digest.heading': 'Votre semaine',
+  'staff_weekly_digest.introduction': 'Commandes du {from} au {until}, sans les commandes de test.',
   test_subject: 'Test : {subject}',
   test_notice: 'Ceci est une commande de test : aucune somme réelle n’a été débitée.',
   order: 'Commande',
@@ -123,6 +134,15 @@ export const fr: Texts = {
   manage_membership: 'Voir l’adhésion',
   settling_notice:
     'Votre paiement est en cours de confirmation. Les téléchargements et l’expédition suivront dès son arrivée.',
+  dispute: 'Litige',
+  open_console: 'Ouvrir dans la console',
+  needs_attention: 'À traiter',
+  orders: 'Commandes',
+  revenue: "Chiffre d'affaires",
+  revenue_before: 'Semaine précédente',
+  late_orders: 'Commandes en attente depuis plus de trois jours',
+  return_requests: 'Demandes de retour',
+  undelivered_emails: 'E-mails non remis ces sept derniers jours',
   guest: 'Un invité',
   footer: 'Vous recevez cet e-mail en raison d’un achat ou d’une adhésion chez {store}.',
   staff_footer: 'Vous recevez cet e-mail en tant que membre de l’équipe de {store}.',

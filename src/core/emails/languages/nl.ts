@@ -81,6 +81,14 @@ export const nl: Texts = {
   'staff_return_requested.heading': 'Retour aangevraagd',
   'staff_return_requested.introduction':
     '{buyer} wil artikelen van bestelling {order} bij {store} terugsturen. Keur de retour goed of wijs hem af.',
+  'staff_refund_failed.subject': 'Bestelling {order}: terugbetaling van {amount} mislukt',
+  'staff_refund_failed.heading': 'Een terugbetaling is mislukt',
+  'staff_refund_failed.introduction':
+    'De betaalverwerker heeft {amount} van bestelling {order} bij {store} niet terugbetaald. Betaal het bedrag opnieuw of op een andere manier terug.',
+  'staff_order_disputed.subject': 'Bestelling {order}: betaling van {amount} betwist',
+  'staff_order_disputed.heading': 'Een betaling wordt betwist',
+  'staff_order_disputed.introduction':
+    'Voor bestelling {order} bij {store} wordt {amount} betwist bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker.',
   'staff_low_stock.subject': 'Lage voorraad: {product}',
   'staff_low_stock.heading': 'Lage voorraad',
   'staff_low_stock.introduction': 'Van {product} bij {store} zijn er nog {quantity} op voorraad.',
@@ -91,6 +99,10 @@ export const nl: Texts = {
   'staff_emails_bouncing.heading': 'E-mails worden niet bezorgd',
   'staff_emails_bouncing.introduction':
     'Een e-mail aan {address} is door de mailserver van de ontvanger geweigerd; naar dit adres wordt niets meer gestuurd. Corrigeer het adres in de bestelling en verstuur de e-mail opnieuw.',
+  'staff_weekly_digest.subject': 'Uw week: {from} tot en met {until}',
+  'staff_weekly_digest.heading': 'Uw week',
+  'staff_weekly_digest.introduction':
+    'Bestellingen van {from} tot en met {until}, zonder testbestellingen.',
   test_subject: 'Test: {subject}',
   test_notice: 'Dit is een testbestelling: er is geen echt geld afgeschreven.',
   order: 'Bestelling',
@@ -123,6 +135,15 @@ export const nl: Texts = {
   manage_membership: 'Lidmaatschap bekijken',
   settling_notice:
     'Je betaling wordt nog bevestigd. Downloads en verzending volgen zodra deze binnen is.',
+  dispute: 'Betwisting',
+  open_console: 'Openen in de console',
+  needs_attention: 'Vraagt aandacht',
+  orders: 'Bestellingen',
+  revenue: 'Omzet',
+  revenue_before: 'Week ervoor',
+  late_orders: 'Bestellingen die langer dan drie dagen wachten',
+  return_requests: 'Retouraanvragen',
+  undelivered_emails: 'E-mails die de afgelopen zeven dagen niet zijn bezorgd',
   guest: 'Een gast',
   footer: 'Je ontvangt deze e-mail vanwege een aankoop of lidmaatschap bij {store}.',
   staff_footer: 'Je ontvangt deze e-mail als lid van het team van {store}.',

@@ -29,6 +29,8 @@ const emailsByEventType: Partial<Record<EventType, DraftEmails>> = {
     { kind: 'order_cancelled', resourceId: id, orderId: id },
   ],
   'order.refunded': draftRefundEmails,
+  'order.refund_failed': draftRefundFailureEmail,
+  'order.disputed': draftDisputeEmail,
   'return.requested': (event) => [
     ...aboutPartOfOrder('return_requested')(event),
     ...aboutPartOfOrder('staff_return_requested')(event),
@@ -96,6 +98,19 @@ function draftRefundEmails(event: RecordedEvent): EmailDraft[] {
   const { context } = readPayload<unknown, { refund?: { id: string } }>(event);
   if (context.refund === undefined) return [{ kind: 'order_voided', resourceId: orderId, orderId }];
   return [{ kind: 'order_refunded', resourceId: context.refund.id, orderId }];
+}
+
+function draftRefundFailureEmail(event: RecordedEvent): EmailDraft[] {
+  const { context } = readPayload<unknown, { refund: { id: string } }>(event);
+  const { id: resourceId } = context.refund;
+  return [{ kind: 'staff_refund_failed', resourceId, orderId: event.resource.id }];
+}
+
+function draftDisputeEmail(event: RecordedEvent): EmailDraft[] {
+  const { context } = readPayload<unknown, { dispute: { id: string } }>(event);
+  const { dispute: details } = context;
+  const resourceId = details.id;
+  return [{ kind: 'staff_order_disputed', resourceId, orderId: event.resource.id, details }];
 }
 
 type SubscriberEventData = {

@@ -9,7 +9,7 @@ import { getOrder } from '../../orders/read-orders.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { composeEmail, type EmailTextOverrides } from '../content/compose-email.ts';
-import type { EmailContent, RenderEmail } from '../content/email-content.ts';
+import type { ColorScheme, EmailContent, RenderEmail } from '../content/email-content.ts';
 import type { EmailModel } from '../content/email-models.ts';
 import { sampleModel } from '../content/sample-models.ts';
 import type { BuyerEmailKind } from '../email-kinds.ts';
@@ -38,10 +38,10 @@ const previewMinutes = 10;
  */
 export async function createPreview(
   work: Work,
-  input: PreviewInput & { format: PreviewFormat },
+  input: PreviewInput & { format: PreviewFormat; colorScheme: ColorScheme },
   renderEmail: RenderEmail,
 ): Promise<{ url: string; expiresAt: Date }> {
-  const rendered = renderEmail(await composePreview(work, input));
+  const rendered = renderEmail(await composePreview(work, input), input.colorScheme);
   const token = generateToken('prev', work.tenant.code, work.random);
   const expiresAt = minutesAfter(work.now, previewMinutes);
   await insertPreview(work, {
@@ -65,8 +65,9 @@ export async function openPreview(
 }
 
 /**
- * Sends an email about a sample to a member of the workspace, so that it cannot be used to write to
- * strangers. Throws 404 `site_not_found`, and 400 for other addresses.
+ * Sends an email about a sample or an order to a member of the workspace, so that it cannot be used to write to
+ * strangers. Throws 400 for other addresses, and what
+ * `createPreview` throws.
  */
 export async function sendTestEmail(
   work: Work,

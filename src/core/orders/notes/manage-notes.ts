@@ -1,5 +1,6 @@
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { authorOf } from '../../access/author.ts';
 import { getOrder } from '../read-orders.ts';
 import type { OrderNote } from './note.ts';
 import { insertNote, listNoteRows } from './note-store.ts';
@@ -7,12 +8,11 @@ import { insertNote, listNoteRows } from './note-store.ts';
 /** Adds a note to an order. Throws 404 `order_not_found`. */
 export async function addNote(work: Work, id: string, text: string): Promise<OrderNote> {
   const { id: orderId } = await getOrder(work, id);
-  const { principal } = work.tenant;
   const note: OrderNote = {
     id: work.newId('note'),
     orderId,
     text,
-    author: principal ? { kind: principal.kind, id: principal.id } : null,
+    author: authorOf(work),
     createdAt: work.now,
   };
   insertNote(work, note);

@@ -1,9 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Id, OrderId } from '../../../kernel/id.ts';
-import { dateTime, nullable } from '../../../platform/fields.ts';
-
-/** What wrote something: an API key, an app or a user. */
-export type Author = { kind: string; id: string };
+import { dateTime } from '../../../platform/fields.ts';
+import { type Author, AuthorDto } from '../../access/author.ts';
 
 /** A merchant's remark on an order. Buyers never see it. */
 export type OrderNote = {
@@ -19,12 +17,7 @@ export const OrderNoteDto = Type.Object(
   {
     id: Type.String(),
     text: Type.String(),
-    author: nullable(
-      Type.Object({
-        kind: Type.String({ description: '`api_key`, `access_token`, `person` or `operator`.' }),
-        id: Type.String({ description: 'Id of the key, grant or user.' }),
-      }),
-    ),
+    author: AuthorDto,
     created_at: dateTime,
   },
   { $id: 'OrderNote' },

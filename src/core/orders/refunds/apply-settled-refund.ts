@@ -27,7 +27,9 @@ export async function applySettledRefund(
     await lockOpenExchanges(work, await getOrder(work, refund.orderId));
   const order = await lockOrder(work, refund.orderId);
   if (refund.status !== 'succeeded') {
-    await saveOrder(work, order);
+    const failed = { id: refund.id, amount: refund.amount };
+    const saved = await saveOrder(work, order);
+    await emitOrderEvent(work, 'order.refund_failed', saved, { refund: failed });
     return;
   }
   const full = isFullyRefunded(order);

@@ -14,6 +14,8 @@ const variant = (more: Partial<Variant> = {}): Variant => ({
   hasOwnPrice: false,
   stock: null,
   yieldingStock: 0,
+  reservedStock: 0,
+  lowStockThreshold: null,
   sku: null,
   weightGrams: null,
   media: [],

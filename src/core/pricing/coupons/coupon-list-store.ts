@@ -7,40 +7,42 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../../platform/db/list-query.ts';
+import { addTermConditions } from '../../../platform/db/terms.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { Coupon } from './coupon.ts';
+import { couponTerms } from './coupon-terms.ts';
 import { coupons } from './coupons.ts';
 
 /** Every coupon is in exactly one state. `off`: deactivated by the merchant. */
 export type CouponState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
 
-/** `text`: a part of the code. */
+/** `text`: beginnings of the code or of its parts, such as `10` of `SALE10`. */
 export type CouponFilter = { text: string | null; states: CouponState[]; siteId: string | null };
 
-export function listCouponRows(
+export async function listCouponRows(
   view: View,
   filter: CouponFilter,
   page: DatedPage,
 ): Promise<Coupon[]> {
-  const query = toListQuery(view, filter);
+  const query = await toListQuery(view, filter);
   const end = datedPageSql(query, { alias: 't', idColumn: 'coupon_id' }, page);
   return view.query<Coupon>(`${coupons.select()} ${end}`, query.values);
 }
 
-export function countCouponRows(
+export async function countCouponRows(
   view: View,
   filter: CouponFilter,
   limit?: CountLimit,
 ): Promise<number> {
   const counted = { source: 'coupons t', alias: 't', ...(limit && { limit }) };
-  return countRows(view, toListQuery(view, filter), counted);
+  return countRows(view, await toListQuery(view, filter), counted);
 }
 
-function toListQuery(view: View, { text, states, siteId }: CouponFilter): ListQuery {
+async function toListQuery(view: View, { text, states, siteId }: CouponFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('t.site_id =', siteId);
-  for (const word of toSearchWords(text ?? ''))
-    query.add(`strpos(lower(t.code), ${query.parameter(word)}) > 0`);
+  const words = toSearchWords(text ?? '');
+  await addTermConditions(view, query, couponTerms, { alias: 't', words });
   if (states.length > 0) {
     const now = `${query.parameter(view.now)}::timestamptz`;
     query.anyOf(

@@ -3,13 +3,9 @@ import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
 import { assertProductsExist } from '../settings/assert-products-exist.ts';
 import { type CouponTerms, normalizeCouponCode } from './coupon.ts';
 import { type CreateCouponInput, toCouponSettings } from './coupon-settings.ts';
+import { saveCouponTerms } from './coupon-terms.ts';
 
-/**
- * The coupons of stores. Two coupons of a store cannot have the same code in any case: 409
- * `code_taken`. Existing orders keep their discount when a coupon changes; carts with the code of a
- * deleted coupon report `coupon_not_found`. Deleting a coupon also deletes its uses.
- */
-export const coupons = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>({
+const settings = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>({
   idPrefix: 'cpn',
   resource: 'coupon',
   list: 'coupons',
@@ -33,16 +29,35 @@ export const coupons = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponI
   },
   derive: ({ code }) => ({ code_key: normalizeCouponCode(code) }),
   async create(work, input, site) {
-    const settings = toCouponSettings(input, null);
-    await assertProductsExist(work, site.id, 'product_ids', settings.productIds);
-    return { ...settings, uses: 0 };
+    const terms = toCouponSettings(input, null);
+    await assertProductsExist(work, site.id, 'product_ids', terms.productIds);
+    return { ...terms, uses: 0 };
   },
   async change(work, patch, coupon) {
-    const settings = toCouponSettings(patch, coupon);
+    const terms = toCouponSettings(patch, coupon);
     await assertProductsExist(work, coupon.siteId, 'product_ids', patch.productIds ?? []);
-    return settings;
+    return terms;
   },
 });
+
+/**
+ * The coupons of stores. Two coupons of a store cannot have the same code in any case: 409
+ * `code_taken`. Existing orders keep their discount when a coupon changes; carts with the code of a
+ * deleted coupon report `coupon_not_found`. Deleting a coupon also deletes its uses.
+ */
+export const coupons: typeof settings = {
+  ...settings,
+  async create(work, siteSlug, input) {
+    const coupon = await settings.create(work, siteSlug, input);
+    saveCouponTerms(work, coupon);
+    return coupon;
+  },
+  async change(work, id, patch, expected) {
+    const coupon = await settings.change(work, id, patch, expected);
+    saveCouponTerms(work, coupon);
+    return coupon;
+  },
+};
 
 function codeTaken(code: string): DomainError {
   const message = `Another coupon of this store uses the code ${code}. Choose a different code.`;

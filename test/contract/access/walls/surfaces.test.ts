@@ -66,6 +66,8 @@ const surfaces: Surface[] = [
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
   { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
   { at: / \/(livez|readyz|metrics|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
+  // Only requests from the same machine get these.
+  { at: / \/dev\/mail(\/|$)/, counted: null, anyOrigin: false, page: true },
   { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
   { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
   { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },

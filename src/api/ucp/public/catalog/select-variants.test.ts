@@ -10,6 +10,8 @@ const variant = (id: string, options: Record<string, string>, stock: number | nu
   hasOwnPrice: false,
   stock,
   yieldingStock: 0,
+  reservedStock: 0,
+  lowStockThreshold: null,
   sku: null,
   weightGrams: null,
   media: [],

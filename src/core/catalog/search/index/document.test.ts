@@ -11,6 +11,8 @@ const variant = (amount: number, stock: number | null, size: string) => ({
   hasOwnPrice: true,
   stock,
   yieldingStock: 0,
+  reservedStock: 0,
+  lowStockThreshold: null,
   sku: null,
   weightGrams: null,
   media: [],

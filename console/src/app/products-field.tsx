@@ -1,14 +1,21 @@
 import type { Product } from '@stoa/client';
-import { useApi } from '../app/use-api.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import type { FieldProps } from '../ui/form/use-form.ts';
-import css from './discounts.module.css';
+import css from './products-field.module.css';
+import { useApi } from './use-api.ts';
 
-type ProductsFieldProps = FieldProps<string[]> & { siteSlug: string };
+type ProductsFieldProps = FieldProps<string[]> & { siteSlug: string; label?: string };
 
-/** The products that a discount is limited to; none means all products of the store. */
-export function ProductsField({ siteSlug, name, value, onChange, error }: ProductsFieldProps) {
+/** The products that a rule is limited to; none means all products of the store. */
+export function ProductsField({
+  siteSlug,
+  label = 'Only for these products',
+  name,
+  value,
+  onChange,
+  error,
+}: ProductsFieldProps) {
   const add = (product: Product | null) => {
     if (product && !value.includes(product.id)) onChange([...value, product.id]);
   };
@@ -17,7 +24,7 @@ export function ProductsField({ siteSlug, name, value, onChange, error }: Produc
       <SearchField<Product>
         // A chosen product moves to the list below; the field starts again.
         key={value.length}
-        label="Only for these products"
+        label={label}
         isOptional
         hint={value.length === 0 ? 'All products of the store.' : undefined}
         placeholder="Search products"
@@ -51,6 +58,8 @@ export function ProductsField({ siteSlug, name, value, onChange, error }: Produc
 }
 
 function ProductName({ id }: { id: string }) {
-  const { data } = useApi(['products', id], (stoa, options) => stoa.products.get(id, options));
+  const { data } = useApi(['products', id, 'name'], (stoa, options) =>
+    stoa.products.get(id, options),
+  );
   return <span>{data?.name ?? id}</span>;
 }

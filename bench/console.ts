@@ -1,0 +1,173 @@
+/**
+ * Measures how fast the merchant console is: `node bench/console.ts [--products N] [--orders N]
+ * [--loads N] [--data FOLDER]`. One workspace with ten stores has all products and orders. Prints
+ * medians and worst cases in milliseconds: cold loads in a new browser until rows are shown,
+ * changes of page, and the API's lists behind them.
+ */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { createUser } from '../src/core/access/users/create-user.ts';
+import { stopwatch } from '../src/kernel/clock.ts';
+import { connect, openDatabase } from '../src/platform/db/database.ts';
+import { systemTenant, withTenant } from '../src/platform/unit-of-work.ts';
+import { launch } from '../test/pages/chromium.ts';
+import { findDatabase, prepareDatabase, readProducts } from './catalog-database.ts';
+import { fillOrders } from './console/fill-orders.ts';
+import { createPlainUnit } from './create-plain-unit.ts';
+import { quantile } from './measure.ts';
+import { type Options, readOptions } from './options.ts';
+import { stopAllChildren } from './processes.ts';
+import { startServer } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '100000' },
+    orders: { type: 'string', default: '50000' },
+    loads: { type: 'string', default: '15' },
+    data: { type: 'string', default: '/tmp/stoa-bench-console' },
+  },
+});
+const loads = Number(values.loads);
+const account = {
+  email: 'owner@example.com',
+  name: 'Olive Owner',
+  password: 'correct horse bench',
+};
+
+async function main(): Promise<void> {
+  const { products, data } = values;
+  const options = readOptions(
+    ['--products', products, '--stores', '10', '--data', data],
+    undefined,
+  );
+  await prepareDatabase(options);
+  const server = await startServer({
+    env: { STOA_DATA_DIR: data, STOA_DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+  });
+  // Cookies and links belong to the name, not to the address.
+  const origin = server.origin.replace('127.0.0.1', 'localhost');
+  await fill(options, origin);
+  const browser = await launch();
+  try {
+    await measureLoads(browser, origin);
+    await measureChanges(browser, origin);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+/** Places an order, copies it, and creates the user who signs in. */
+async function fill(options: Options, origin: string): Promise<void> {
+  const { connection } = findDatabase(options);
+  const [product] = await readProducts(connection);
+  if (!product) throw new Error('The catalog has no products.');
+  await buy(origin, product.id);
+  const owner = await connect(connection, { options: '-c role=stoa_system' });
+  await fillOrders(owner, product.workspace, Number(values.orders));
+  const { rows } = await owner.query('select code from workspaces where workspace_id = $1', [
+    product.workspace,
+  ]);
+  await owner.end();
+  const database = openDatabase({ connection, poolSize: 2 });
+  const tenant = { workspaceId: product.workspace, code: rows[0].code };
+  await createPlainUnit(database)
+    .runAsSystem(systemTenant, (work) =>
+      createUser(withTenant(work, tenant as never), { ...account, role: 'owner' }),
+    )
+    // An earlier run has created it.
+    .catch((error) => {
+      if (error.reason !== 'email_taken') throw error;
+    });
+  await database.close();
+}
+
+async function buy(origin: string, productId: string): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${origin}/api/ucp/v1/checkout-sessions${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The purchase failed: ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post('', {
+    line_items: [{ product_id: productId, quantity: 1 }],
+    buyer: { email: 'buyer@example.com', name: 'Jane Doe' },
+    shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
+  });
+  await post(`/${id}/complete`, {});
+}
+
+const rows = 'tbody tr td a';
+
+async function signIn(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/console/orders`);
+  await page.getByLabel('Email address').fill(account.email);
+  await page.getByLabel('Password').fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator(rows).first().waitFor();
+}
+
+/** Each load is in a new browser context, whose caches are empty. */
+async function measureLoads(browser: Browser, origin: string): Promise<void> {
+  const context = await browser.newContext();
+  await signIn(await context.newPage(), origin);
+  const storageState = await context.storageState();
+  await context.close();
+  for (const path of ['/orders', '/products', '']) {
+    const times: number[] = [];
+    for (let load = 0; load < loads; load += 1) {
+      const cold = await browser.newContext({ storageState });
+      const page = await cold.newPage();
+      const startedAt = stopwatch();
+      await page.goto(`${origin}/console${path}`, { waitUntil: 'commit' });
+      await page
+        .locator(path === '' ? 'main svg' : rows)
+        .first()
+        .waitFor();
+      times.push(stopwatch() - startedAt);
+      await cold.close();
+    }
+    report(`cold load of /console${path}`, times);
+  }
+}
+
+/** Follows links of the navigation and waits until the rows of the next page are painted. */
+async function measureChanges(browser: Browser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  await signIn(page, origin);
+  const times: Record<string, number[]> = {};
+  for (let load = 0; load < loads; load += 1)
+    for (const name of ['Products', 'Customers', 'Orders', 'Discounts', 'Analytics', 'Orders']) {
+      const milliseconds = Number(await page.evaluate(changePage(name)));
+      times[name] = [...(times[name] ?? []), milliseconds];
+    }
+  for (const [name, list] of Object.entries(times)) report(`change to ${name}`, list);
+  await page.close();
+}
+
+/** A script for the page: milliseconds from the click on a link to the painted page. */
+const changePage = (name: string): string => `new Promise((resolve) => {
+  const links = [...document.querySelectorAll('nav a')];
+  const link = links.find(({ textContent }) => textContent.trim() === '${name}');
+  const startedAt = performance.now();
+  link.click();
+  const look = () => {
+    const isThere = document.querySelector('h1')?.textContent === '${name}';
+    const isBusy = document.querySelector('main [aria-busy=true], main [role=status] .visually-hidden');
+    if (!isThere || isBusy) return requestAnimationFrame(look);
+    requestAnimationFrame(() => resolve(performance.now() - startedAt));
+  };
+  look();
+})`;
+
+function report(title: string, times: number[]): void {
+  const sorted = Float64Array.from(times).sort();
+  const [middle, worst] = [quantile(sorted, 0.5), sorted.at(-1) ?? 0];
+  console.log(`${title.padEnd(28)} median ${middle.toFixed(0)} ms, worst ${worst.toFixed(0)} ms`);
+}
+
+await main().finally(stopAllChildren);

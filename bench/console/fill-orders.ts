@@ -1,0 +1,53 @@
+import type { Client } from 'pg';
+
+/**
+ * Copies the newest order of the workspace, with its lines, until the workspace has `count` orders:
+ * one a minute back from now, from a thousand buyers.
+ */
+export async function fillOrders(owner: Client, workspace: string, count: number): Promise<void> {
+  const { rows } = await owner.query<{ order_id: string; number: number; orders: string }>(
+    `select order_id, number, count(*) over () as orders from orders where workspace_id = $1
+     order by number desc limit 1`,
+    [workspace],
+  );
+  const [model] = rows;
+  if (!model) throw new Error('The workspace has no order to copy.');
+  const missing = count - Number(model.orders);
+  const copy = (table: string, changes: string) =>
+    copyRows(owner, { table, changes, values: [workspace, model.order_id, model.number, missing] });
+  await copy(
+    'orders',
+    `'order_id', 'ord_copy' || copy, 'number', copy, 'name', '#' || copy,
+     'checkout_id', null, 'customer_id', null, 'confirmation_hash', 'copy' || copy,
+     'buyer', row.buyer::jsonb || jsonb_build_object('email', 'buyer-' || copy % 1000 || '@example.com'),
+     'created_at', now() - (copy - $3) * interval '1 minute',
+     'updated_at', now() - (copy - $3) * interval '1 minute'`,
+  );
+  await copy(
+    'order_lines',
+    `'order_id', 'ord_copy' || copy, 'line_item_id', row.line_item_id || copy`,
+  );
+  await owner.query('analyze orders, order_lines');
+}
+
+/** `changes`: pairs of a column and its value for the copy with the number `copy`. */
+async function copyRows(
+  owner: Client,
+  { table, changes, values }: { table: string; changes: string; values: unknown[] },
+): Promise<void> {
+  const { rows } = await owner.query<{ columns: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+     where table_name = $1 and is_generated = 'NEVER'`,
+    [table],
+  );
+  const columns = rows[0]?.columns ?? '';
+  await owner.query(
+    `insert into ${table} (${columns})
+     select ${columns} from (
+       select (jsonb_populate_record(row, jsonb_build_object(${changes}))).*
+       from ${table} row, generate_series($3::int + 1, $3::int + $4::int) as copy
+       where row.workspace_id = $1 and row.order_id = $2
+     ) copies`,
+    values,
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { place } from '../ui/menu.tsx';
+import css from './attention.module.css';
+import { AttentionRows, useAttention } from './attention-rows.tsx';
+import { PageLink } from './page-link.tsx';
+
+/** A bell in the header that opens what needs attention. */
+export function AttentionBell() {
+  const id = useId();
+  const bell = useRef<HTMLButtonElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const { data } = useAttention();
+  const items = data?.attention ?? [];
+  const label = items.length === 0 ? 'Nothing needs attention' : `${items.length} need attention`;
+  return (
+    <>
+      <button
+        ref={bell}
+        type="button"
+        className={css.bell}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-label={label}
+        title={label}
+      >
+        <Icon name="bell" />
+        {items.length > 0 && <span className={css.dot} />}
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link in it is also followed by keys */}
+      <div
+        ref={popover}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label="Needs attention"
+        className={css.popover}
+        onToggle={(event) => {
+          if (event.newState === 'open' && bell.current) place(event.currentTarget, bell.current);
+        }}
+        onClick={(event) => {
+          if (event.target instanceof Element && event.target.closest('a'))
+            popover.current?.hidePopover();
+        }}
+      >
+        <h2>Needs attention</h2>
+        {items.length === 0 && <p className={css.calm}>Nothing needs attention.</p>}
+        <AttentionRows items={items} />
+        <footer>
+          <PageLink to="/settings/notifications">Notification settings</PageLink>
+        </footer>
+      </div>
+    </>
+  );
+}

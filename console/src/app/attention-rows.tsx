@@ -1,0 +1,72 @@
+import type { Attention } from '@stoa/client';
+import { formatNumber, toLabel } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Time } from '../ui/values.tsx';
+import css from './attention.module.css';
+import { PageLink } from './page-link.tsx';
+import { useApi } from './use-api.ts';
+import { useStoreFilter } from './workspace.tsx';
+
+type Place = { label: string; to: string; search?: Record<string, string | string[]> };
+
+const places: Record<string, Place> = {
+  disputes: { label: 'Disputed payments', to: '/orders', search: { disputed: 'true' } },
+  payment_alarms: {
+    label: 'Transfers for void orders',
+    to: '/settings/payments/all',
+    search: { paid_after_void: 'true' },
+  },
+  late_orders: {
+    label: 'Orders waiting to be shipped',
+    to: '/orders',
+    search: { fulfillment_status: ['unfulfilled', 'partially_fulfilled'], status: 'pending' },
+  },
+  return_requests: { label: 'Return requests', to: '/orders' },
+  emails_undelivered: {
+    label: 'Emails not delivered',
+    to: '/settings/emails/log',
+    search: { state: ['bounced', 'failed'] },
+  },
+  out_of_stock: { label: 'Variants out of stock', to: '/products/inventory' },
+  low_stock: { label: 'Variants low in stock', to: '/products/inventory' },
+  webhooks_paused: { label: 'Paused webhooks', to: '/settings/developers' },
+  webhooks_failing: { label: 'Failing webhooks', to: '/settings/developers' },
+  domains: { label: 'Domains with problems', to: '/settings/domains' },
+};
+
+/** What the API finds urgent in the chosen store, the most urgent first. */
+export function useAttention() {
+  const filter = useStoreFilter();
+  return useApi(['attention', filter], (stoa, options) => stoa.attention.get(filter, options));
+}
+
+/** What needs attention, with links to where it is dealt with. */
+export function AttentionRows({ items }: { items: Attention[] }) {
+  return (
+    <ul className={css.rows}>
+      {items.map((item) => (
+        <AttentionRow key={item.type} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function AttentionRow({ item: { type, count, more, oldest_at: oldest } }: { item: Attention }) {
+  const { label, to, search } = places[type] ?? { label: toLabel(type), to: undefined };
+  return (
+    <li>
+      <Icon name="alert" />
+      <div className={css.words}>
+        <PageLink to={to} {...(search && { search })}>
+          {label}
+        </PageLink>
+        {oldest && (
+          <p>
+            Since <Time at={oldest} style="date" />
+          </p>
+        )}
+      </div>
+      <span className={css.count}>{`${formatNumber(count)}${more ? '+' : ''}`}</span>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import type { PriceList, Site } from '@stoa/client';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useApi, useInvalidate } from '../../app/use-api.ts';
+import { useCanManage, useStoa, useStores } from '../../app/workspace.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DetailPage } from '../../ui/detail-page.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import css from '../customers.module.css';
+import { useGroups } from '../use-groups.ts';
+import { PriceListFields } from './price-list-fields.tsx';
+import { findProblems, toChanges, toValues } from './price-list-form.ts';
+import { PriceListBadge } from './price-list-list-page.tsx';
+import { SampleCard } from './sample-card.tsx';
+
+export function PriceListPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { stores } = useStores();
+  const read = useApi(['price-lists', id], (stoa, options) => stoa.priceLists.get(id, options));
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  const site = stores.find(({ slug }) => slug === read.data?.site_slug);
+  if (!read.data || !site) return <Skeleton lines={8} />;
+  return <PriceListDetails key={id} list={read.data} site={site} />;
+}
+
+function PriceListDetails({ list, site }: { list: PriceList; site: Site }) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const groups = useGroups();
+  const canWrite = useCanManage()('write:pricing');
+  const [dialog, setDialog] = useState<'delete' | 'switch' | null>(null);
+  const close = () => setDialog(null);
+  const form = useForm({
+    values: toValues(list),
+    validate: findProblems,
+    save: ({ changes, idempotencyKey }) =>
+      stoa.priceLists.update(list.id, toChanges(changes), { idempotencyKey }),
+    onSaved: () => {
+      void invalidate('price-lists');
+      showToast('Price list saved');
+    },
+  });
+  const fields = <PriceListFields form={form} site={site} groups={groups} />;
+  return (
+    <DetailPage
+      title={list.name}
+      badges={<PriceListBadge list={list} />}
+      subtitle={site.name}
+      back={{ to: '/customers/price-lists', label: 'Price lists' }}
+      actions={
+        canWrite && (
+          <Button onClick={() => setDialog('switch')}>
+            {list.active ? 'Deactivate' : 'Activate'}
+          </Button>
+        )
+      }
+      menu={
+        canWrite
+          ? [
+              {
+                label: 'Delete price list',
+                isDangerous: true,
+                onSelect: () => setDialog('delete'),
+              },
+            ]
+          : []
+      }
+      json={list}
+      side={<SampleCard rules={form.values.rules} site={site} />}
+    >
+      {canWrite ? (
+        <FormPage form={form} action="Save price list">
+          {fields}
+        </FormPage>
+      ) : (
+        <fieldset disabled className={css.plain}>
+          {fields}
+        </fieldset>
+      )}
+      {dialog === 'switch' && <SwitchDialog list={list} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog list={list} onClose={close} />}
+    </DetailPage>
+  );
+}
+
+type DialogProps = { list: PriceList; onClose: () => void };
+
+function SwitchDialog({ list, onClose }: DialogProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const verb = list.active ? 'Deactivate' : 'Activate';
+  const apply = async () => {
+    await stoa.priceLists.update(list.id, { active: !list.active });
+    void invalidate('price-lists');
+    showToast(`Price list ${list.active ? 'deactivated' : 'activated'}`);
+  };
+  return (
+    <ConfirmDialog
+      title={`${verb} ${list.name}?`}
+      action={verb}
+      onConfirm={apply}
+      onClose={onClose}
+    >
+      {list.active
+        ? 'Members of the group pay the ordinary prices from now on. Orders keep theirs.'
+        : 'Members of the group get these prices at once, in open carts too.'}
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ list, onClose }: DialogProps) {
+  const stoa = useStoa();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const remove = async () => {
+    await stoa.priceLists.delete(list.id);
+    void invalidate('price-lists');
+    showToast('Price list deleted');
+    await navigate({ to: '/customers/price-lists' });
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete ${list.name}?`}
+      action="Delete price list"
+      isDangerous
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      Members of the group pay the ordinary prices. Orders keep theirs.
+    </ConfirmDialog>
+  );
+}

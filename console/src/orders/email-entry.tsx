@@ -1,0 +1,33 @@
+import type { Email } from '@stoa/client';
+import { EmailBadge, emailKindName, emailReason } from '../app/email-names.tsx';
+import css from './orders.module.css';
+
+type EmailTitleProps = {
+  email: Email;
+  /** Null: it cannot be sent again, or the user only reads. */
+  onResend: (() => void) | null;
+};
+
+/** The head of an email in the timeline: what it was, and what became of it. */
+export function EmailTitle({ email: { kind, state }, onResend }: EmailTitleProps) {
+  return (
+    <span className={css.mailLine}>
+      Email “{emailKindName(kind)}”
+      <EmailBadge state={state} />
+      {onResend && (
+        <button
+          type="button"
+          className={css.link}
+          aria-label={`Resend “${emailKindName(kind)}”`}
+          onClick={onResend}
+        >
+          Resend
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** `To jane@example.com. This email is switched off.` */
+export const emailText = (email: Email): string =>
+  [email.recipient && `To ${email.recipient}.`, emailReason(email)].filter(Boolean).join(' ');

@@ -1,0 +1,142 @@
+import type { Site, SitesEmailTemplatesListResultTemplate as Template } from '@stoa/client';
+import { Link } from '@tanstack/react-router';
+import { buyerEmailGroups, languageName } from '../../app/email-names.tsx';
+import { useApi, useInvalidate } from '../../app/use-api.ts';
+import { useCan, useStoa } from '../../app/workspace.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CheckboxField } from '../../ui/form/fields.tsx';
+import { FormPage } from '../../ui/form/form-page.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toasts.tsx';
+import { None } from '../../ui/values.tsx';
+import css from '../settings.module.css';
+import { StorePage } from '../store-page.tsx';
+import emailsCss from './emails.module.css';
+import { useTemplates } from './use-templates.ts';
+
+export function EmailsPage() {
+  return (
+    <StorePage
+      title="Emails"
+      subtitle="What buyers get by email, and what it says."
+      actions={
+        <>
+          <ButtonLink to="/settings/emails/suppressed">Suppressed addresses</ButtonLink>
+          <ButtonLink to="/settings/emails/log" icon="mail">
+            View log
+          </ButtonLink>
+        </>
+      }
+    >
+      {(site) => <Kinds key={site.slug} site={site} />}
+    </StorePage>
+  );
+}
+
+function Kinds({ site }: { site: Site }) {
+  const read = useTemplates(site);
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (!read.data) return <Skeleton lines={10} />;
+  return (
+    <>
+      <SenderNotice site={site} />
+      <KindsForm site={site} templates={read.data} />
+    </>
+  );
+}
+
+/** Whether this server sends email at all. */
+function SenderNotice({ site }: { site: Site }) {
+  const { data } = useApi(['sites', site.slug, 'warnings'], (stoa, options) =>
+    stoa.sites.get(site.slug, options).then(({ warnings }) => warnings ?? []),
+  );
+  if (!data?.includes('email_not_configured')) return null;
+  return (
+    <Notice tone="warn">
+      This server sends no email: it has no mail server. Emails are written to the outbox folder of
+      its data directory. An operator sets SMTP_URL and MAIL_FROM.
+    </Notice>
+  );
+}
+
+function KindsForm({ site, templates }: { site: Site; templates: Template[] }) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const canWrite = useCan()('write:settings');
+  const form = useForm<Record<string, boolean>>({
+    values: Object.fromEntries(templates.map(({ kind, enabled }) => [kind, enabled])),
+    save: ({ changes, idempotencyKey }) =>
+      stoa.sites.emailTemplates.replace(
+        site.slug,
+        {
+          templates: templates
+            .filter(({ kind }) => changes[kind] !== undefined)
+            .map(({ kind, texts }) => ({ kind, texts, enabled: changes[kind] })) as never,
+        },
+        { idempotencyKey },
+      ),
+    onSaved: () => {
+      void invalidate('email-templates');
+      showToast('Emails saved');
+    },
+  });
+  const byKind = new Map(templates.map((template) => [template.kind, template]));
+  return (
+    <FormPage form={form} action="Save emails">
+      {!canWrite && <Notice>Your role can read these settings, but not change them.</Notice>}
+      <div className={emailsCss.kinds}>
+        {buyerEmailGroups.map(({ title, kinds }) => (
+          <Card key={title} title={title} isFlush>
+            <DataTable
+              caption={title}
+              rows={Object.entries(kinds).filter(([kind]) => byKind.has(kind))}
+              rowKey={([kind]) => kind}
+              columns={[
+                {
+                  label: 'Email',
+                  cell: ([kind, name]) => <Link to={`/settings/emails/${kind}`}>{name}</Link>,
+                },
+                {
+                  label: 'Own texts',
+                  cell: ([kind]) => <OwnTexts template={byKind.get(kind)} />,
+                },
+                {
+                  label: 'Send',
+                  align: 'end',
+                  cell: ([kind, name]) =>
+                    canWrite ? (
+                      <CheckboxField label={`Send “${name}”`} isLabelHidden {...form.field(kind)} />
+                    ) : (
+                      <Badge tone={form.values[kind] ? 'good' : 'neutral'}>
+                        {form.values[kind] ? 'On' : 'Off'}
+                      </Badge>
+                    ),
+                },
+              ]}
+            />
+          </Card>
+        ))}
+      </div>
+      <p className={css.quiet}>
+        Buyers get emails in the language of their order, if it is English, German, French, Spanish
+        or Dutch; otherwise in the language of the store (
+        {languageName(site.languages?.[0] ?? 'en')}
+        ).
+      </p>
+    </FormPage>
+  );
+}
+
+/** The languages in which the store has changed a text. */
+function OwnTexts({ template }: { template: Template | undefined }) {
+  const changed = Object.entries(template?.texts ?? {})
+    .filter(([, texts]) => Object.values(texts ?? {}).some((text) => text))
+    .map(([locale]) => languageName(locale));
+  return changed.length === 0 ? <None /> : changed.join(', ');
+}

@@ -1,0 +1,45 @@
+import type { Payment } from '@stoa/client';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { toLabel } from '../../ui/format.ts';
+
+type Look = { label: string; tone: Tone };
+
+const looks: Record<string, Look> = {
+  pending: { label: 'Waiting for the payer', tone: 'neutral' },
+  processing: { label: 'Processing', tone: 'warn' },
+  succeeded: { label: 'Paid', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+/** Transfers have words of their own. */
+const transferLooks: Record<string, Look> = {
+  processing: { label: 'Pending', tone: 'warn' },
+  succeeded: { label: 'Settled', tone: 'good' },
+  failed: { label: 'Void', tone: 'bad' },
+};
+
+export function PaymentStatusBadge({ payment }: { payment: Payment }) {
+  const { status, method, paid_after_void: isLate } = payment;
+  if (isLate) return <Badge tone="bad">Paid after void</Badge>;
+  const look = (method === 'x402' && transferLooks[status]) || looks[status];
+  return <Badge tone={look?.tone ?? 'neutral'}>{look?.label ?? toLabel(status)}</Badge>;
+}
+
+const methods: Record<string, string> = {
+  hosted: 'Payment page',
+  token: 'Agent token',
+};
+
+/** `Payment page`, or the network of a transfer. */
+export const describeMethod = ({ method, network }: Payment): string =>
+  method === 'x402' ? `x402, ${network}` : (methods[method] ?? method);
+
+export const describePurpose = ({ purpose, order_name: order }: Payment): string =>
+  order ?? (purpose === 'checkout' ? 'No order' : toLabel(purpose));
+
+/** The page of what was paid; undefined if there is none. */
+export function subjectPath({ order_id: order, subscriber_id: subscriber }: Payment) {
+  if (order !== null) return `/orders/${order}`;
+  return subscriber === null ? undefined : `/customers/memberships/${subscriber}`;
+}

@@ -1,0 +1,41 @@
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { emitEvents } from '../../events/emit-events.ts';
+import { refreshStockInSearch } from '../search/index/index-products.ts';
+import { emitLowStock } from './low-stock.ts';
+import type { MovedStock } from './stock-store.ts';
+
+/** A variant whose stock has changed. */
+export type ChangedStock = Pick<
+  MovedStock,
+  'variantId' | 'productId' | 'site' | 'before' | 'after' | 'onHand' | 'wasInStock' | 'isInStock'
+>;
+
+/**
+ * Emits events for caches and for emails about low stock. Search is updated only for variants that came into or went out of stock,
+ * because it stores no quantities.
+ */
+export async function emitStockChanges(work: Work, moved: ChangedStock[]): Promise<void> {
+  const hasNewAvailability = ({ wasInStock, isInStock }: ChangedStock) => wasInStock !== isInStock;
+  const changed = moved.filter(
+    (variant) => variant.before !== variant.after || hasNewAvailability(variant),
+  );
+  if (changed.length === 0) return;
+  const toIndex = changed.filter(hasNewAvailability);
+  if (toIndex.length > 0) {
+    await refreshStockInSearch(
+      work,
+      toIndex.map(({ productId }) => productId),
+    );
+  }
+  const products = new Map(changed.map((variant) => [variant.productId, variant.site]));
+  await emitEvents(
+    work,
+    ...[...products].map(([id, site]) => ({
+      type: 'stock.changed' as const,
+      site,
+      resource: { type: 'product', id, version: 0 },
+      data: { id },
+    })),
+  );
+  await emitLowStock(work, moved);
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goodPassword } from '../kit/people.ts';
+import { openPage } from '../pages/chromium.ts';
+import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
+
+const bench = await openConsoleShop();
+const { shop, site, merchant, browser, open } = bench;
+await shop.product({ name: 'Velvet Canapé', variants: [{ stock: 9 }] });
+await shop.paidOrder({ site });
+await shop.public.get('/api/storefront/v1/search?q=chesterfield&site_slug=shop', {
+  'user-agent': 'shopping-agent',
+});
+await merchant.get('/agent-sessions');
+
+test('the connection is tested, and wallets are saved with the password', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/settings/payments');
+
+  await press(page, 'Test the connection');
+  await page.getByText('The processor answers').waitFor();
+  await page.getByRole('link', { name: '#T1001' }).waitFor();
+  shop.clock.advance(16 * 60_000);
+  await page.getByLabel('Accept payments on chains').check();
+  await page.getByLabel('Wallet on base-sepolia').fill('0x123');
+  await press(page, 'Save wallets');
+  await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);
+  await press(page, 'Continue');
+  await page.getByText('Fix 1 field').waitFor();
+  const wallet = '0x00000000000000000000000000000000000000aa';
+  await page.getByLabel('Wallet on base-sepolia').fill(wallet);
+  await press(page, 'Save wallets');
+  await page.getByText('Wallets saved').waitFor();
+
+  const { body } = await merchant.get('/sites/shop');
+  assert.deepEqual(
+    [body.crypto_payments_enabled, body.crypto_wallet_address],
+    [true, { 'base-sepolia': wallet }],
+  );
+  await page.getByRole('link', { name: 'View all payments' }).click();
+  await page.getByRole('link', { name: '#T1001' }).waitFor();
+  await page.getByRole('link', { name: 'Failed' }).click();
+  await page.getByRole('link', { name: '#T1001' }).waitFor({ state: 'detached' });
+});
+
+test('staff do not see payments', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/settings/payments', 'sam@example.com');
+
+  await page.getByText('Your role does not allow this').first().waitFor();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Taxes' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Payments' }).count(), 0);
+});
+
+test('a missed search becomes words that find a product', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/settings/search-words');
+
+  await press(page, 'Try chesterfield');
+  await page.getByText('Nothing found.').waitFor();
+  await press(page, 'Add chesterfield as a group');
+  await press(page, 'Save search words');
+  await page.getByText('Fix 1 field').waitFor();
+  await page.getByLabel('Words that mean the same').fill('canapé');
+  await page.getByLabel('Words that mean the same').press('Enter');
+  await press(page, 'Save search words');
+  await page.getByText('Search words saved').waitFor();
+  await press(page, 'Search store');
+  await page.getByRole('link', { name: 'Velvet Canapé' }).waitFor();
+  await page.getByText('By a synonym').waitFor();
+
+  assert.deepEqual((await merchant.get('/sites/shop/synonyms')).body.synonyms, [
+    { terms: ['chesterfield', 'canapé'] },
+  ]);
+  // What the console searches is no search of an agent.
+  const { searches } = (await merchant.get('/analytics/missed-searches')).body;
+  assert.deepEqual(
+    searches.map(({ words, count }: any) => [words, count]),
+    [['chesterfield', 1]],
+  );
+  assert.deepEqual(complaints, []);
+});
+
+testLooks(bench, ['/settings/payments', '/settings/payments/all', '/settings/search-words']);

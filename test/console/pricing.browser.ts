@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openPage } from '../pages/chromium.ts';
+import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
+
+const bench = await openConsoleShop();
+const { shop, merchant, browser, open } = bench;
+await shop.product({ name: 'Wool Scarf', variants: [{ stock: 9 }] });
+const group = (await merchant.post('/customer-groups', { name: 'Wholesale' })).body;
+
+test('a price list is created with a sample, changed, switched off and deleted', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/customers/price-lists');
+
+  await page.getByText('No price lists yet').waitFor();
+  await page.getByRole('link', { name: 'Create price list' }).click();
+  await page.getByRole('cell', { name: '$9.00' }).waitFor();
+  await press(page, 'Create price list');
+  await page.getByText('Fix 2 fields').waitFor();
+  await page.getByLabel('Name').fill('Wholesale 2026');
+  await page.getByLabel('Customer group').selectOption(group.id);
+  await page.getByLabel('Percent', { exact: true }).fill('200');
+  await press(page, 'Create price list');
+  await page.getByText('Fix 1 field').waitFor();
+  await page.getByLabel('Percent', { exact: true }).fill('12.5');
+  await page.getByRole('cell', { name: '$8.75' }).waitFor();
+  await press(page, 'Create price list');
+  await page.getByRole('heading', { name: 'Wholesale 2026' }).waitFor();
+  await press(page, 'Add rule');
+  await page.getByLabel('Price', { exact: true }).last().selectOption('amount_off');
+  await page.getByLabel('Amount off').last().fill('3');
+  await page.getByRole('cell', { name: '$7.00' }).waitFor();
+  await press(page, 'Save price list');
+  await page.getByText('Price list saved').waitFor();
+  await press(page, 'Deactivate');
+  await press(page, 'Deactivate');
+  await page.getByText('Off', { exact: true }).waitFor();
+
+  const [saved] = (await merchant.get('/price-lists')).body.price_lists;
+  assert.deepEqual(
+    [saved.active, saved.rules],
+    [
+      false,
+      [
+        { type: 'percent_off', value: 12.5 },
+        { type: 'amount_off', value: 300 },
+      ],
+    ],
+  );
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Delete price list' }).click();
+  await press(page, 'Delete price list');
+  await page.getByText('No price lists yet').waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+test('a customer is signed up, gets the payment link and is cancelled', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/customers/memberships/plans');
+
+  await press(page, 'Create plan');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gold');
+  await page.getByRole('textbox', { name: 'Price' }).fill('12');
+  await press(page, 'Create plan');
+  await page.getByRole('heading', { name: 'Gold' }).waitFor();
+  await page.getByText('$12.00 a month').waitFor();
+  await page.getByLabel('Perks').fill('Free gift wrap\n\nEarly access');
+  await press(page, 'Save plan');
+  await page.getByText('Plan saved').waitFor();
+  const [plan] = (await merchant.get('/memberships/plans')).body.plans;
+  assert.deepEqual(plan.perks, ['Free gift wrap', 'Early access']);
+
+  await page.getByRole('link', { name: 'View subscribers' }).click();
+  await page.getByText('Clear filters').first().waitFor();
+  await press(page, 'Sign up customer');
+  await page.getByLabel('Plan').last().selectOption(plan.id);
+  await page.getByLabel('Email').last().fill('ann@example.com');
+  await press(page, 'Sign up customer');
+  await page.getByRole('heading', { name: 'ann@example.com' }).waitFor();
+  await page.getByText('Pending').waitFor();
+  await press(page, 'Send payment link');
+  await press(page, 'Send payment link');
+  await page.getByText('Payment link sent').waitFor();
+  const { emails } = (await merchant.get('/emails?kind=membership_payment_due')).body;
+  assert.equal(emails.length, 1);
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Cancel membership' }).click();
+  await press(page, 'Cancel membership');
+  await page.getByText('Membership cancelled').waitFor();
+  await page
+    .getByRole('button', { name: 'Send payment link' })
+    .and(page.locator('[aria-disabled]'))
+    .waitFor();
+  assert.deepEqual(complaints, []);
+});
+
+testLooks(bench, [
+  '/customers/price-lists/new',
+  '/customers/memberships',
+  '/customers/memberships/plans',
+]);
