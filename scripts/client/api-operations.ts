@@ -103,7 +103,9 @@ const orItem = (schema: JsonSchema): JsonSchema =>
 /** The schema of the success response, or undefined if it has no body. */
 export function successSchema({ responses }: OpenApiOperation) {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  return success?.content?.['application/json']?.schema;
+  const { content = {} } = success ?? {};
+  // Files are texts: the download of an export.
+  return (content['application/json'] ?? content['text/csv'])?.schema;
 }
 
 /** Each name is a method of one operation, and no method has the name of a group. */

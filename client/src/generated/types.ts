@@ -574,7 +574,7 @@ export interface Stoa {
     all(query?: ExportsListQuery, options?: CallOptions): AsyncIterable<ExportsListResult['exports'][number]>;
     file: {
       /** Download the file of an export. Requires a bearer credential with the scope `read:settings`. */
-      get(exportId: string, options?: CallOptions): Call<void>;
+      get(exportId: string, options?: CallOptions): Call<string>;
     };
     /** Get an export with its progress. Requires a bearer credential with the scope `read:settings`. */
     get(exportId: string, options?: CallOptions): Call<Export>;

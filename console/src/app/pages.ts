@@ -23,6 +23,8 @@ export const pages = [
   page('/products/collections', lazyRouteComponent(products, 'CollectionListPage')),
   page('/products/collections/$id', lazyRouteComponent(products, 'CollectionPage')),
   page('/products/inventory', lazyRouteComponent(products, 'InventoryPage')),
+  page('/products/import', lazyRouteComponent(products, 'NewImportPage')),
+  page('/products/import/$id', lazyRouteComponent(products, 'ImportPage')),
   page('/products/$id', lazyRouteComponent(products, 'ProductPage')),
   page('/discounts', lazyRouteComponent(discounts, 'CouponListPage')),
   page('/discounts/new', lazyRouteComponent(discounts, 'NewCouponPage')),

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
-const intervalMilliseconds = 2000;
+const intervalMilliseconds = 1000;
 
-/** Reads again every two seconds while work is running on the server. */
+/** Reads again every second while work is running on the server. */
 export function useRefetchWhile(isRunning: boolean, refetch: () => unknown): void {
   useEffect(() => {
     if (!isRunning) return;

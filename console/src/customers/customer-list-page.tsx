@@ -44,6 +44,7 @@ function useGroupFilter(): Filter[] {
 
 const customerList: List<Customer> = {
   resource: 'customers',
+  exports: 'customers',
   title: 'Customers',
   noun: ['customer', 'customers'],
   hasCount: true,

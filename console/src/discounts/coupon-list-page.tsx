@@ -56,6 +56,7 @@ export function CouponListPage() {
 
 const couponList: Omit<List<Coupon>, 'columns'> = {
   resource: 'coupons',
+  exports: 'coupons',
   title: 'Discounts',
   noun: ['discount', 'discounts'],
   hasStores: true,

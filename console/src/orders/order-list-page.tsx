@@ -1,18 +1,50 @@
 import type { Order } from '@stoa/client';
+import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
-import type { List } from '../ui/list/list.ts';
+import { useCan } from '../app/workspace.tsx';
+import type { BulkAction, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
 import { NewOrdersButton } from './new-orders-button.tsx';
+import { type OrderBulk, OrderBulkDialog, orderBulkLabels } from './order-bulk-dialog.tsx';
 import { orderFilters } from './order-filters.ts';
 import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
 
 export function OrderListPage() {
-  return <ListPage list={{ ...orderList, notice: <NewOrdersButton /> }} />;
+  const can = useCan();
+  const [bulk, setBulk] = useState<OrderBulk | null>(null);
+  return (
+    <>
+      <ListPage
+        list={{
+          ...orderList,
+          notice: <NewOrdersButton />,
+          ...(can('write:orders') && { bulkActions: orderActions(setBulk) }),
+        }}
+      />
+      {bulk && <OrderBulkDialog bulk={bulk} onClose={() => setBulk(null)} />}
+    </>
+  );
 }
+
+const orderActions = (open: (bulk: OrderBulk) => void): BulkAction<Order>[] =>
+  (['fulfill', 'add_tags', 'remove_tags', 'cancel'] as const).map((change) => ({
+    label: orderBulkLabels[change],
+    run: (orders) =>
+      open({
+        change,
+        selection: {
+          ids: orders.map(({ id }) => id),
+          filters: null,
+          text: orders.length === 1 ? '1 order' : `${orders.length} orders`,
+        },
+      }),
+    runAll: (selection) => open({ change, selection }),
+  }));
 
 const orderList: List<Order> = {
   resource: 'orders',
+  exports: 'orders',
   title: 'Orders',
   noun: ['order', 'orders'],
   hasStores: true,

@@ -1,6 +1,8 @@
 // The pages that are loaded together.
 export { CollectionListPage } from './collections/collection-list-page.tsx';
 export { CollectionPage } from './collections/collection-page.tsx';
+export { ImportPage } from './imports/import-page.tsx';
+export { NewImportPage } from './imports/new-import-page.tsx';
 export { InventoryPage } from './inventory/inventory-page.tsx';
 export { NewProductPage } from './new-product-page.tsx';
 export { ProductListPage } from './product-list-page.tsx';

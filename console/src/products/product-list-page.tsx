@@ -2,11 +2,12 @@ import type { Product } from '@stoa/client';
 import { useState } from 'react';
 import { useCan } from '../app/workspace.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import type { Filter, List } from '../ui/list/list.ts';
+import type { BulkAction, Filter, List, SelectedRows } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { None, Time } from '../ui/values.tsx';
 import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
+import { type ProductBulk, ProductBulkDialog, productBulkLabels } from './product-bulk-dialog.tsx';
 import { ProductBadge, priceText, StockText } from './product-status.tsx';
 import css from './products.module.css';
 import { useCollections } from './use-collections.ts';
@@ -15,7 +16,17 @@ export function ProductListPage() {
   const can = useCan();
   const collections = useCollections();
   const [bulk, setBulk] = useState<{ change: BulkChange; products: Product[] } | null>(null);
-  const open = (change: BulkChange) => (products: Product[]) => setBulk({ change, products });
+  const [operation, setOperation] = useState<ProductBulk | null>(null);
+  const forPage = (change: BulkChange): BulkAction<Product> => ({
+    label: productBulkLabels[change],
+    run: (products) => setBulk({ change, products }),
+    runAll: (selection) => setOperation({ change, selection }),
+  });
+  const inBackground = (change: ProductBulk['change']): BulkAction<Product> => ({
+    label: productBulkLabels[change],
+    run: (products) => setOperation({ change, selection: selectionOf(products) }),
+    runAll: (selection) => setOperation({ change, selection }),
+  });
   const nameOf = (id: string) => collections.find((one) => one.id === id)?.name ?? id;
   const create = (
     <ButtonLink to="/products/new" variant="primary" icon="plus">
@@ -54,20 +65,33 @@ export function ProductListPage() {
               : []),
           ],
           ...(can('write:products') && {
-            actions: create,
+            actions: (
+              <>
+                <ButtonLink to="/products/import" icon="upload">
+                  Import
+                </ButtonLink>
+                {create}
+              </>
+            ),
             empty: { ...productList.empty, action: create },
             bulkActions: [
-              { label: 'Publish', run: open('publish') },
-              { label: 'Unpublish', run: open('unpublish') },
-              { label: 'Archive', run: open('archive') },
+              ...(['publish', 'unpublish', 'archive'] as const).map(forPage),
+              ...(['change_price', 'add_tags', 'remove_tags'] as const).map(inBackground),
             ],
           }),
         }}
       />
       {bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
+      {operation && <ProductBulkDialog bulk={operation} onClose={() => setOperation(null)} />}
     </>
   );
 }
+
+const selectionOf = (products: Product[]): SelectedRows => ({
+  ids: products.map(({ id }) => id),
+  filters: null,
+  text: products.length === 1 ? '1 product' : `${products.length} products`,
+});
 
 const productColumns: List<Product>['columns'] = [
   {
@@ -151,6 +175,7 @@ const filters: Filter[] = [
 
 const productList: Omit<List<Product>, 'columns'> = {
   resource: 'products',
+  exports: 'products',
   title: 'Products',
   noun: ['product', 'products'],
   hasStores: true,

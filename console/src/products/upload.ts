@@ -8,7 +8,7 @@ export async function uploadFile(
 ): Promise<Asset> {
   const upload = await stoa.media.assets.createUploadUrl({
     filename: file.name,
-    content_type: file.type || 'application/octet-stream',
+    content_type: purpose === 'import_file' ? importType(file) : file.type || unknownType,
     size: file.size,
     purpose,
   });
@@ -19,4 +19,12 @@ export async function uploadFile(
   });
   if (!response.ok) throw { status: response.status, message: `${file.name} was not uploaded.` };
   return stoa.media.assets.finalize({ asset_id: upload.asset_id });
+}
+
+const unknownType = 'application/octet-stream';
+
+/** Browsers know the types of these files by other programs, or not at all. */
+function importType({ name }: File): string {
+  if (/\.gz$/i.test(name)) return 'application/gzip';
+  return /\.csv$/i.test(name) ? 'text/csv' : 'application/x-ndjson';
 }

@@ -249,10 +249,10 @@ test('the agents of a period have their sessions, failures and revenue', async (
     ],
   );
   assert.deepEqual(rows.filter(([, revenue]: [string, number[]]) => revenue.length > 0).length, 3);
-  assert.deepEqual(
-    rest.agents.map(({ agent }: any) => agent).toSorted(),
-    ['lightmyrequest', 'tally'],
-  );
+  assert.deepEqual(rest.agents.map(({ agent }: any) => agent).toSorted(), [
+    'lightmyrequest',
+    'tally',
+  ]);
   assert.deepEqual(elsewhere.agents, []);
   assert.equal(unknown.status, 404);
 });

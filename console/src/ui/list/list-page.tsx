@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ExportButton } from '../../app/jobs/export-button.tsx';
 import { useApi } from '../../app/use-api.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -10,7 +11,7 @@ import { Skeleton } from '../skeleton.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import css from './list.module.css';
 import type { List, ListRows } from './list.ts';
-import { type ListState, queryOf, useListState } from './list-state.ts';
+import { filtersOf, type ListState, queryOf, useListState } from './list-state.ts';
 import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
@@ -32,7 +33,23 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
   useRowKeys();
   return (
     <div className={css.page}>
-      {list.head ?? <PageHeader title={list.title} actions={list.actions} />}
+      {list.head ?? (
+        <PageHeader
+          title={list.title}
+          actions={
+            <>
+              {list.exports && read.data && (
+                <ExportButton
+                  resource={list.exports}
+                  filters={filtersOf(list, state.search)}
+                  what={countText(list, read.data)}
+                />
+              )}
+              {list.actions}
+            </>
+          }
+        />
+      )}
       {list.tabs && <Tabs list={list} state={state} />}
       <FilterBar list={list} state={state} />
       {list.notice}
@@ -63,7 +80,23 @@ function Rows<Row>({ list, state, page, selection }: RowsProps<Row>) {
       <p className="visually-hidden" role="status">
         {countText(list, page)}
       </p>
-      {selected.length > 0 && <SelectionBar list={list} rows={selected} selection={selection} />}
+      {selected.length > 0 && (
+        <SelectionBar
+          list={list}
+          rows={selected}
+          selection={selection}
+          all={
+            page.next_cursor === null && state.search.cursor === undefined
+              ? null
+              : {
+                  ids: null,
+                  filters: filtersOf(list, state.search),
+                  text: countText(list, page),
+                }
+          }
+          isPageSelected={selected.length === page.rows.length}
+        />
+      )}
       <ListTable list={list} rows={page.rows} state={state} selection={selection} />
       <Pager state={state} nextCursor={page.next_cursor} text={countText(list, page)} />
     </>
@@ -97,16 +130,18 @@ function countText<Row>({ noun: [one, many] }: List<Row>, page: ListRows<Row>): 
   return count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`;
 }
 
+type SelectionState = { query: string; ids: ReadonlySet<string>; isAll: boolean };
+const none: SelectionState = { query: '', ids: new Set(), isAll: false };
+
 /** Ids of selected rows; a change of the query empties the selection. */
 function useSelection(query: string): Selection {
-  const [state, setState] = useState<{ query: string; ids: ReadonlySet<string> }>({
-    query,
-    ids: new Set(),
-  });
-  const ids = state.query === query ? state.ids : new Set<string>();
-  const set = (next: Iterable<string>) => setState({ query, ids: new Set(next) });
+  const [state, setState] = useState<SelectionState>(none);
+  const { ids, isAll } = state.query === query ? state : none;
+  const set = (next: Iterable<string>) => setState({ query, ids: new Set(next), isAll: false });
   return {
     ids,
+    isAll,
+    setAll: () => setState({ query, ids, isAll: true }),
     set,
     toggle: (id) => set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id]),
   };

@@ -32,13 +32,20 @@ export function useListState<Row>(list: List<Row>): ListState {
   };
 }
 
-/** The query for the API. */
-export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
-  const passed = [...filterNames(list), 'sort', 'cursor'];
+/** The filters for the API, without what pages and sorts the list. */
+export function filtersOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
   const { store } = search;
   return {
-    ...pick(search, passed),
+    ...pick(search, filterNames(list)),
     ...(list.hasStores && store !== undefined && { site_slug: store }),
+  };
+}
+
+/** The query for the API. */
+export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
+  return {
+    ...filtersOf(list, search),
+    ...pick(search, ['sort', 'cursor']),
     ...(list.hasCount && { count: 'true' }),
     limit: String(pageSize),
   };

@@ -29,6 +29,8 @@ export type List<Row> = {
   /** True if the API takes `count=true`. */
   hasCount?: boolean;
   bulkActions?: BulkAction<Row>[];
+  /** Adds "Export" for those who may export. */
+  exports?: 'products' | 'orders' | 'customers' | 'coupons';
   /** Buttons beside the title. */
   actions?: ReactNode;
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
@@ -75,6 +77,16 @@ export type BulkAction<Row> = {
   refuse?: (rows: Row[]) => string | null;
   /** Runs for the selected rows of the page, for example to open a dialog. */
   run: (rows: Row[]) => void;
+  /** Runs for all rows that match the filters; without it the action is for a page only. */
+  runAll?: (selection: SelectedRows) => void;
+};
+
+/** Rows of a bulk operation: those with these ids, or all that match the filters. */
+export type SelectedRows = {
+  ids: string[] | null;
+  filters: ListQuery | null;
+  /** "3 products" or "1,000+ products". */
+  text: string;
 };
 
 /** The parameters that a filter writes. */

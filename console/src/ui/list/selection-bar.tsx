@@ -1,33 +1,66 @@
 import { Button } from '../button.tsx';
 import css from './list.module.css';
-import type { List } from './list.ts';
+import type { BulkAction, List, SelectedRows } from './list.ts';
 
 export type Selection = {
   ids: ReadonlySet<string>;
+  /** Whether all rows that match the filters are selected, not only those of the page. */
+  isAll: boolean;
+  setAll: () => void;
   set: (ids: Iterable<string>) => void;
   toggle: (id: string) => void;
 };
 
-type SelectionBarProps<Row> = { list: List<Row>; rows: Row[]; selection: Selection };
+type SelectionBarProps<Row> = {
+  list: List<Row>;
+  /** The selected rows of the page. */
+  rows: Row[];
+  selection: Selection;
+  /** All rows that match the filters; null if they are all on this page. */
+  all: SelectedRows | null;
+  isPageSelected: boolean;
+};
 
 /** How many rows are selected, and what can be done with them. */
-export function SelectionBar<Row>({ list, rows, selection }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { list, rows, selection, all, isPageSelected } = props;
+  const chosen = selection.isAll ? all : null;
+  const actions = (list.bulkActions ?? []).filter(({ runAll }) => !chosen || runAll);
+  const canSelectAll = all !== null && isPageSelected && !selection.isAll;
   return (
     <div className={css.selection} role="toolbar" aria-label="Selected rows">
-      <strong>{rows.length} selected</strong>
-      {list.bulkActions?.map(({ label, icon, refuse, run }) => (
-        <Button
-          key={label}
-          {...(icon && { icon })}
-          disabledReason={refuse?.(rows) ?? null}
-          onClick={() => run(rows)}
-        >
-          {label}
+      <strong>{chosen ? `All ${chosen.text} selected` : `${rows.length} selected`}</strong>
+      {canSelectAll && list.bulkActions?.some(({ runAll }) => runAll) && (
+        <Button variant="quiet" onClick={selection.setAll}>
+          {`Select all ${all.text}`}
         </Button>
+      )}
+      {actions.map((action) => (
+        <ActionButton key={action.label} action={action} rows={rows} all={chosen} />
       ))}
       <Button variant="quiet" onClick={() => selection.set([])}>
         Clear selection
       </Button>
     </div>
+  );
+}
+
+function ActionButton<Row>({
+  action: { label, icon, refuse, run, runAll },
+  rows,
+  all,
+}: {
+  action: BulkAction<Row>;
+  rows: Row[];
+  all: SelectedRows | null;
+}) {
+  return (
+    <Button
+      {...(icon && { icon })}
+      disabledReason={all ? null : (refuse?.(rows) ?? null)}
+      onClick={() => (all ? runAll?.(all) : run(rows))}
+    >
+      {label}
+    </Button>
   );
 }

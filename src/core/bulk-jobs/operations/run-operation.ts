@@ -20,8 +20,14 @@ const selectedPerPage = 250;
 const itemsPerRead = 100;
 
 /**
+ * Objects per transaction. Changes of orders lock payments and stock, too: several of them in one
+ * transaction would break the order of locks.
+ */
+const batchSizes = { products: 25, orders: 1 };
+
+/**
  * Selects the objects first, because the change may take them out of the filters, then changes them
- * one by one, each in the transaction that counts it.
+ * in batches, each in the transaction that counts it.
  */
 export const runOperation: BulkWorker = async (run) => {
   const { unit, tenant } = run;
@@ -32,9 +38,11 @@ export const runOperation: BulkWorker = async (run) => {
     const range = { from: position, limit: itemsPerRead };
     const ids = await unit.view(tenant, (view) => listItems(view, job.id, range));
     if (ids.length === 0) return 'done';
-    for (const id of ids) {
-      await changeItem(run, { ...job, position, cursor }, id);
-      position += 1;
+    const size = batchSizes[job.input.resource];
+    for (let start = 0; start < ids.length; start += size) {
+      const batch = ids.slice(start, start + size);
+      await changeItems(run, { ...job, position, cursor }, batch);
+      position += batch.length;
       if (run.isOver()) return 'more';
     }
   }
@@ -72,30 +80,41 @@ async function selectPage(
   return { ids, next };
 }
 
-async function changeItem(
-  { unit, tenant }: BulkRun,
-  job: OperationJob,
-  resourceId: string,
-): Promise<void> {
-  const { id, position, cursor, input } = job;
-  const move = (work: Work) =>
-    moveJob(work, { id, position, cursor }, { position: position + 1, cursor });
+/**
+ * Changes a batch. If one of its objects cannot be changed, the batch is split in halves until only
+ * that one is left out.
+ */
+async function changeItems(run: BulkRun, job: OperationJob, ids: string[]): Promise<void> {
   try {
-    await unit.run(tenant, async (work) => {
-      await move(work);
-      await apply(work, input, resourceId);
-      await countRows(work, id, { done: 1, problems: [] });
+    await run.unit.run(run.tenant, async (work) => {
+      await move(work, job, ids.length);
+      // The order of ids is the order of locks.
+      for (const id of ids.toSorted()) await apply(work, job.input, id);
+      await countRows(work, job.id, { done: ids.length, problems: [] });
     });
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind === 'unavailable') throw error;
-    const { reason: code, message } = error;
-    await unit.run(tenant, async (work) => {
-      await move(work);
-      const resourceName = await findName(work, input, resourceId);
-      const problem = { line: null, resourceId, resourceName, field: null, code, message };
-      await countRows(work, id, { done: 1, problems: [problem] });
-    });
+    if (ids.length === 1) return leaveOut(run, job, { id: ids[0] ?? '', error });
+    const middle = Math.ceil(ids.length / 2);
+    await changeItems(run, job, ids.slice(0, middle));
+    await changeItems(run, { ...job, position: job.position + middle }, ids.slice(middle));
   }
+}
+
+const move = (work: Work, { id, position, cursor }: OperationJob, count: number) =>
+  moveJob(work, { id, position, cursor }, { position: position + count, cursor });
+
+async function leaveOut(
+  { unit, tenant }: BulkRun,
+  job: OperationJob,
+  { id: resourceId, error: { reason: code, message } }: { id: string; error: DomainError },
+): Promise<void> {
+  await unit.run(tenant, async (work) => {
+    await move(work, job, 1);
+    const resourceName = await findName(work, job.input, resourceId);
+    const problem = { line: null, resourceId, resourceName, field: null, code, message };
+    await countRows(work, job.id, { done: 1, problems: [problem] });
+  });
 }
 
 function apply(work: Work, input: OperationInput, id: string): Promise<void> {

@@ -1,0 +1,68 @@
+import type { ImportsColumnsListResult } from '@stoa/client';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SelectField } from '../../ui/form/fields.tsx';
+import { toLabel } from '../../ui/format.ts';
+import css from './imports.module.css';
+
+type Column = ImportsColumnsListResult['columns'][number];
+
+/** The column of each header; null leaves it out. */
+export type Mapping = Record<string, string | null>;
+
+type ColumnMappingProps = {
+  preview: ImportsColumnsListResult;
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+};
+
+/** What each column of the file is. Those that are recognized are chosen already. */
+export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
+  const choose = (header: string, column: string) => {
+    // A column can be chosen once.
+    const others = Object.entries(mapping).map(([name, value]) => [
+      name,
+      column !== '' && value === column ? null : value,
+    ]);
+    onChange({ ...Object.fromEntries(others), [header]: column || null });
+  };
+  const options = [
+    { value: '', label: 'Do not import' },
+    ...preview.available.map((name) => ({ value: name, label: toLabel(name) })),
+  ];
+  return (
+    <DataTable
+      caption="Columns of the file"
+      rows={preview.columns}
+      rowKey={({ header }) => header}
+      columns={[
+        { label: 'Column of the file', cell: ({ header }) => header },
+        {
+          label: 'First values',
+          cell: ({ samples }) => <span className={css.samples}>{samples.join(' · ')}</span>,
+        },
+        {
+          label: 'Imported as',
+          cell: ({ header }) => (
+            <SelectField
+              label={`Import ${header} as`}
+              isLabelHidden
+              options={options}
+              name={header}
+              value={mapping[header] ?? ''}
+              error={null}
+              onChange={(column) => choose(header, column)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What differs from the columns that the server recognizes by itself. */
+export function toColumns(columns: Column[], mapping: Mapping) {
+  const changed = columns.filter(({ header, column }) => (mapping[header] ?? null) !== column);
+  return Object.fromEntries(
+    changed.map(({ header }) => [header, mapping[header] ?? null]),
+  ) as Record<string, never>;
+}
