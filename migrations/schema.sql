@@ -553,6 +553,31 @@ table idempotency_keys
   expires_at timestamp(3) with time zone not null
   constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key)
 
+table image_copies
+  workspace_id text not null
+  url_hash text not null
+  url text not null
+  bulk_job_id text
+  state text not null
+  attempts integer not null
+  due_at timestamp(3) with time zone not null
+  error_code text
+  error_message text
+  asset_id text
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint image_copies_pkey PRIMARY KEY (workspace_id, url_hash)
+  constraint image_copies_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'copied'::text, 'broken'::text])))
+  constraint image_copies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table image_copy_products
+  workspace_id text not null
+  url_hash text not null
+  product_id text not null
+  constraint image_copy_products_pkey PRIMARY KEY (workspace_id, url_hash, product_id)
+  constraint image_copy_products_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
+  constraint image_copy_products_workspace_id_url_hash_fkey FOREIGN KEY (workspace_id, url_hash) REFERENCES image_copies(workspace_id, url_hash) ON DELETE CASCADE
+
 table imports
   workspace_id text not null
   site_id text not null
@@ -1544,6 +1569,10 @@ CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resour
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
+CREATE INDEX image_copies_broken ON public.image_copies USING btree (workspace_id, updated_at) WHERE (state = 'broken'::text)
+CREATE INDEX image_copies_due ON public.image_copies USING btree (workspace_id, due_at) WHERE (state = 'pending'::text)
+CREATE INDEX image_copies_of_jobs ON public.image_copies USING btree (workspace_id, bulk_job_id, state)
+CREATE INDEX image_copy_products_product ON public.image_copy_products USING btree (workspace_id, product_id)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
 CREATE INDEX jobs_failed ON public.jobs USING btree (failed_at) WHERE (failed_at IS NOT NULL)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
@@ -1702,6 +1731,8 @@ policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys_default for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
+policy system on image_copies for ALL to stoa_system using (true) check (true)
+policy system on image_copy_products for ALL to stoa_system using (true) check (true)
 policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
 policy system on jobs for ALL to stoa_system using (true) check (true)
@@ -1798,6 +1829,8 @@ policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on image_copies for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on image_copy_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on imports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1931,6 +1964,10 @@ grant delete, insert, select, update on guest_idempotency_keys to stoa_app
 grant delete, insert, select, update on guest_idempotency_keys to stoa_system
 grant delete, insert, select, update on idempotency_keys to stoa_app
 grant delete, insert, select, update on idempotency_keys to stoa_system
+grant delete, insert, select, update on image_copies to stoa_app
+grant delete, insert, select, update on image_copies to stoa_system
+grant delete, insert, select on image_copy_products to stoa_app
+grant delete, insert, select on image_copy_products to stoa_system
 grant delete, insert, select, update on imports to stoa_app
 grant delete, insert, select, update on imports to stoa_system
 grant delete, insert, select, update on invitations to stoa_app

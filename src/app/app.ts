@@ -17,6 +17,7 @@ import { openStreams, type Streams } from '../http/sse/streams.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
+import { createOutboundClient } from '../platform/outbound/client.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
@@ -86,7 +87,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
   const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
-  const runners = createRunners({ unit, log }, jobDeps);
+  const runners = createRunners({ unit, log, config }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
   const caches = openCaches(unit);
@@ -136,12 +137,26 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   };
 }
 
-function createRunners(deps: { unit: UnitOfWork; log: AppDeps['log'] }, jobDeps: JobDeps) {
+/** Long jobs fetch from other servers, with a client of their own. */
+function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
+  const { production, outboundAllow: allow } = config;
+  const outbound = createOutboundClient({ production, allow });
+  const { quotaBytes } = config.media;
+  const long = listLongJobs({ ...jobDeps, outbound, quotaBytes });
+  const longJobs = createJobRunner({ unit, log, jobs: long });
   return {
-    jobs: createJobRunner({ ...deps, jobs: listJobs(jobDeps) }),
-    longJobs: createJobRunner({ ...deps, jobs: listLongJobs(jobDeps) }),
+    jobs: createJobRunner({ unit, log, jobs: listJobs(jobDeps) }),
+    longJobs: {
+      ...longJobs,
+      async stop() {
+        await longJobs.stop();
+        await outbound.close();
+      },
+    },
   };
 }
+
+type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork };
 
 type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
   Recorders;

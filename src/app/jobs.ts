@@ -10,6 +10,7 @@ import type { RenderEmail } from '../core/emails/content/email-content.ts';
 import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { labJob } from '../core/lab/lab-job.ts';
+import { createImageCopyJob, type ImageCopyDeps } from '../core/media/copies/copy-images.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
 import type { PaymentContext } from '../core/payments/payment-context.ts';
@@ -68,9 +69,13 @@ export function listJobs({
   ] as unknown as readonly Job[];
 }
 
+export type LongJobDeps = ImageCopyDeps;
+
 /**
  * Lists the jobs that may run for seconds. They have a runner of their own, so that emails and
  * payments do not wait for them.
  */
-export const listLongJobs = ({ storage }: Pick<JobDeps, 'storage'>): readonly Job[] =>
-  createBulkJobs(storage);
+export const listLongJobs = (deps: LongJobDeps): readonly Job[] => [
+  ...createBulkJobs(deps.storage),
+  createImageCopyJob(deps),
+];

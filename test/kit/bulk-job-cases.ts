@@ -44,6 +44,7 @@ export async function bulkJobCases(shop: Shop, owner: Caller) {
       ...(await casesOf('/exports', 'export_id')),
       ...(await casesOf('/bulk-operations', 'operation_id')),
       'GET /imports/columns': { query: `?asset_id=${asset_id}` },
+      'GET /imports/{import_id}/images': {},
       'GET /exports/{export_id}/file': {},
     },
   };

@@ -312,6 +312,9 @@ export const operations: OperationTree = {
     },
     start: {"method":"POST","path":"/merchant/imports","input":"body"},
     list: {"method":"GET","path":"/merchant/imports","input":"query","items":"imports"},
+    images: {
+      list: {"method":"GET","path":"/merchant/imports/{import_id}/images"},
+    },
     get: {"method":"GET","path":"/merchant/imports/{import_id}"},
     problems: {
       list: {"method":"GET","path":"/merchant/imports/{import_id}/problems","input":"query","items":"problems"},

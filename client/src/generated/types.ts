@@ -506,7 +506,7 @@ export interface Stoa {
     };
     breakdown: {
       /** Get orders and sales by channel, agent, product or country. Requires a bearer credential with the scope `read:analytics`. */
-      get(query: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
+      get(query?: AnalyticsBreakdownGetQuery, options?: CallOptions): Call<AnalyticsBreakdown>;
     };
     activity: {
       /** List recent activity, newest first. Requires a bearer credential with the scope `read:analytics`. */
@@ -552,6 +552,10 @@ export interface Stoa {
     list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
     /** Iterates over the items of all pages of `imports.list`. */
     all(query?: ImportsListQuery, options?: CallOptions): AsyncIterable<ImportsListResult['imports'][number]>;
+    images: {
+      /** List the pictures of an import that could not be copied. Requires a bearer credential with the scope `read:products`. */
+      list(importId: string, options?: CallOptions): Call<ImportsImagesListResult>;
+    };
     /** Get an import with its progress. Requires a bearer credential with the scope `read:products`. */
     get(importId: string, options?: CallOptions): Call<Import>;
     problems: {
@@ -852,7 +856,7 @@ export interface AnalyticsBreakdownGetQuery {
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
   test?: boolean | undefined;
   /** What the orders are grouped by. */
-  by: "channel" | "agent" | "product" | "country";
+  by?: "channel" | "agent" | "product" | "country" | undefined;
 }
 
 export interface AnalyticsBreakdownRow {
@@ -957,7 +961,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -1923,6 +1927,7 @@ export interface Import {
   filename: string;
   /** Whether the file was only compared with the store. */
   dry_run: boolean;
+  copy_images: boolean;
   /** The column mapping that was sent. */
   columns: Record<string, string | null>;
   /** New products. */
@@ -1994,6 +1999,27 @@ export interface ImportsColumnsListResultColumn {
   samples: string[];
 }
 
+export interface ImportsImagesListResult {
+  /** Pictures that are copied in the background. */
+  pending: number;
+  copied: number;
+  broken: number;
+  /** The first 100 that could not be copied, with the products that show them. */
+  images: ImportsImagesListResultImage[];
+}
+
+export interface ImportsImagesListResultImage {
+  url: string;
+  code: string;
+  message: string;
+  products: ImportsImagesListResultImageProduct[];
+}
+
+export interface ImportsImagesListResultImageProduct {
+  id: string;
+  name: string;
+}
+
 export interface ImportsListQuery {
   /** Maximum number of items per page. */
   limit?: number | undefined;
@@ -2025,6 +2051,8 @@ export interface ImportsStartBody {
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
   dry_run: boolean;
+  /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
+  copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
   columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
 }

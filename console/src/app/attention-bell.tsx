@@ -10,9 +10,9 @@ export function AttentionBell() {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  const { data } = useAttention();
+  const { data, isError } = useAttention();
   const items = data?.attention ?? [];
-  const label = items.length === 0 ? 'Nothing needs attention' : `${items.length} need attention`;
+  const label = items.length > 0 ? `Needs attention: ${items.length}` : 'Needs attention';
   return (
     <>
       <button
@@ -44,7 +44,7 @@ export function AttentionBell() {
         }}
       >
         <h2>Needs attention</h2>
-        {items.length === 0 && <p className={css.calm}>Nothing needs attention.</p>}
+        {items.length === 0 && <p className={css.calm}>{emptyText(data !== undefined, isError)}</p>}
         <AttentionRows items={items} />
         <footer>
           <PageLink to="/settings/notifications">Notification settings</PageLink>
@@ -52,4 +52,9 @@ export function AttentionBell() {
       </div>
     </>
   );
+}
+
+function emptyText(isLoaded: boolean, isError: boolean): string {
+  if (isLoaded) return 'Nothing needs attention.';
+  return isError ? 'This could not be loaded. Reload the page.' : 'Loading…';
 }

@@ -70,7 +70,7 @@ async function beginCheck(
  * Returns `images/<workspace code>/<130 random bits>.<extension>`; files have a separate folder
  * that is not served publicly.
  */
-function generateStorageKey(work: Work, { contentType, purpose }: Asset): string {
+export function generateStorageKey(work: Work, { contentType, purpose }: Asset): string {
   const folder = purpose === 'image' ? 'images' : 'files';
   const name = toBase32(bytesToBigInt(work.random(nameBytes)), nameDigits);
   const extension = findFileFormat(contentType, purpose)?.extension ?? 'bin';

@@ -449,6 +449,25 @@ export type Tables = {
     created_at: Date;
     expires_at: Date;
   };
+  image_copies: {
+    workspace_id: string;
+    url_hash: string;
+    url: string;
+    bulk_job_id: string | null;
+    state: string;
+    attempts: number;
+    due_at: Date;
+    error_code: string | null;
+    error_message: string | null;
+    asset_id: string | null;
+    created_at: Date;
+    updated_at: Date;
+  };
+  image_copy_products: {
+    workspace_id: string;
+    url_hash: string;
+    product_id: string;
+  };
   imports: {
     workspace_id: string;
     site_id: string;

@@ -11,14 +11,11 @@ export const outboxPage = (emails: WrittenEmail[]): TextContent =>
     emails.length === 0
       ? html`<p class="lead">No emails yet. Emails that this server writes instead of sending appear here.</p>`
       : html`<p class="lead">Emails that this server has written instead of sending them, newest first.</p>
-<div class="table-scroll"><table>
-<thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">Written</th></tr></thead>
-<tbody>${emails.map(row)}</tbody>
-</table></div>`,
+${emails.map(row)}`,
   );
 
 const row = ({ id, subject, to, writtenAt }: WrittenEmail): Html =>
-  html`<tr><td><a href="/dev/mail/${id}"><bdi>${subject}</bdi></a></td><td>${to}</td><td>${time(writtenAt)}</td></tr>
+  html`<div class="file"><a href="/dev/mail/${id}"><bdi>${subject}</bdi></a><p>${to} · ${time(writtenAt)}</p></div>
 `;
 
 /** One email: its headers, how it looks, and its text. */
@@ -26,12 +23,8 @@ export const emailPage = (email: WrittenEmail): TextContent =>
   page(
     email.subject,
     html`<p><a href="/dev/mail">Outbox</a></p>
-<dl class="facts-row">
-<div><dt>From</dt><dd>${email.from}</dd></div>
-<div><dt>To</dt><dd>${email.to}</dd></div>
-<div><dt>Written</dt><dd>${time(email.writtenAt)}</dd></div>
-</dl>
-${email.html !== null && html`<iframe src="/dev/mail/${email.id}/html" title="Email" sandbox="allow-popups allow-top-navigation-by-user-activation" width="100%" height="760"></iframe>`}
+<p class="facts-row"><span>From ${email.from}</span><span>To ${email.to}</span><span>${time(email.writtenAt)}</span></p>
+${email.html !== null && html`<iframe src="/dev/mail/${email.id}/html" title="Email" sandbox="allow-popups allow-top-navigation-by-user-activation" width="100%" height="760" frameborder="0"></iframe>`}
 <h2>Plain text</h2>
 <pre>${email.text}</pre>`,
   );

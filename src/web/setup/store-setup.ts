@@ -117,7 +117,7 @@ ${content}</form>`;
     steps,
     body: context.request.body,
     problems,
-    newProductPath: consolePath(context, '/products/new'),
+    consolePath: (path) => consolePath(context, path),
   });
   return sendSetupPage(context.reply, {
     title: stepTitles[step],

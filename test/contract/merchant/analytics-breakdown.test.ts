@@ -32,7 +32,7 @@ const rows = async (query: string, caller = merchant) =>
   (await caller.get(`/analytics/breakdown?${query}`)).body.rows;
 
 test('orders and sales by channel and country, test orders and others apart', async () => {
-  assert.deepEqual(await rows('by=channel'), [
+  assert.deepEqual(await rows(''), [
     { key: 'cart', name: null, orders: 2, sales: { USD: price, EUR: price } },
     { key: 'ucp', name: null, orders: 2, sales: { USD: 4 * price } },
   ]);
@@ -62,7 +62,6 @@ test('days before the range, other workspaces and wrong parameters', async () =>
   assert.deepEqual(await rows('by=channel', await shop.other.merchant()), []);
   for (const [query, status] of [
     ['by=color', 400],
-    ['', 400],
     ['by=channel&range=0d', 400],
     ['by=channel&site_slug=none', 404],
   ] as const)

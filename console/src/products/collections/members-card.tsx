@@ -34,7 +34,7 @@ export function MembersCard({ collection, etag, canWrite }: MembersCardProps) {
           {error}
         </p>
       )}
-      {canWrite && (
+      {canWrite && read.data && (
         <AddField {...{ collection, products }} onAdd={(one) => void members.add(one)} />
       )}
       {read.isPending && <Skeleton lines={4} />}

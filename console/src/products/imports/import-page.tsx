@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { ImagesCard } from './images-card.tsx';
 import { ImportReport } from './import-report.tsx';
 import css from './imports.module.css';
 import { SkippedRows } from './skipped-rows.tsx';
@@ -49,6 +50,7 @@ export function ImportPage() {
       {job.state === 'done' && <Outcome job={job} />}
       <Figures figures={figuresOf(job)} />
       {job.failed > 0 && <SkippedRows id={id} failed={job.failed} />}
+      {!job.dry_run && <ImagesCard id={id} isRunning={works} />}
       {job.report && <ImportReport report={job.report} />}
     </div>
   );
@@ -89,7 +91,7 @@ function Actions({ job, refetch }: { job: Import; refetch: () => unknown }) {
   if (!can('write:products')) return null;
   const run = attempt(async () => {
     const { asset_id, columns, site_slug } = job;
-    const target = { asset_id, site_slug: site_slug ?? '', dry_run: false };
+    const target = { asset_id, site_slug: site_slug ?? '', dry_run: false, copy_images: true };
     const body = { ...target, ...withColumns(columns) };
     const { id } = await stoa.imports.start(body);
     await navigate({ to: `/products/import/${id}` });

@@ -71,7 +71,13 @@ function Upload({ slug }: { slug: string }) {
   const check = ({ asset, preview }: Uploaded) =>
     attempt(async () => {
       const columns = toColumns(preview.columns, mapping);
-      const body = { site_slug: slug, asset_id: asset.id, dry_run: true, columns };
+      const body = {
+        site_slug: slug,
+        asset_id: asset.id,
+        dry_run: true,
+        copy_images: true,
+        columns,
+      };
       const { id } = await stoa.imports.start(preview.format === 'csv' ? body : without(body));
       void invalidate('imports');
       await navigate({ to: `/products/import/${id}` });

@@ -16,7 +16,10 @@ const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange, ...testFilter
 
 const BreakdownQuery = Type.Object({
   ...MetricsQuery.properties,
-  by: wordOf(dimensions, { description: 'What the orders are grouped by.' }),
+  by: wordOf(dimensions, {
+    default: 'channel',
+    description: 'What the orders are grouped by.',
+  }),
 });
 
 const routes = {

@@ -2,13 +2,25 @@ import { Type } from 'typebox';
 import { toImportDto } from '../../../core/bulk-jobs/imports/import-dto.ts';
 import { getImportFile, readImportFile } from '../../../core/bulk-jobs/imports/import-file.ts';
 import { startImport, toImportJob } from '../../../core/bulk-jobs/imports/import-job.ts';
+import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { previewColumns } from '../../../core/catalog/import/csv/preview-columns.ts';
+import {
+  countImageCopies,
+  listBrokenImages,
+} from '../../../core/media/copies/read-image-copies.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { registerJobRoutes } from './job-routes.ts';
-import { ColumnList, ColumnQuery, ImportPage, ImportPath, NewImport } from './schemas.ts';
+import {
+  ColumnList,
+  ColumnQuery,
+  ImportImages,
+  ImportPage,
+  ImportPath,
+  NewImport,
+} from './schemas.ts';
 
 const tag = 'Merchant: imports and exports';
 
@@ -28,6 +40,13 @@ const startRoute = scopedRoute('write:products', {
   response: { 202: Type.Ref('Import') },
 });
 
+const imageRoute = scopedRoute('read:products', {
+  tags: [tag],
+  summary: 'List the pictures of an import that could not be copied',
+  params: ImportPath,
+  response: { 200: ImportImages },
+});
+
 export function registerImportRoutes(
   merchant: MerchantRoutes,
   { unit, media: { storage } }: MerchantDeps,
@@ -41,9 +60,15 @@ export function registerImportRoutes(
   });
 
   merchant.post('/imports', startRoute, async (work, { body }) => {
-    const { site_slug: siteSlug, asset_id: assetId, dry_run: isDryRun, columns = {} } = body;
-    const job = await startImport(work, { siteSlug, assetId, isDryRun, columns });
+    const { site_slug: siteSlug, asset_id: assetId, columns = {} } = body;
+    const { dry_run: isDryRun, copy_images: copiesImages } = body;
+    const job = await startImport(work, { siteSlug, assetId, isDryRun, copiesImages, columns });
     return { status: 202, body: toImportDto(job) };
+  });
+
+  merchant.get('/imports/:import_id/images', imageRoute, async (view, request) => {
+    const { id } = await getBulkJob(view, 'import', request.params.import_id);
+    return { ...(await countImageCopies(view, id)), images: await listBrokenImages(view, id) };
   });
 
   registerJobRoutes(merchant, {

@@ -24,6 +24,11 @@ export const NewImport = Type.Object({
     default: false,
     description: 'Whether the file is only compared with the store. Nothing is changed.',
   }),
+  copy_images: Type.Boolean({
+    default: true,
+    description:
+      "Whether pictures are copied to the store's media in the background, so that they stay when the other server goes.",
+  }),
   columns: optional(
     Type.Record(Type.String({ maxLength: 500 }), nullable(column), {
       description:
@@ -32,6 +37,20 @@ export const NewImport = Type.Object({
   ),
 });
 export const ImportPath = Type.Object({ import_id: Type.String() });
+export const ImportImages = Type.Object({
+  pending: Type.Integer({ description: 'Pictures that are copied in the background.' }),
+  copied: Type.Integer(),
+  broken: Type.Integer(),
+  images: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      code: Type.String(),
+      message: Type.String(),
+      products: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    }),
+    { description: 'The first 100 that could not be copied, with the products that show them.' },
+  ),
+});
 export const ImportPage = pageSchema('imports', Type.Ref('Import'));
 export const ColumnQuery = Type.Object({ asset_id: Type.String() });
 export const ColumnList = Type.Object({

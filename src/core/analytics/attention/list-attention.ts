@@ -6,6 +6,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { hasScope, type Scope } from '../../access/scope.ts';
 import { countLowStock, countOutOfStock } from '../../catalog/stock/count-low-stock.ts';
 import { countUndeliveredEmails } from '../../emails/count-undelivered.ts';
+import { countBrokenImages } from '../../media/copies/read-image-copies.ts';
 import {
   countDisputes,
   countLateOrders,
@@ -34,6 +35,7 @@ const attentionTypes = [
   'emails_undelivered',
   'out_of_stock',
   'low_stock',
+  'broken_images',
   'webhooks_paused',
   'webhooks_failing',
   'domains',
@@ -47,6 +49,7 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   emails_undelivered: { scope: 'read:orders', count: countUndeliveredEmails },
   out_of_stock: { scope: 'read:products', count: countOutOfStock },
   low_stock: { scope: 'read:products', count: countLowStock },
+  broken_images: { scope: 'read:products', count: countBrokenImages },
   webhooks_paused: { scope: 'read:webhooks', count: countPausedEndpoints },
   webhooks_failing: { scope: 'read:webhooks', count: countFailingEndpoints },
   domains: { scope: 'read:settings', count: countDomainProblems },

@@ -13,14 +13,18 @@ export type BreakdownRow = {
   sales: Record<string, number>;
 };
 
-/** What is counted for each order, or for each of its lines. */
-const sources: Record<Dimension, { key: string; amount: string; join: string }> = {
-  channel: { key: 'o.channel', amount: 'o.total', join: '' },
-  agent: { key: 'o.agent_iss', amount: 'o.total', join: '' },
-  country: { key: 'o.country', amount: 'o.total', join: '' },
+/** `orders` counts the orders of a key; lines are joined, so an order may have several. */
+type Source = { key: string; amount: string; orders: string; join?: string };
+
+/** What is counted for each order, or for each product in it. */
+const sources: Record<Dimension, Source> = {
+  channel: { key: 'o.channel', amount: 'o.total', orders: 'count(*)' },
+  agent: { key: 'o.agent_iss', amount: 'o.total', orders: 'count(*)' },
+  country: { key: 'o.country', amount: 'o.total', orders: 'count(*)' },
   product: {
     key: 'l.product_id',
     amount: 'l.subtotal - l.discount',
+    orders: 'count(distinct o.order_id)',
     join: 'join order_lines l on l.workspace_id = o.workspace_id and l.order_id = o.order_id',
   },
 };
@@ -32,10 +36,10 @@ export async function listBreakdownRows(
   view: View,
   query: { siteId: SiteId | null; period: MetricsPeriod; test: boolean; by: Dimension },
 ): Promise<BreakdownRow[]> {
-  const { key, amount, join } = sources[query.by];
+  const { key, amount, orders, join = '' } = sources[query.by];
   return view.query<BreakdownRow>(
     `with sold as (
-       select ${key} as key, o.currency, count(distinct o.order_id)::int as orders, sum(${amount})::bigint as sales
+       select ${key} as key, o.currency, ${orders}::int as orders, sum(${amount})::bigint as sales
        from orders o ${join}
        where o.workspace_id = $1 and o.created_at >= $2::date::timestamp at time zone 'UTC'
          and o.created_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or o.site_id = $4)

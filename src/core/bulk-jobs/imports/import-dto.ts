@@ -31,6 +31,7 @@ export const ImportDto = Type.Object(
     asset_id: Type.String(),
     filename: Type.String(),
     dry_run: Type.Boolean({ description: 'Whether the file was only compared with the store.' }),
+    copy_images: Type.Boolean(),
     columns: Type.Record(Type.String(), nullable(Type.String()), {
       description: 'The column mapping that was sent.',
     }),
@@ -49,6 +50,7 @@ export function toImportDto(job: ImportJob): Static<typeof ImportDto> {
     asset_id: input.assetId,
     filename: input.filename,
     dry_run: input.isDryRun,
+    copy_images: input.copiesImages,
     columns: input.columns,
     created: result.created ?? 0,
     changed: result.changed ?? 0,

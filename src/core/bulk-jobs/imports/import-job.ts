@@ -12,6 +12,8 @@ export type ImportInput = {
   assetId: string;
   filename: string;
   isDryRun: boolean;
+  /** Whether pictures of other servers are copied to the store's media. */
+  copiesImages: boolean;
   columns: ColumnMapping;
 };
 
@@ -33,10 +35,7 @@ export const toImportJob = (job: BulkJob): ImportJob => job as ImportJob;
  */
 export async function startImport(
   work: Work,
-  {
-    siteSlug,
-    ...request
-  }: { siteSlug: string; assetId: string; isDryRun: boolean; columns: ColumnMapping },
+  { siteSlug, ...request }: Omit<ImportInput, 'filename'> & { siteSlug: string },
 ): Promise<ImportJob> {
   const site = await getOwnSite(work, siteSlug);
   const { asset, format } = await getImportFile(work, request.assetId);

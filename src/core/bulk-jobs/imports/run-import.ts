@@ -9,6 +9,7 @@ import {
   saveBatch,
 } from '../../catalog/import/save/save-batch.ts';
 import { listBatches } from '../../catalog/import/save/save-import.ts';
+import { copyImportedImages } from '../../media/copies/imported-images.ts';
 import type { ObjectStorage } from '../../media/object-storage.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { BulkJobProblem } from '../bulk-job.ts';
@@ -63,6 +64,7 @@ function toTarget(job: ImportJob, site: ImportTarget['site']): ImportTarget {
       return true;
     },
     record: (work, result) => recordBatch(work, job, result),
+    ...(job.input.copiesImages && { images: copyImportedImages(job.id) }),
   };
 }
 

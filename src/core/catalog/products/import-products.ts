@@ -12,7 +12,10 @@ import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { lockStoreImports } from './slug-store.ts';
 
-type ImportedProductInput = CreateProductInput & { slug: string };
+export type ImportedProductInput = CreateProductInput & { slug: string };
+
+/** Called in the transaction that has created or changed the products. */
+export type OnProductsSaved = (work: Work, products: Product[]) => Promise<void>;
 
 export type ImportCounts = { created: number; changed: number; unchanged: number };
 
@@ -25,6 +28,7 @@ export async function importProducts(
   work: Work,
   site: Site,
   inputs: ImportedProductInput[],
+  onSaved: OnProductsSaved = async () => undefined,
 ): Promise<ImportCounts> {
   await lockStoreImports(work, site);
   const plan = planImport(
@@ -34,6 +38,7 @@ export async function importProducts(
     await lockProductsBySlug(work, site, slugsOf(inputs)),
   );
   await saveImportedProducts(work, site, plan);
+  await onSaved(work, [...plan.created, ...plan.updated]);
   return countPlan(plan, inputs);
 }
 

@@ -36,8 +36,8 @@ type StepProps = {
   steps: SetupStep[];
   body: unknown;
   problems: FormError[];
-  /** Where the console creates a product. */
-  newProductPath: string;
+  /** The URL of a page of the console. */
+  consolePath(path: string): string;
 };
 
 /** The fields and buttons of a step. */
@@ -55,11 +55,9 @@ const forms: Record<SetupStepName, (props: StepProps, reason: string | null) => 
   shipping: shippingForm,
   taxes: taxForm,
   products: (
-    { site, newProductPath },
+    { consolePath },
     reason,
-  ) => html`<p><a href="${newProductPath}">Create the first product</a>, or add sample products, which one click removes again.</p>
-<p>Import your catalog (a Shopify export, CSV or NDJSON) on the command line; <code>--dry-run</code> only checks the file:</p>
-<pre><code>stoa import products.csv --site ${site.slug} --dry-run</code></pre>
+  ) => html`<p><a href="${consolePath('/products/import')}">Import your catalog</a> (a Shopify export, CSV or NDJSON), <a href="${consolePath('/products/new')}">create the first product</a>, or add sample products, which one click removes again.</p>
 ${
   reason === 'only_samples'
     ? html`<button type="submit" name="action" value="remove">Remove sample products</button>`

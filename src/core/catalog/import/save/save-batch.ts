@@ -5,8 +5,12 @@ import {
   findCollections,
   findOrCreateCollections,
 } from '../../collections/find-or-create-collections.ts';
-import type { CreateProductInput } from '../../product.ts';
-import { compareProducts, importProducts } from '../../products/import-products.ts';
+import {
+  compareProducts,
+  type ImportedProductInput,
+  importProducts,
+  type OnProductsSaved,
+} from '../../products/import-products.ts';
 import { getProblemLevel } from '../problem.ts';
 import type { ImportRow } from '../read-import-rows.ts';
 import { getDatabaseRejection } from './import-store.ts';
@@ -20,6 +24,14 @@ export type ImportTarget = {
   advance(work: Work, range: { from: number; to: number }): Promise<boolean>;
   /** Called in the same transaction with what became of the rows. */
   record(work: Work, result: ImportBatchResult): Promise<void>;
+  /** What is done about pictures that other servers have; without it their URLs are kept. */
+  images?: ImportedImages;
+};
+
+export type ImportedImages = {
+  /** The products with the copies of pictures that the store has copied before. */
+  localize(work: Work, inputs: ImportedProductInput[]): Promise<ImportedProductInput[]>;
+  onSaved: OnProductsSaved;
 };
 
 /** A product of the file that was not imported, and why. */
@@ -73,8 +85,11 @@ async function saveRows(
   await advanceImport(work, target, rows);
   const skipped = rows.filter(({ draft }) => draft === null).map(toSkippedProduct);
   const inputs = await toProductInputs(work, target, rows);
-  const importInputs = target.isDryRun ? compareProducts : importProducts;
-  const counts = inputs.length === 0 ? none : await importInputs(work, target.site, inputs);
+  const { site, isDryRun, images } = target;
+  const save = isDryRun
+    ? () => compareProducts(work, site, inputs)
+    : () => importProducts(work, site, inputs, images?.onSaved);
+  const counts = inputs.length === 0 ? none : await save();
   const result = { ...counts, skipped };
   await target.record(work, result);
   return result;
@@ -86,21 +101,20 @@ async function advanceImport(work: Work, target: ImportTarget, rows: ImportRow[]
   throw importRunning();
 }
 
-type ImportedProductInput = CreateProductInput & { slug: string };
-
 async function toProductInputs(
   work: Work,
-  { site, isDryRun }: ImportTarget,
+  { site, isDryRun, images }: ImportTarget,
   rows: ImportRow[],
 ): Promise<ImportedProductInput[]> {
   const names = rows.flatMap((row) => (row.draft ? row.collections : []));
   const find = isDryRun ? findCollections : findOrCreateCollections;
   const idOf = await find(work, site, names);
-  return rows.flatMap(({ draft, collections }) => {
+  const inputs = rows.flatMap(({ draft, collections }) => {
     if (!draft) return [];
     const ids = collections.map((name) => idOf.get(name)).filter((id) => id !== undefined);
     return [ids.length === 0 ? draft : { ...draft, collectionIds: ids.sort() }];
   });
+  return images ? images.localize(work, inputs) : inputs;
 }
 
 async function skipRow(

@@ -1,0 +1,7 @@
+import { Type } from 'typebox';
+
+/** Copies the pictures of a workspace that are due. */
+export const imageCopiesDue = { name: 'media.copy_images', payload: Type.Object({}) };
+
+/** One such job of a workspace is pending at a time. */
+export const imageCopiesKey = 'images';

@@ -1,0 +1,65 @@
+import { sha256Hex } from '../../../platform/crypto/signing.ts';
+import { dequeue, enqueue } from '../../../platform/jobs/queue.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { ImportedImages } from '../../catalog/import/save/save-batch.ts';
+import type { Media, Product } from '../../catalog/product.ts';
+import type { ImportedProductInput } from '../../catalog/products/import-products.ts';
+import { imageCopiesDue, imageCopiesKey } from './image-copies-due.ts';
+import { findCopies, insertWanted, type WantedImage } from './image-copy-store.ts';
+
+/**
+ * Copies pictures of imported products to the store's media. A picture that was copied before keeps
+ * its copy, so that importing a file twice changes nothing.
+ */
+export const copyImportedImages = (jobId: string): ImportedImages => ({
+  async localize(work, inputs) {
+    const urls = inputs.flatMap(listMedia).flatMap(({ url }) => (isForeign(work, url) ? url : []));
+    if (urls.length === 0) return inputs;
+    const copies = await findCopies(work, [...new Set(urls.map(sha256Hex))]);
+    if (copies.size === 0) return inputs;
+    const replace = (media: Media[]) => media.map((item) => toCopy(item, copies));
+    return inputs.map((input) => replaceMedia(input, replace));
+  },
+  async onSaved(work, products) {
+    const wanted = products.flatMap((product) => listWanted(work, product));
+    if (wanted.length === 0) return;
+    await insertWanted(work, jobId, wanted);
+    // One that waits for a later attempt would delay the new pictures.
+    dequeue(work, imageCopiesDue, imageCopiesKey);
+    await enqueue(work, imageCopiesDue, {}, { key: imageCopiesKey });
+  },
+});
+
+function replaceMedia(
+  input: ImportedProductInput,
+  replace: (media: Media[]) => Media[],
+): ImportedProductInput {
+  const { media, variants } = input;
+  return {
+    ...input,
+    ...(media && { media: replace(media) }),
+    ...(variants && {
+      variants: variants.map((variant) =>
+        variant.media ? { ...variant, media: replace(variant.media) } : variant,
+      ),
+    }),
+  };
+}
+
+function toCopy(item: Media, copies: Map<string, string>): Media {
+  const key = copies.get(sha256Hex(item.url));
+  return key === undefined ? item : { ...item, url: `/media/${key}` };
+}
+
+function listMedia({ media = [], variants = [] }: ImportedProductInput): Media[] {
+  return [...media, ...variants.flatMap((variant) => variant.media ?? [])];
+}
+
+function listWanted(work: Work, product: Product): WantedImage[] {
+  const media = [...product.media, ...product.variants.flatMap((variant) => variant.media)];
+  const urls = new Set(media.map(({ url }) => url).filter((url) => isForeign(work, url)));
+  return [...urls].map((url) => ({ urlHash: sha256Hex(url), url, productId: product.id }));
+}
+
+const isForeign = ({ origin }: Work, url: string) =>
+  /^https?:\/\//i.test(url) && !url.startsWith(`${origin}/`);

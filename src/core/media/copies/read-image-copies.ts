@@ -1,0 +1,22 @@
+import type { SiteId } from '../../../kernel/id.ts';
+import type { CappedCount } from '../../../platform/db/capped-count.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { type BrokenImage, countBroken, countByState, listBroken } from './image-copy-store.ts';
+
+const maxListed = 100;
+
+/** How far the pictures of an import have been copied. */
+export async function countImageCopies(view: View, jobId: string) {
+  const { pending = 0, copied = 0, broken = 0 } = await countByState(view, jobId);
+  return { pending, copied, broken };
+}
+
+/** Pictures of an import that could not be copied, and why. */
+export function listBrokenImages(view: View, jobId: string): Promise<BrokenImage[]> {
+  return listBroken(view, jobId, maxListed);
+}
+
+/** Pictures that could not be copied and that products still show. */
+export function countBrokenImages(view: View, siteId: SiteId | null): Promise<CappedCount> {
+  return countBroken(view, siteId);
+}
