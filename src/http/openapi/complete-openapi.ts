@@ -78,7 +78,8 @@ const isUcpOperation = ({ tags }: OpenApiOperation) => tags.some((tag) => tag.st
 
 /** Writes that require a key. */
 const requiresIdempotencyKey = ({ tags }: OpenApiOperation, path: string) =>
-  tags.includes('UCP: checkout') || /\/orders\/\{order_id\}\/(?:fulfill|refund)$/.test(path);
+  tags.includes('UCP: checkout') ||
+  /\/(?:orders\/\{order_id\}\/(?:fulfill|refund)|inventory\/adjustments)$/.test(path);
 
 /** Agent operations take no key: every message creates a new task. */
 const isAgentOperation = ({ tags }: OpenApiOperation) =>

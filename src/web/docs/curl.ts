@@ -27,7 +27,8 @@ export const isReadOnlyCall = ({ method, operation }: DocumentedCall): boolean =
 export function curlCommand(call: DocumentedCall, examples: Examples): string | null {
   if (isForConsole(call.operation)) return null;
   if (!isReadOnlyCall(call)) return buildCommand(call, placeholders);
-  const isUnavailable = needsUnknownId(call, examples) || '402' in call.operation.responses;
+  const isUnavailable =
+    namingParameters(call).some((name) => !(name in examples)) || '402' in call.operation.responses;
   return isUnavailable ? null : buildCommand(call, examples);
 }
 
@@ -35,8 +36,17 @@ export function curlCommand(call: DocumentedCall, examples: Examples): string | 
 export const isForConsole = ({ security }: OpenApiOperation): boolean =>
   security.some(({ bearer = [] }) => bearer.some((scope) => scope.endsWith(':team')));
 
-function needsUnknownId({ path }: DocumentedCall, examples: Examples): boolean {
-  return [...path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => !(name in examples));
+/** The parameters that name a resource: those in the path, and required ones of the query. */
+export function namingParameters({
+  path,
+  operation,
+}: Pick<DocumentedCall, 'path' | 'operation'>): string[] {
+  const inQuery = (operation.parameters ?? []).filter(
+    ({ in: location, name, required }) => location === 'query' && required && name.endsWith('_id'),
+  );
+  return [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .concat(inQuery.map(({ name }) => name));
 }
 
 function buildCommand(call: DocumentedCall, examples: Examples): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { isForConsole } from '../../../src/web/docs/curl.ts';
+import { isForConsole, namingParameters } from '../../../src/web/docs/curl.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
@@ -19,7 +19,9 @@ function readsInPublic(paths: Record<string, any>): string[] {
     (path) => paths[path].get && !paths[path].get.responses[402] && !isForConsole(paths[path].get),
   );
   return reads.filter((path) =>
-    [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => publicNames.includes(name)),
+    namingParameters({ path, operation: paths[path].get }).every((name) =>
+      publicNames.includes(name),
+    ),
   );
 }
 

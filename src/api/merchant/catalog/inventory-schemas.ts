@@ -51,11 +51,14 @@ const Line = Type.Object(
   { description: 'With exactly one of `on_hand` and `change`.' },
 );
 
-export const NewAdjustment = Type.Object({
-  reason: wordOf(adjustmentReasons),
-  note: optional(nullable(Type.String({ maxLength: 500 }))),
-  lines: Type.Array(Line, { minItems: 1, maxItems: 250, description: 'One for each variant.' }),
-});
+export const NewAdjustment = Type.Object(
+  {
+    reason: wordOf(adjustmentReasons),
+    note: optional(nullable(Type.String({ maxLength: 500 }))),
+    lines: Type.Array(Line, { minItems: 1, maxItems: 250, description: 'One for each variant.' }),
+  },
+  { examples: [{ reason: 'correction', lines: [{ variant_id: 'variant_id', on_hand: 12 }] }] },
+);
 export const NewAdjustmentResult = Type.Object({
   adjustments: Type.Array(Type.Ref('StockAdjustment')),
 });

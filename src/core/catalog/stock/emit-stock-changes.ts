@@ -11,10 +11,12 @@ export type ChangedStock = Pick<
 >;
 
 /**
- * Emits events for caches and for emails about low stock. Search is updated only for variants that came into or went out of stock,
- * because it stores no quantities.
+ * Emits events for caches and for emails about low stock. Search is updated only for variants that
+ * came into or went out of stock, because it stores no quantities.
  */
 export async function emitStockChanges(work: Work, moved: ChangedStock[]): Promise<void> {
+  // A sale of units that were reserved leaves fewer units on hand, and as many available.
+  await emitLowStock(work, moved);
   const hasNewAvailability = ({ wasInStock, isInStock }: ChangedStock) => wasInStock !== isInStock;
   const changed = moved.filter(
     (variant) => variant.before !== variant.after || hasNewAvailability(variant),
@@ -37,5 +39,4 @@ export async function emitStockChanges(work: Work, moved: ChangedStock[]): Promi
       data: { id },
     })),
   );
-  await emitLowStock(work, moved);
 }
