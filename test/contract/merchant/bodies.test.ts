@@ -197,6 +197,6 @@ test('an enumerated field is reported once, with all accepted values', async () 
   });
 
   assert.deepEqual(body.error.details, [
-    { field: 'purpose', code: 'enum', message: 'must be one of: image, digital_file' },
+    { field: 'purpose', code: 'enum', message: 'must be one of: image, digital_file, import_file' },
   ]);
 });

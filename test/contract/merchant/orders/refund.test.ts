@@ -139,7 +139,7 @@ test('a refund that failed at the processor can be requested again', async () =>
   );
   assert.deepEqual(
     (await eventsOf(shop, order.id)).map(({ type }) => type),
-    ['order.created', 'order.refunded'],
+    ['order.created', 'order.refund_failed', 'order.refunded'],
   );
 });
 
