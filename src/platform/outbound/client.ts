@@ -76,7 +76,9 @@ export function createOutboundClient(
   return {
     send: async (request, limits) =>
       sendRequest(agent, { ...request, ...targetOf(request.url) }, limits),
-    close: () => agent.close(),
+    close: async () => {
+      if (!agent.closed) await agent.close();
+    },
   };
 }
 
