@@ -6,6 +6,7 @@ import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
+import { loaded } from './loaded.ts';
 import { signIn } from './sign-in.ts';
 
 export const wide = { viewport: { width: 1280, height: 800 } };
@@ -41,12 +42,6 @@ const looks: [string, BrowserContextOptions][] = [
   ['light', wide],
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
-
-/** Waits until nothing says that it is loading; the stream of events keeps the network busy. */
-async function loaded(page: Page): Promise<void> {
-  await page.waitForTimeout(500);
-  await page.waitForFunction("!document.body.innerText.includes('Loading')");
-}
 
 /** By how much the page is wider than the window. */
 const overflow = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';

@@ -6,6 +6,7 @@ import { openEmailShop } from '../kit/email-shop.ts';
 import { person } from '../kit/people.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
+import { loaded } from './loaded.ts';
 import { signIn } from './sign-in.ts';
 
 const wide = { viewport: { width: 1280, height: 800 } };
@@ -139,7 +140,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
         for (const path of paths) {
           await other.goto(`${platform}/console/settings/emails${path}`);
           await other.getByRole('heading', { level: 1 }).waitFor();
-          await other.waitForLoadState('networkidle');
+          await loaded(other);
           await assertAccessible(other);
           widths.push(await other.evaluate(overflow));
         }
