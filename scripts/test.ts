@@ -47,14 +47,15 @@ async function main(args: string[]): Promise<void> {
 const filesOf = (patterns: string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => `${root}${file}`);
 
-/** Runs the files in worker processes, two at a time. */
+/**
+ * Runs the files in worker processes, two at a time. There is one more than needed, so that two
+ * share the last files.
+ */
 async function runTests(files: string[]): Promise<Result> {
   const claims = mkdtempSync(`${tmpdir()}/stoa-test-claims-`);
-  const workers = Array.from(
-    { length: Math.max(2, Math.ceil(files.length / filesPerWorker)) },
-    () => worker,
-  );
-  const atMost = Math.ceil(files.length / workers.length);
+  const needed = Math.ceil(files.length / filesPerWorker);
+  const workers = Array.from({ length: needed + 1 }, () => worker);
+  const atMost = Math.ceil(files.length / needed);
   process.env.STOA_TEST_FILES = JSON.stringify({ files, claims, atMost } satisfies Assignment);
   try {
     return await report(run({ files: workers, concurrency: 2 }), files);

@@ -120,32 +120,27 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     assert.deepEqual(complaints.filter(isComplaint), []);
   });
 
-  const looks: [string, BrowserContextOptions][] = [
-    ['light', wide],
-    ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
+  const looks: [string, string, BrowserContextOptions][] = [
+    ['viewer', 'in light', wide],
+    ['owner', 'in dark, on a phone', { ...phone, colorScheme: 'dark' }],
   ];
-  for (const [look, options] of looks)
-    await t.test(`the pages are accessible: ${look}`, async (st) => {
+  for (const [user, look, options] of looks)
+    await t.test(`the pages of the ${user} are accessible ${look}`, async (st) => {
       const { page: other, complaints: found } = await openPage(st, browser, options);
-      await signIn(other, `${platform}/console/settings/emails`, 'viewer@example.com');
+      await signIn(other, `${platform}/console/settings/emails`, `${user}@example.com`);
       await other.getByRole('link', { name: 'Order confirmed' }).waitFor();
-      assert.equal(await other.getByRole('checkbox').count(), 0);
+      const switches = await other.getByRole('checkbox').count();
+      assert.equal(switches > 0, user === 'owner');
       const widths: unknown[] = [];
       const paths = ['', '/order_confirmed', '/log', '/suppressed', '/../notifications'];
-      for (const email of ['viewer@example.com', 'owner@example.com']) {
-        if (email === 'owner@example.com') {
-          await other.context().clearCookies();
-          await signIn(other, `${platform}/console/settings/emails`, email);
-        }
-        for (const path of paths) {
-          await other.goto(`${platform}/console/settings/emails${path}`);
-          await other.getByRole('heading', { level: 1 }).waitFor();
-          await loaded(other);
-          await assertAccessible(other);
-          widths.push(await other.evaluate(overflow));
-        }
+      for (const path of paths) {
+        await other.goto(`${platform}/console/settings/emails${path}`);
+        await other.getByRole('heading', { level: 1 }).waitFor();
+        await loaded(other);
+        await assertAccessible(other);
+        widths.push(await other.evaluate(overflow));
       }
       assert.deepEqual(found.filter(isComplaint), []);
-      assert.deepEqual(widths, Array(10).fill(0));
+      assert.deepEqual(widths, Array(paths.length).fill(0));
     });
 });
