@@ -114,7 +114,7 @@ test('viewers are offered no changes', async (t) => {
   await open(page, '/', 'viewer@example.com');
 
   await page.getByText('Revenue today').waitFor();
-  await page.getByText('Needs attention', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Needs attention', exact: true }).waitFor();
 
   assert.equal(await page.getByRole('button', { name: /^(Skip|Resume|Run)/ }).count(), 0);
 });

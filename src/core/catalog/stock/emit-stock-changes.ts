@@ -15,8 +15,12 @@ export type ChangedStock = Pick<
  * came into or went out of stock, because it stores no quantities.
  */
 export async function emitStockChanges(work: Work, moved: ChangedStock[]): Promise<void> {
+  await emitAvailability(work, moved);
   // A sale of units that were reserved leaves fewer units on hand, and as many available.
   await emitLowStock(work, moved);
+}
+
+async function emitAvailability(work: Work, moved: ChangedStock[]): Promise<void> {
   const hasNewAvailability = ({ wasInStock, isInStock }: ChangedStock) => wasInStock !== isInStock;
   const changed = moved.filter(
     (variant) => variant.before !== variant.after || hasNewAvailability(variant),
