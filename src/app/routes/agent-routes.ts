@@ -58,6 +58,13 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   http.addHook('onClose', () => conversation.settle());
   await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
   await http.register(mcpApi({ ...shared, skillDeps, version }), { prefix: '/api/mcp' });
+  if (config.mcpConformance) await registerMcpConformance(http, shared);
+}
+
+/** Loads the fixtures of the conformance kit, which other servers never load. */
+async function registerMcpConformance(http: HttpServer, shared: AgentDeps): Promise<void> {
+  const { mcpConformanceApi } = await import('../../api/mcp/conformance/conformance-api.ts');
+  await http.register(mcpConformanceApi({ ...shared, version }), { prefix: '/mcp-conformance' });
 }
 
 /**
