@@ -40,7 +40,9 @@ export async function uploadInParts(
     const complete = { Bucket, Key, UploadId, MultipartUpload };
     await client.send(new s3.CompleteMultipartUploadCommand(complete));
   } catch (error) {
-    await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    const abort = new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId });
+    // Parts that stay are not an object. The first error says what went wrong.
+    await client.send(abort).catch(() => undefined);
     throw error;
   }
 }

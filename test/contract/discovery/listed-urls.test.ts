@@ -40,7 +40,10 @@ const rpc = (method: string, params = {}) => ({ jsonrpc: '2.0', id: 1, method, p
 /** Endpoints that take another method than GET, with a request that each of them answers. */
 const endpoints: [RegExp, InjectOptions][] = [
   [/\/catalog\/search$/, { method: 'POST', payload: { query: 'lamp' }, headers: agent }],
-  [/\/catalog\/lookup$/, { method: 'POST', payload: { ids: [lamp.id] }, headers: agent }],
+  [
+    /\/catalog\/lookup$/,
+    { method: 'POST', payload: { product_ids: [lamp.id], ids: [lamp.id] }, headers: agent },
+  ],
   [
     /\/api\/ucp\/v1\/checkout-sessions$/,
     {
