@@ -6,7 +6,7 @@ type MediaShop = Awaited<ReturnType<typeof openMediaShop>>;
 
 export const storeHost = 'shop.localhost:4000';
 
-/** Runs the hourly job and the builds that it queues. */
+/** Runs the job that looks for due stores, and the builds that it queues. */
 export async function buildFeeds({ app }: MediaShop): Promise<void> {
   await scheduleFeeds(app.unit);
   await app.jobs.drain();

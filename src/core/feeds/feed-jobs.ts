@@ -28,14 +28,15 @@ import {
 } from './feed-store.ts';
 
 const second = 1_000;
-const hour = 3_600 * second;
+const minute = 60 * second;
+const hour = 60 * minute;
 /** A build that does not report for so long has died. */
 const buildLease = 60 * second;
 /** How often a build reports. */
 const reportInterval = 10 * second;
 /** Downloads that have begun may still read the files of the previous build. */
 const removalDelay = 600 * second;
-/** Stores per run of the hourly job, and the delay after a full run. */
+/** Stores per run of the job that looks for due ones, and the delay after a full run. */
 const storesPerRun = 200;
 const fullRunDelay = 5 * second;
 /** Changes when the form of the files changes, so that all files are built again. */
@@ -48,7 +49,7 @@ export const feedBuildDue = {
 
 const feedsDue = { name: 'feeds.due', payload: Type.Object({}) };
 
-/** Starts the hourly job unless it is already scheduled. */
+/** Starts the job that looks for due stores unless it is already scheduled. */
 export const scheduleFeeds = (unit: UnitOfWork): Promise<void> => scheduleIn(unit, 0, 'next');
 
 function scheduleIn(unit: UnitOfWork, milliseconds: number, key: 'next' | 'more'): Promise<void> {
@@ -58,12 +59,15 @@ function scheduleIn(unit: UnitOfWork, milliseconds: number, key: 'next' | 'more'
   });
 }
 
-/** Queues every store whose files were compared with its catalog an hour ago. */
+/**
+ * Queues stores whose files were compared with the catalog an hour ago, and new ones. Runs every
+ * minute, so that a new store does not wait for an hour.
+ */
 export const feedsDueJob = defineJob({
   ...feedsDue,
   async handle({ unit }) {
     // Scheduled first, so that a failed run does not stop the feeds.
-    await scheduleIn(unit, hour, 'next');
+    await scheduleIn(unit, minute, 'next');
     const count = await unit.runAsSystem(systemTenant, async (work) => {
       const due = await claimDueStores(work, storesPerRun, after(work, hour));
       for (const { siteSlug, tenant } of due)

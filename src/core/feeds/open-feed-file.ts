@@ -69,6 +69,6 @@ const feedNotBuilt = () =>
   new DomainError(
     'unavailable',
     'feed_not_built',
-    'The product feeds of this store are built within the hour after it was published.',
+    'The product feeds of this store are not built yet. They are within minutes after it was published.',
     { retryAfterSeconds: 60 },
   );
