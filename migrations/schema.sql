@@ -943,6 +943,37 @@ table processor_events
   received_at timestamp(3) with time zone not null
   constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
 
+table product_feed_problems
+  workspace_id text not null
+  site_id text not null
+  channel text not null
+  position integer not null
+  code text not null
+  product_id text not null
+  variant_id text
+  constraint product_feed_problems_channel_check CHECK ((channel = ANY (ARRAY['openai'::text, 'google'::text, 'acp'::text])))
+  constraint product_feed_problems_pkey PRIMARY KEY (workspace_id, site_id, channel, "position")
+  constraint product_feed_problems_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES product_feeds(workspace_id, site_id)
+
+table product_feeds
+  workspace_id text not null
+  site_id text not null
+  access text not null default 'public'::text
+  token_generation integer not null default 0
+  token_key_id text
+  due_at timestamp(3) with time zone not null
+  requested_at timestamp(3) with time zone
+  building text
+  building_until timestamp(3) with time zone
+  build text
+  built_at timestamp(3) with time zone
+  fingerprint text
+  files jsonb not null default '[]'::jsonb
+  report jsonb not null default '[]'::jsonb
+  constraint product_feeds_access_check CHECK ((access = ANY (ARRAY['public'::text, 'token'::text, 'off'::text])))
+  constraint product_feeds_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint product_feeds_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table product_terms
   workspace_id text not null
   product_id text not null
@@ -969,6 +1000,10 @@ table products
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   digital_asset_id text
+  brand text
+  condition text not null default 'new'::text
+  google_product_category text
+  constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
   constraint products_price_amount_check CHECK ((price_amount >= 0))
@@ -1202,6 +1237,7 @@ table sites
   languages text[] not null default '{en}'::text[]
   listed boolean not null default true
   low_stock_threshold integer not null default 5
+  return_days integer
   constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
@@ -1210,6 +1246,7 @@ table sites
   constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
   constraint sites_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint sites_return_days CHECK (((return_days >= 0) AND (return_days <= 3650)))
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1374,6 +1411,9 @@ table variants
   archived_at timestamp(3) with time zone
   stock_yielding integer not null default 0
   low_stock_threshold integer
+  gtin text
+  mpn text
+  constraint variants_gtin CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text))
   constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
   constraint variants_price_amount_check CHECK ((price_amount >= 0))
@@ -1612,6 +1652,7 @@ CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subj
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
 CREATE INDEX processor_events_received ON public.processor_events USING btree (workspace_id, received_at)
+CREATE INDEX product_feeds_due ON public.product_feeds USING btree (due_at)
 CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspace_id, term, product_id, variant_id)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
@@ -1687,6 +1728,7 @@ policy published on collections for SELECT to stoa_catalog using (true) check ()
 policy published on membership_plans for SELECT to stoa_catalog using ((active AND (archived_at IS NULL))) check ()
 policy published on products for SELECT to stoa_catalog using (((published_at IS NOT NULL) AND (archived_at IS NULL))) check ()
 policy published on search_synonyms for SELECT to stoa_catalog using (true) check ()
+policy published on shipping_zones for SELECT to stoa_catalog using (true) check ()
 policy published on sites for SELECT to stoa_catalog using (published) check ()
 policy published on variants for SELECT to stoa_catalog using ((archived_at IS NULL)) check ()
 policy system on agent_calls for ALL to stoa_system using (true) check (true)
@@ -1754,6 +1796,8 @@ policy system on platform_endpoints for ALL to stoa_system using (true) check (t
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
+policy system on product_feed_problems for ALL to stoa_system using (true) check (true)
+policy system on product_feeds for ALL to stoa_system using (true) check (true)
 policy system on product_terms for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
 policy system on refunds for ALL to stoa_system using (true) check (true)
@@ -1852,6 +1896,8 @@ policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = c
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_feed_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_feeds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2014,6 +2060,10 @@ grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
+grant delete, insert, select on product_feed_problems to stoa_app
+grant delete, insert, select on product_feed_problems to stoa_system
+grant insert, select, update on product_feeds to stoa_app
+grant insert, select, update on product_feeds to stoa_system
 grant delete, insert, select on product_terms to stoa_app
 grant delete, insert, select on product_terms to stoa_system
 grant insert, select, update on products to stoa_app
@@ -2043,6 +2093,7 @@ grant delete, insert, select, update on search_words to stoa_system
 grant delete, insert, select, update on server_settings to stoa_system
 grant delete, insert, select, update on sessions to stoa_system
 grant delete, insert, select, update on shipping_zones to stoa_app
+grant select on shipping_zones to stoa_catalog
 grant delete, insert, select, update on shipping_zones to stoa_system
 grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
+import { findPublicFeed } from '../../core/feeds/open-feed-file.ts';
 import type { Site } from '../../core/sites/site.ts';
 import {
   listApplicableSkills,
@@ -65,11 +66,11 @@ export function discoveryApi(deps: DiscoveryDeps) {
       ),
     );
     const facts = { sellsOnChains, version, platformOrigin, takesX402 };
-    serve(
-      documentPaths.hub,
-      protocolsSchema,
-      statelessDocument(async (profile) => buildProtocolsDocument(profile, facts)),
-    );
+    serve(documentPaths.hub, protocolsSchema, {
+      loadState: ({ site }) => loadFeedState(deps, site),
+      build: async (profile, _keys, hasFeeds) =>
+        buildProtocolsDocument(profile, { ...facts, hasFeeds }),
+    });
     for (const [path, base] of Object.entries(baseUrls))
       serve(
         path,
@@ -104,6 +105,13 @@ function agentCardDocument(deps: DiscoveryDeps) {
       return signAgentCard(unsigned, keys.active.RS256, `${profile.origin}${documentPaths.keys}`);
     },
   };
+}
+
+/** Whether a store has product feeds that anybody may read. */
+async function loadFeedState({ unit }: DiscoveryDeps, site: Site | null) {
+  const feed = site && (await findPublicFeed(unit, site));
+  const hasFeeds = feed !== null;
+  return { data: hasFeeds, stateTag: String(hasFeeds), changedAt: feed?.builtAt ?? null };
 }
 
 function platformSkills(store: Site | null) {

@@ -11,6 +11,7 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerFeedRoutes } from './catalog/feeds.ts';
 import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
@@ -67,6 +68,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
     registerInventoryRoutes(merchant);
+    registerFeedRoutes(merchant);
     registerCustomerRoutes(merchant);
     registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);

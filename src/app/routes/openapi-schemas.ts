@@ -41,6 +41,7 @@ import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.t
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
 import { EmailDto } from '../../core/emails/email-dto.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
+import { FeedProblemDto, ProductFeedsDto } from '../../core/feeds/feed-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
 import { OrderNoteDto } from '../../core/orders/notes/note.ts';
@@ -82,6 +83,8 @@ export const openApiSchemas = [
   MembershipPlanDto,
   SubscriberDto,
   LabReportDto,
+  ProductFeedsDto,
+  FeedProblemDto,
   CartDto,
   CartCheckoutResponse,
   AssetDto,

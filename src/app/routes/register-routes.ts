@@ -2,6 +2,7 @@ import { discoveryApi } from '../../api/discovery/discovery-api.ts';
 import { downloadsApi } from '../../api/downloads/downloads-api.ts';
 import { bouncesApi } from '../../api/email/bounces-api.ts';
 import { previewsApi } from '../../api/email/previews-api.ts';
+import { feedsApi } from '../../api/feeds/feeds-api.ts';
 import { mediaApi } from '../../api/media/media-api.ts';
 import { businessProfile } from '../../api/ucp/public/protocol/business-profile.ts';
 import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
@@ -49,6 +50,7 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const facts = { sellsOnChains, version, deployedAt, ucpProfile };
   await http.register(mediaApi({ ...shared, ...shared.media }));
   await http.register(downloadsApi(shared));
+  await http.register(feedsApi(shared));
   await http.register(bouncesApi({ ...shared, ...shared.config.mail }));
   await http.register(previewsApi(shared));
   await http.register(discoveryApi({ ...shared, keys: shared.signingKeys, ...facts }));

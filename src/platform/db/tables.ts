@@ -755,6 +755,31 @@ export type Tables = {
     event_id: string;
     received_at: Date;
   };
+  product_feed_problems: {
+    workspace_id: string;
+    site_id: string;
+    channel: string;
+    position: number;
+    code: string;
+    product_id: string;
+    variant_id: string | null;
+  };
+  product_feeds: {
+    workspace_id: string;
+    site_id: string;
+    access: ColumnType<string, string | undefined>;
+    token_generation: ColumnType<number, number | undefined>;
+    token_key_id: string | null;
+    due_at: Date;
+    requested_at: Date | null;
+    building: string | null;
+    building_until: Date | null;
+    build: string | null;
+    built_at: Date | null;
+    fingerprint: string | null;
+    files: JSONColumnType<object>;
+    report: JSONColumnType<object>;
+  };
   product_terms: {
     workspace_id: string;
     product_id: string;
@@ -779,6 +804,9 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     digital_asset_id: string | null;
+    brand: string | null;
+    condition: ColumnType<string, string | undefined>;
+    google_product_category: string | null;
   };
   refunds: {
     workspace_id: string;
@@ -973,6 +1001,7 @@ export type Tables = {
     languages: ColumnType<string[], string[] | undefined>;
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
+    return_days: number | null;
   };
   stock_adjustments: {
     workspace_id: string;
@@ -1109,6 +1138,8 @@ export type Tables = {
     archived_at: Date | null;
     stock_yielding: ColumnType<number, number | undefined>;
     low_stock_threshold: number | null;
+    gtin: string | null;
+    mpn: string | null;
   };
   verified_domains: {
     domain: string;

@@ -47,6 +47,7 @@ const surfaces: Surface[] = [
   // The signature of the webhook body is the credential.
   { at: / \/api\/payments\//, counted: null, anyOrigin: false },
   { at: / \/(\.well-known\/|openapi\.json|llms\.txt|agents\.md)/, counted: ['discovery'], anyOrigin: true },
+  { at: / \/(stores\/:site_slug\/)?feeds\//, counted: ['discovery'], anyOrigin: false },
   { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
   // A client registers the origins of its pages, and the response allows the requesting one.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
@@ -70,7 +71,7 @@ const surfaces: Surface[] = [
   { at: / \/dev\/mail(\/|$)/, counted: null, anyOrigin: false, page: true },
   { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
   { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
-  { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
+  { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
 ];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
