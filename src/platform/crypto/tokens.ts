@@ -4,9 +4,21 @@ import { sha256Hex } from './signing.ts';
 
 /**
  * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation,
- * membership confirmation, preview of an email and console.
+ * membership confirmation, preview of an email, console, key of an agent connection, and delegated
+ * payment token of the sandbox.
  */
-export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr' | 'prev' | 'console';
+export type TokenPrefix =
+  | 'cart'
+  | 'cs'
+  | 'conf'
+  | 'dl'
+  | 'up'
+  | 'inv'
+  | 'mbr'
+  | 'prev'
+  | 'console'
+  | 'agent'
+  | 'vt';
 
 const codeLength = 5;
 const secretBytes = 32;

@@ -67,6 +67,11 @@ function protocolsOf({ origin }: HostProfile, { store, x402 }: GuideFacts): Link
       `${origin}/.well-known/ucp`,
       'REST at /ucp, MCP at /ucp/mcp; needs the header UCP-Agent: profile="<URL>"',
     ],
+    [
+      'ACP',
+      `${origin}/.well-known/acp.json`,
+      'checkout sessions at /acp; needs the key of an agent connection, which the store creates',
+    ],
     ['MCP', `${origin}/api/mcp`, 'POST tools/list and tools/call, without session or credential'],
     [
       'A2A',
