@@ -236,6 +236,14 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/api-keys","input":"body"},
     revoke: {"method":"DELETE","path":"/merchant/api-keys/{key_id}"},
   },
+  agentConnections: {
+    list: {"method":"GET","path":"/merchant/agent-connections","input":"query","items":"agent_connections"},
+    create: {"method":"POST","path":"/merchant/agent-connections","input":"body"},
+    get: {"method":"GET","path":"/merchant/agent-connections/{connection_id}"},
+    update: {"method":"PATCH","path":"/merchant/agent-connections/{connection_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/agent-connections/{connection_id}"},
+    rotateKey: {"method":"POST","path":"/merchant/agent-connections/{connection_id}/rotate-key"},
+  },
   webhooks: {
     list: {"method":"GET","path":"/merchant/webhooks","input":"query","items":"webhooks"},
     create: {"method":"POST","path":"/merchant/webhooks","input":"body"},

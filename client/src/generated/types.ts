@@ -425,6 +425,22 @@ export interface Stoa {
     /** Revoke an API key. Requires a bearer credential with the scope `write:settings`. */
     revoke(keyId: string, options?: CallOptions): Call<void>;
   };
+  agentConnections: {
+    /** List agent connections, newest first. A connection lets one agent buy in one store over the Agentic Commerce Protocol (ACP). Requires a bearer credential with the scope `read:settings`. */
+    list(query?: AgentConnectionsListQuery, options?: CallOptions): Call<AgentConnectionsListResult>;
+    /** Iterates over the items of all pages of `agentConnections.list`. */
+    all(query?: AgentConnectionsListQuery, options?: CallOptions): AsyncIterable<AgentConnectionsListResult['agent_connections'][number]>;
+    /** Create an agent connection. The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again. Requires a bearer credential with the scope `write:settings`. */
+    create(body: AgentConnectionsCreateBody, options?: CallOptions): Call<AgentConnectionsCreateResult>;
+    /** Get an agent connection. Requires a bearer credential with the scope `read:settings`. */
+    get(connectionId: string, options?: CallOptions): Call<AgentConnection>;
+    /** Update an agent connection. Events that are not delivered yet go to a new URL. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    update(connectionId: string, body: AgentConnectionsUpdateBody, options?: CallOptions): Call<AgentConnectionsUpdateResult>;
+    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    delete(connectionId: string, options?: CallOptions): Call<void>;
+    /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
+    rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
+  };
   webhooks: {
     /** List webhook endpoints, newest first. Requires a bearer credential with the scope `read:webhooks`. */
     list(query?: WebhooksListQuery, options?: CallOptions): Call<WebhooksListResult>;
@@ -650,7 +666,7 @@ export interface ActivityResource {
 export interface Agent {
   /** The platform or program, as it names itself. */
   agent: string;
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Whether signatures prove who it is. Otherwise the name is only claimed. */
   verified: boolean;
   sessions: number;
@@ -669,7 +685,7 @@ export interface Agent {
 export interface AgentCall {
   id: string;
   at: string;
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Skill, tool or operation. `order.created`: the order was placed. */
   operation: string;
   step: "search" | "product" | "cart" | "checkout" | "order" | null;
@@ -704,6 +720,102 @@ export interface AgentCallSearch {
   match: "all" | "vocabulary" | "partial" | "none";
 }
 
+export interface AgentConnection {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AgentConnectionsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments?: boolean | undefined;
+  /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
+  webhook_url?: string | null | undefined;
+  /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsCreateResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The bearer key of the agent. It is returned only in this response. */
+  key: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface AgentConnectionsListResult {
+  agent_connections: AgentConnection[];
+  next_cursor: string | null;
+}
+
+export interface AgentConnectionsRotateKeyResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The bearer key of the agent. It is returned only in this response. */
+  key: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments?: boolean | undefined;
+  /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
+  webhook_url?: string | null | undefined;
+  /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsUpdateResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
 /** Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. */
 export interface AgentFunnel {
   /** UTC. */
@@ -716,7 +828,7 @@ export interface AgentFunnel {
 }
 
 export interface AgentFunnelRow {
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   agent: string;
   sessions: number;
   search: number;
@@ -748,7 +860,7 @@ export interface AgentSession {
   last_at: string;
   site_slug: string | null;
   /** The protocol of the first call. */
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
   agent: string;
   /** Whether a signature has proved who the agent is. */
@@ -770,7 +882,7 @@ export interface AgentSessionDetail {
   last_at: string;
   site_slug: string | null;
   /** The protocol of the first call. */
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
   agent: string;
   /** Whether a signature has proved who the agent is. */
@@ -796,7 +908,7 @@ export interface AgentSessionsListQuery {
   /** Name of the agent, as sessions show it. */
   agent?: string | undefined;
   /** Protocol of the first call. */
-  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  protocol?: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest" | undefined;
   /** How the session ended so far. */
   outcome?: "ordered" | "failed" | "no_order" | undefined;
   /** Id of an order: the session that led to it. */
@@ -824,7 +936,7 @@ export interface AgentsListQuery {
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
   /** Only agents that use this protocol. */
-  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  protocol?: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest" | undefined;
   /** Only agents whose signatures were, or were not, verified. */
   verified?: boolean | undefined;
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
@@ -2514,9 +2626,16 @@ export interface MetricsDayByChannel {
   x402: MetricsDayByChannelX402;
   cart: MetricsDayByChannelCart;
   mcp: MetricsDayByChannelMcp;
+  acp: MetricsDayByChannelAcp;
 }
 
 export interface MetricsDayByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelAcp {
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
   revenue: Record<string, number>;
@@ -2563,9 +2682,16 @@ export interface MetricsTotalsByChannel {
   x402: MetricsTotalsByChannelX402;
   cart: MetricsTotalsByChannelCart;
   mcp: MetricsTotalsByChannelMcp;
+  acp: MetricsTotalsByChannelAcp;
 }
 
 export interface MetricsTotalsByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelAcp {
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
   revenue: Record<string, number>;
@@ -2680,7 +2806,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** `cart`, `ucp`, `a2a`, `mcp` or `x402`. */
+  /** `cart`, `ucp`, `acp`, `a2a`, `mcp` or `x402`. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
   test: boolean;
@@ -2879,7 +3005,7 @@ export interface OrdersListQuery {
   /** May be repeated. */
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** May be repeated. */
-  channel?: "cart" | "ucp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
+  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402")[] | undefined;
   /** May be repeated. */
   agent?: string | string[] | undefined;
   /** May be repeated. */

@@ -29,6 +29,7 @@ const documentPaths = {
   agentCard: '/.well-known/agent-card.json',
   manifest: '/.well-known/ucp',
   keys: '/.well-known/ucp/jwks.json',
+  acp: '/.well-known/acp.json',
   hub: '/.well-known/protocols',
   openApi: '/openapi.json',
   agentsGuide: '/agents.md',
@@ -37,7 +38,8 @@ const documentPaths = {
 
 /** Discovery documents. Pages of any origin may read them and cache them for an hour. */
 export function discoveryApi(deps: DiscoveryDeps) {
-  const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
+  const { sellsOnChains, version, ucpProfile, acpDiscovery, takesX402 } = deps;
+  const { origin: platformOrigin } = deps;
   return async (app: HttpServer) => {
     // Browsers on other origins have no use for the merchant API.
     const indexes = Object.keys(baseUrls).filter((path) => !path.endsWith('/merchant'));
@@ -64,6 +66,11 @@ export function discoveryApi(deps: DiscoveryDeps) {
       statelessDocument(async (profile, keys) =>
         buildUcpManifest(profile, { keys, ucpProfile, platformOrigin }),
       ),
+    );
+    serve(
+      documentPaths.acp,
+      acpSchema,
+      statelessDocument(async ({ origin, site }) => acpDiscovery(origin, site?.currency ?? null)),
     );
     const facts = { sellsOnChains, version, platformOrigin, takesX402 };
     serve(documentPaths.hub, protocolsSchema, {
@@ -158,6 +165,14 @@ const manifestSchema = {
   description:
     'The manifest of the store on a store host, and of the platform on every other host.',
   response: { 200: Type.Ref('UcpManifest') },
+  tags,
+};
+const acpSchema = {
+  operationId: 'getAcpDiscovery',
+  summary: 'ACP discovery document',
+  description:
+    'Versions, base URL and capabilities of the Agentic Commerce Protocol. On a store host it names the currency of the store. Agents call the API with the key of an agent connection.',
+  response: { 200: Type.Ref('AcpDiscovery') },
   tags,
 };
 const protocolsSchema = {

@@ -41,6 +41,7 @@ export function buildProtocolsDocument(
         endpoint: `${origin}/api/ucp/v1`,
         mcp: `${origin}/ucp/mcp`,
       },
+      acp: { url: `${origin}/.well-known/acp.json`, endpoint: `${origin}/acp` },
       mcp: { url: `${origin}/api/mcp` },
       ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Protocol(profile) }),
       oauth: {

@@ -1,3 +1,4 @@
+import { acpDiscovery } from '../../api/acp/protocol/discovery.ts';
 import { discoveryApi } from '../../api/discovery/discovery-api.ts';
 import { downloadsApi } from '../../api/downloads/downloads-api.ts';
 import { bouncesApi } from '../../api/email/bounces-api.ts';
@@ -20,6 +21,7 @@ import { setupPages } from '../../web/setup/setup-pages.ts';
 import { builtConsole } from '../console-folder.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
+import { registerAcpRoutes } from './acp-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
@@ -39,6 +41,7 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
   const forAgents = withAgentSignatures(http, shared);
   await registerAgentRoutes(http, forAgents);
   await registerUcpRoutes(http, forAgents);
+  await registerAcpRoutes(http, shared);
   await registerContentRoutes(http, shared);
 }
 
@@ -47,7 +50,7 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const handlers = paymentHandlersOf(shared.paymentContext.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
   const sellsOnChains = shared.paywall !== null;
-  const facts = { sellsOnChains, version, deployedAt, ucpProfile };
+  const facts = { sellsOnChains, version, deployedAt, ucpProfile, acpDiscovery };
   await http.register(mediaApi({ ...shared, ...shared.media }));
   await http.register(downloadsApi(shared));
   await http.register(feedsApi(shared));

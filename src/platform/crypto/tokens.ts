@@ -4,7 +4,8 @@ import { sha256Hex } from './signing.ts';
 
 /**
  * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation,
- * membership confirmation, preview of an email, console and product feeds.
+ * membership confirmation, preview of an email, console, product feeds, key of an agent connection,
+ * and delegated payment token of the sandbox.
  */
 export type TokenPrefix =
   | 'cart'
@@ -16,7 +17,9 @@ export type TokenPrefix =
   | 'mbr'
   | 'prev'
   | 'console'
-  | 'feed';
+  | 'feed'
+  | 'agent'
+  | 'vt';
 
 const codeLength = 5;
 const secretBytes = 32;

@@ -25,6 +25,19 @@ export type Tables = {
     words: string | null;
     match: string | null;
   };
+  agent_connections: {
+    workspace_id: string;
+    connection_id: string;
+    site_id: string;
+    name: string;
+    key_hash: string;
+    token_payments: boolean;
+    webhook_url: string | null;
+    webhook_secret: string | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
   agent_jti: {
     iss: string;
     jti: string;
@@ -223,6 +236,14 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  connection_sessions: {
+    workspace_id: string;
+    session_id: string;
+    connection_id: string;
+    api_version: string;
+    intent_trace: JSONColumnType<object>;
+    created_at: Date;
   };
   console_tokens: {
     workspace_id: string;
@@ -820,6 +841,18 @@ export type Tables = {
     reference: string | null;
     created_at: Date;
     settled_at: Date | null;
+  };
+  sandbox_delegated_tokens: {
+    workspace_id: string;
+    token_hash: string;
+    charge_token: string;
+    session_id: string;
+    merchant_id: string;
+    max_amount: number;
+    currency: string;
+    expires_at: Date;
+    used_at: Date | null;
+    created_at: Date;
   };
   sandbox_events: {
     workspace_id: string;

@@ -84,6 +84,11 @@ function buyingLinks({ origin }: HostProfile, { store, x402 }: GuideFacts): Link
       'POST /checkout-sessions with line_items and an Idempotency-Key; continue_url is the payment page',
     ],
     [
+      'ACP',
+      `${origin}/.well-known/acp.json`,
+      'checkout sessions at /acp; needs the key of an agent connection, which the store creates',
+    ],
+    [
       'A2A',
       `${origin}/.well-known/agent-card.json`,
       'SendMessage to /api/a2a; carts and checkout need a bearer with write:orders',
