@@ -72,6 +72,12 @@ export interface Stoa {
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
     /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
+    imageCopies: {
+      /** List the imported pictures of a product that are not copied. Pictures that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
+      list(productId: string, options?: CallOptions): Call<ProductsImageCopiesListResult>;
+      /** Copy an imported picture again. For a picture that could not be copied, or that waits for its next attempt. It is copied in the background. 404 `image_copy_not_found` if the product shows no such picture. Requires a bearer credential with the scope `write:products`. */
+      retry(productId: string, body: ProductsImageCopiesRetryBody, options?: CallOptions): Call<ImageCopy>;
+    };
   };
   collections: {
     /** List collections by slug. Requires a bearer credential with the scope `read:products`. */
@@ -483,6 +489,16 @@ export interface Stoa {
     /** Update the workspace. Requires a bearer credential with the scope `write:settings`. */
     update(body: WorkspaceUpdateBody, options?: CallOptions): Call<Workspace>;
   };
+  savedViews: {
+    /** List the views that the user has saved. By list and name. For tokens of the merchant console only; views belong to one user in one workspace. Requires a bearer credential with the scope `read:views`. */
+    list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
+    /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
+    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    update(viewId: string, body: SavedViewsUpdateBody, options?: CallOptions): Call<SavedView>;
+    /** Delete a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `write:views`. */
+    delete(viewId: string, options?: CallOptions): Call<void>;
+  };
   media: {
     assets: {
       /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
@@ -534,6 +550,16 @@ export interface Stoa {
   agents: {
     /** List the agents of a period, those with the most orders first. At most 100. An agent that uses several protocols, or signs only some of its requests, is listed once for each. Requires a bearer credential with the scope `read:analytics`. */
     list(query?: AgentsListQuery, options?: CallOptions): Call<AgentsListResult>;
+  };
+  blockedAgents: {
+    /** List the blocked agents by name. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: BlockedAgentsListQuery, options?: CallOptions): Call<BlockedAgentsListResult>;
+    /** Iterates over the items of all pages of `blockedAgents.list`. */
+    all(query?: BlockedAgentsListQuery, options?: CallOptions): AsyncIterable<BlockedAgentsListResult['blocked_agents'][number]>;
+    /** Block an agent at all stores of the workspace. Every protocol then answers the agent with 403 `agent_blocked`, in the form of the protocol. A block goes by the name that sessions show: an agent that claims its name can claim another, so stores that must know their agents require signed requests. Credentials of the workspace are not blocked. Of an agent that is blocked already, nothing changes. Requires a bearer credential with the scope `write:settings`. */
+    create(body: BlockedAgentsCreateBody, options?: CallOptions): Call<BlockedAgent>;
+    /** Unblock an agent. Requires a bearer credential with the scope `write:settings`. */
+    delete(agent: string, options?: CallOptions): Call<void>;
   };
   attention: {
     /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
@@ -650,6 +676,8 @@ export interface Agent {
   revenue: AgentRevenue[];
   first_seen_at: string;
   last_seen_at: string;
+  /** Whether the workspace blocks agents of this name. */
+  blocked: boolean;
 }
 
 export interface AgentCall {
@@ -690,12 +718,14 @@ export interface AgentCallSearch {
   match: "all" | "vocabulary" | "partial" | "none";
 }
 
-/** Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. */
+/** Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. Sessions that led to orders of the other kind only are left out. */
 export interface AgentFunnel {
   /** UTC. */
   from: string;
   /** UTC. */
   to: string;
+  /** Whether sessions that led to test orders are counted, or to real ones. */
+  test: boolean;
   totals: AgentFunnelTotals;
   /** The 100 agents with the most sessions, by protocol. */
   rows: AgentFunnelRow[];
@@ -874,6 +904,8 @@ export interface AnalyticsFunnelGetQuery {
   site_slug?: string | undefined;
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AnalyticsMetricsGetQuery {
@@ -1047,6 +1079,41 @@ export interface AuditVerificationBroken {
   /** Null: the entry is missing. */
   id: string | null;
   why: string;
+}
+
+export interface BlockedAgent {
+  /** The platform or program, as sessions name it. */
+  agent: string;
+  /** A note of the merchant. The agent never sees it. */
+  reason: string | null;
+  author: BlockedAgentAuthor | null;
+  created_at: string;
+}
+
+export interface BlockedAgentAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
+export interface BlockedAgentsCreateBody {
+  /** Name of the agent, as `GET /agents` shows it, or the URL of its profile. */
+  agent: string;
+  /** A note for the merchant. The agent never sees it. */
+  reason?: string | undefined;
+}
+
+export interface BlockedAgentsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface BlockedAgentsListResult {
+  blocked_agents: BlockedAgent[];
+  next_cursor: string | null;
 }
 
 export interface BulkJobProblem {
@@ -1529,7 +1596,7 @@ export interface Customer {
   name: string | null;
   addresses: CustomerAddress[];
   groups: CustomerGroupData[];
-  /** Number of orders in all currencies. */
+  /** Number of orders in all currencies. Here and below, test orders are left out, except while the payment processor is in test mode, when only they are counted. Events never count test orders. */
   orders_count: number;
   /** Amount paid less refunds, in minor units of `currency`. */
   total_spent: number;
@@ -1898,6 +1965,18 @@ export interface ExportsStartBody {
   format: "csv" | "ndjson";
   /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
   filters?: Record<string, unknown> | undefined;
+}
+
+export interface ImageCopy {
+  /** The picture on the other server, as the product shows it. */
+  url: string;
+  state: "pending" | "broken";
+  attempts: number;
+  /** Why the last attempt failed; null: it did not fail. */
+  code: string | null;
+  /** The same as a sentence. */
+  message: string | null;
+  retry_at: string | null;
 }
 
 export interface Import {
@@ -2842,6 +2921,8 @@ export interface OrdersListQuery {
   /** Words or beginnings of words of number, email address, name, SKU or tracking number; numbers match as a whole. All must match. */
   q?: string | undefined;
   /** May be repeated. */
+  id?: string | string[] | undefined;
+  /** May be repeated. */
   number?: number | number[] | undefined;
   /** May be repeated. */
   status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
@@ -2849,6 +2930,8 @@ export interface OrdersListQuery {
   payment_status?: "paid" | "settling" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
   /** May be repeated. */
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
+  /** Orders with a return or an exchange in this state. May be repeated. */
+  return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
   channel?: "cart" | "ucp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
   /** May be repeated. */
@@ -3298,6 +3381,16 @@ export interface ProductsCreateBodyVariantPrice {
   currency: string;
 }
 
+export interface ProductsImageCopiesListResult {
+  image_copies: ImageCopy[];
+  next_cursor: string | null;
+}
+
+export interface ProductsImageCopiesRetryBody {
+  /** The URL of the picture. */
+  url: string;
+}
+
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
@@ -3426,6 +3519,48 @@ export interface Return {
 export interface ReturnItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface SavedView {
+  id: string;
+  list: "orders" | "products" | "collections" | "inventory" | "customers" | "customer-groups" | "price-lists" | "membership-plans" | "subscribers" | "coupons" | "agents" | "agent-sessions" | "webhooks" | "audit-log" | "payments" | "emails" | "email-suppressions";
+  name: string;
+  /** Parameters of the URL of the list: filters, `q`, `sort` and `columns`. At most 4,096 bytes as JSON. */
+  search: Record<string, string | string[]>;
+  /** Whether the list opens with this view. */
+  is_default: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SavedViewsCreateBody {
+  /** The list that the view belongs to. */
+  list: "orders" | "products" | "collections" | "inventory" | "customers" | "customer-groups" | "price-lists" | "membership-plans" | "subscribers" | "coupons" | "agents" | "agent-sessions" | "webhooks" | "audit-log" | "payments" | "emails" | "email-suppressions";
+  /** Unique among the views of the list, regardless of case. */
+  name: string;
+  /** Parameters of the URL of the list: filters, `q`, `sort` and `columns`. At most 4,096 bytes as JSON. */
+  search: Record<string, string | string[]>;
+  /** Whether the list opens with this view. It replaces the default of the list. */
+  is_default?: boolean | undefined;
+}
+
+export interface SavedViewsListQuery {
+  /** Only views of this list. */
+  list?: "orders" | "products" | "collections" | "inventory" | "customers" | "customer-groups" | "price-lists" | "membership-plans" | "subscribers" | "coupons" | "agents" | "agent-sessions" | "webhooks" | "audit-log" | "payments" | "emails" | "email-suppressions" | undefined;
+}
+
+export interface SavedViewsListResult {
+  saved_views: SavedView[];
+  next_cursor: string | null;
+}
+
+export interface SavedViewsUpdateBody {
+  /** Unique among the views of the list, regardless of case. */
+  name?: string | undefined;
+  /** Parameters of the URL of the list: filters, `q`, `sort` and `columns`. At most 4,096 bytes as JSON. */
+  search?: Record<string, string | string[]> | undefined;
+  /** Whether the list opens with this view. It replaces the default of the list. */
+  is_default?: boolean | undefined;
 }
 
 export interface SearchQuery {

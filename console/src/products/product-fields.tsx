@@ -10,9 +10,15 @@ import css from './products.module.css';
 import { useCollections } from './use-collections.ts';
 import { VariantsCard } from './variants-card.tsx';
 
-type ProductFieldsProps = { form: Form<ProductValues>; currency: string; siteSlug: string };
+type ProductFieldsProps = {
+  form: Form<ProductValues>;
+  currency: string;
+  siteSlug: string;
+  /** Null: the product is new. */
+  productId: string | null;
+};
 
-export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) {
+export function ProductFields({ form, currency, siteSlug, productId }: ProductFieldsProps) {
   const hasOptions = form.values.variants.options.length > 0;
   return (
     <>
@@ -43,7 +49,7 @@ export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) 
         </div>
       </Card>
       <Card title="Pictures">
-        <MediaField {...form.field('media')} />
+        <MediaField productId={productId} {...form.field('media')} />
       </Card>
       <VariantsCard form={form} currency={currency} />
       <Card title="Delivery">

@@ -3,6 +3,7 @@ import type { HttpServer } from '../../http/server.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
 import { registerAttentionRoute } from './analytics/attention.ts';
+import { registerBlockedAgentRoutes } from './analytics/blocked-agents.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
 import { registerBulkOperationRoutes } from './bulk-jobs/bulk-operations.ts';
 import { registerExportRoutes } from './bulk-jobs/exports.ts';
@@ -11,6 +12,7 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerImageCopyRoutes } from './catalog/image-copies.ts';
 import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
@@ -48,6 +50,7 @@ import { registerSetupRoutes } from './setup/setup.ts';
 import { registerSetupTemplateRoutes } from './setup/templates.ts';
 import { registerInvitationRoutes } from './team/invitations.ts';
 import { registerMemberRoutes } from './team/members.ts';
+import { registerSavedViewRoutes } from './team/saved-views.ts';
 import { registerWorkspaceRoutes } from './team/workspace.ts';
 import { registerDeliveryRoutes } from './webhooks/deliveries.ts';
 import { registerWebhookRoutes } from './webhooks/endpoints.ts';
@@ -64,11 +67,12 @@ export function merchantApi(deps: MerchantDeps) {
     rejectCrossOrigin(app);
     const merchant = createMerchantRoutes(app, deps);
     registerProductRoutes(merchant);
+    registerImageCopyRoutes(merchant);
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
     registerInventoryRoutes(merchant);
-    registerCustomerRoutes(merchant);
-    registerPrivacyRoutes(merchant);
+    registerCustomerRoutes(merchant, deps);
+    registerPrivacyRoutes(merchant, deps);
     registerGroupRoutes(merchant);
     registerGroupMemberRoutes(merchant);
     registerPlanRoutes(merchant);
@@ -102,9 +106,11 @@ export function merchantApi(deps: MerchantDeps) {
     registerMemberRoutes(merchant, deps);
     registerInvitationRoutes(merchant);
     registerWorkspaceRoutes(merchant);
+    registerSavedViewRoutes(merchant);
     registerAssetRoutes(merchant, deps);
     registerAnalyticsRoutes(merchant, deps);
     registerAgentSessionRoutes(merchant, deps);
+    registerBlockedAgentRoutes(merchant, deps);
     registerEventStreamRoute(merchant, deps);
     registerAttentionRoute(merchant);
     registerSearchRoute(merchant);

@@ -14,7 +14,9 @@ import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { SavedViewDto } from '../../core/access/console/saved-views/saved-view.ts';
 import { AgentDto } from '../../core/agent-sessions/agents/list-agents.ts';
+import { BlockedAgentDto } from '../../core/agent-sessions/blocking/blocked-agent.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
 import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
@@ -43,6 +45,7 @@ import { EmailDto } from '../../core/emails/email-dto.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
+import { ImageCopyDto } from '../../core/media/copies/retry-image.ts';
 import { OrderNoteDto } from '../../core/orders/notes/note.ts';
 import { OrderDto } from '../../core/orders/order-dto.ts';
 import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
@@ -76,6 +79,7 @@ export const openApiSchemas = [
   MemberDto,
   InvitationDto,
   WorkspaceDto,
+  SavedViewDto,
   CustomerDto,
   CustomerExportDto,
   CustomerGroupDto,
@@ -85,6 +89,7 @@ export const openApiSchemas = [
   CartDto,
   CartCheckoutResponse,
   AssetDto,
+  ImageCopyDto,
   ImportDto,
   ExportDto,
   BulkOperationDto,
@@ -97,6 +102,7 @@ export const openApiSchemas = [
   PaymentSettingsDto,
   SearchResultDto,
   AgentDto,
+  BlockedAgentDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

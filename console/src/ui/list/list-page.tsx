@@ -17,6 +17,7 @@ import { Pager } from './pager.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
 import { Tabs } from './tabs.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import { useViews } from './use-views.ts';
 
 /** A whole list page: title, tabs, search, filters, table, selection and pages. */
 export function ListPage<Row>({ list }: { list: List<Row> }) {
@@ -29,6 +30,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
       keepsPrevious: true,
     },
   );
+  const views = useViews(list, state);
   const selection = useSelection(JSON.stringify(query));
   useRowKeys();
   return (
@@ -51,15 +53,17 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
         />
       )}
       {list.tabs && <Tabs list={list} state={state} />}
-      <FilterBar list={list} state={state} />
+      <FilterBar list={list} state={state} views={views} />
       {list.notice}
       <div
         className={classNames(css.content, read.isPlaceholderData && css.stale)}
         aria-busy={read.isFetching}
       >
-        {read.isPending && <Skeleton lines={9} />}
+        {(read.isPending || views.isChoosing) && <Skeleton lines={9} />}
         {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data && <Rows list={list} state={state} page={read.data} selection={selection} />}
+        {read.data && !views.isChoosing && (
+          <Rows list={list} state={state} page={read.data} selection={selection} />
+        )}
       </div>
     </div>
   );
