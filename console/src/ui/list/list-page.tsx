@@ -23,14 +23,16 @@ import { useViews } from './use-views.ts';
 export function ListPage<Row>({ list }: { list: List<Row> }) {
   const state = useListState(list);
   const query = queryOf(list, state.search);
+  const views = useViews(list, state);
+  // Rows of another view would be replaced at once.
   const read = useApi(
     [list.resource, 'list', query],
     (stoa, options) => list.load(stoa, query, options),
     {
       keepsPrevious: true,
+      isEnabled: !views.isChoosing,
     },
   );
-  const views = useViews(list, state);
   const selection = useSelection(JSON.stringify(query));
   useRowKeys();
   return (
@@ -59,11 +61,9 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
         className={classNames(css.content, read.isPlaceholderData && css.stale)}
         aria-busy={read.isFetching}
       >
-        {(read.isPending || views.isChoosing) && <Skeleton lines={9} />}
+        {read.isPending && <Skeleton lines={9} />}
         {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data && !views.isChoosing && (
-          <Rows list={list} state={state} page={read.data} selection={selection} />
-        )}
+        {read.data && <Rows list={list} state={state} page={read.data} selection={selection} />}
       </div>
     </div>
   );
