@@ -38,7 +38,8 @@ export async function run(args: string[]): Promise<number> {
   }
   const server = await openLabServer({ base: values.base, demoFile: values.demo });
   try {
-    const results = await runGoals(server, values);
+    const protocolsPerGoal = values.quick ? 1 : undefined;
+    const results = await runGoals(server, { ...values, protocolsPerGoal });
     console.log(values.json ? JSON.stringify(jsonOf(results), null, 2) : textOf(results));
     return isGoodEnough(results) ? 0 : 1;
   } finally {
@@ -52,7 +53,8 @@ export function isGoodEnough(results: Result[]): boolean {
 }
 
 export type Selection = {
-  quick?: boolean;
+  /** The number of protocols that each goal is tried over; all without it. */
+  protocolsPerGoal?: number | undefined;
   protocol?: string | undefined;
   only?: string | undefined;
 };
@@ -81,19 +83,22 @@ function allProtocols(): Protocol[] {
   return config.languageModel ? [...protocols, modelProtocol(config.languageModel)] : protocols;
 }
 
-/** Each goal with each protocol that takes it, or with one of them in turn. */
-function selectPairs({ quick, protocol, only = '' }: Selection): [Protocol, Goal][] {
+/** Each goal with the protocols that take it, all of them or some in turn. */
+function selectPairs({ protocolsPerGoal, protocol, only = '' }: Selection): [Protocol, Goal][] {
   const chosen = allProtocols().filter(({ name }) => protocol === undefined || name === protocol);
   const goals = readGoals().filter(({ request }) =>
     request.toLowerCase().includes(only.toLowerCase()),
   );
-  if (quick)
-    return goals.flatMap((goal, index): [Protocol, Goal][] => {
-      const taking = chosen.filter((one) => one.takes(goal));
-      const one = taking[index % taking.length];
-      return one ? [[one, goal]] : [];
-    });
-  return chosen.flatMap((one) =>
-    goals.filter(one.takes).map((goal): [Protocol, Goal] => [one, goal]),
-  );
+  const pairs = goals.flatMap((goal, index) => {
+    const taking = chosen.filter((one) => one.takes(goal));
+    const count = Math.min(protocolsPerGoal ?? taking.length, taking.length);
+    // Far apart, because neighbours in the list have much in common.
+    const inTurn = Array.from(
+      { length: count },
+      (_, turn) => taking[(index + Math.floor((turn * taking.length) / count)) % taking.length],
+    );
+    return inTurn.flatMap((one): [Protocol, Goal][] => (one ? [[one, goal]] : []));
+  });
+  // Goals with the same small stock must not run at once.
+  return pairs.sort(([one], [other]) => chosen.indexOf(one) - chosen.indexOf(other));
 }

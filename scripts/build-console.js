@@ -5,7 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** @typedef {{ hash: string, entry: string, styles: string[], preload: string[] }} Manifest */
+/**
+ * @typedef {{ hash: string, entry: string, styles: string[], preload: string[],
+ *   areas: Record<string, string[]> }} Manifest
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = path.join(root, 'console/src');
@@ -143,20 +146,32 @@ function writeCompressed(file, contents) {
 
 /** @returns {Manifest} */
 function toManifest(hash, { outputs }) {
-  const named = Object.entries(outputs);
-  const asset = (file) => `assets/${path.basename(file)}`;
-  const [entry = ''] = named.find(([, { entryPoint: source }]) => source === entryPoint) ?? [];
-  const [styles = ''] = named.find(([file]) => /\/styles-\w+\.css$/.test(file)) ?? [];
-  const preload = new Set();
-  const follow = (file) => {
-    for (const { path: imported, kind } of outputs[file]?.imports ?? []) {
-      if (kind !== 'import-statement' || preload.has(asset(imported))) continue;
-      preload.add(asset(imported));
-      follow(imported);
-    }
-  };
-  follow(entry);
-  return { hash, entry: asset(entry), styles: [asset(styles)], preload: [...preload] };
+  const files = Object.keys(outputs);
+  const entry = files.find((file) => outputs[file].entryPoint === entryPoint) ?? '';
+  const styles = files.find((file) => /\/styles-\w+\.css$/.test(file)) ?? '';
+  const first = withImports(outputs, entry);
+  const areas = {};
+  for (const file of files) {
+    const area = /^console\/src\/(\w+)\/(?:pages\.ts|[\w-]+-page\.tsx)$/.exec(
+      outputs[file].entryPoint,
+    );
+    if (area)
+      areas[area[1]] = withImports(outputs, file)
+        .filter((one) => !first.includes(one))
+        .map(asset);
+  }
+  const preload = first.filter((file) => file !== entry).map(asset);
+  return { hash, entry: asset(entry), styles: [asset(styles)], preload, areas };
+}
+
+const asset = (file) => `assets/${path.basename(file)}`;
+
+/** A script and everything that it imports at once. */
+function withImports(outputs, file, found = new Set()) {
+  found.add(file);
+  for (const { path: imported, kind } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement' && !found.has(imported)) withImports(outputs, imported, found);
+  return [...found];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -19,6 +19,7 @@ import { requestIdOf } from './input/request-id.ts';
 import { createProxyTrust } from './input/trusted-proxies.ts';
 import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
+import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Fastify with routes that are typed by their TypeBox schemas. */
 export type HttpServer = ReturnType<typeof createServer>;
@@ -40,6 +41,7 @@ type Options = {
 };
 
 const jsonBodyMilliseconds = 15_000;
+const headersTimeout = 10_000;
 
 /** The server that APIs and pages share: limits, request ids, strict bodies and error handling. */
 export function createServer({
@@ -72,7 +74,7 @@ export function createServer({
       void handleBadUrl(error, request, reply);
     },
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
-    http: { maxHeaderSize: 16_384, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: { maxHeaderSize: 16_384, headersTimeout, connectionsCheckingInterval: 1_000 },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
@@ -82,6 +84,7 @@ export function createServer({
     plugin.setValidatorCompiler(validatorCompiler);
   });
   app.setErrorHandler(handleError);
+  closeUnusedConnections(app, headersTimeout);
   handleUnknownRoutes(app);
   acceptJsonOnly(app);
   const warnOfUntrustedPeer = createUntrustedPeerWarning(log, isTrustedProxy);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -24,7 +24,27 @@ const patient = { connectionTimeoutMillis: 60_000 };
 async function clusterFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => null);
   const hasRoom = memory !== null && memory.bavail * memory.bsize > 4 * 1024 ** 3;
-  return mkdtemp(path.join(hasRoom ? '/dev/shm' : tmpdir(), 'stoa-test-'));
+  const parent = hasRoom ? '/dev/shm' : tmpdir();
+  await removeAbandoned(parent);
+  return mkdtemp(path.join(parent, `stoa-test-${process.pid}-`));
+}
+
+/** A killed test process leaves its cluster, which would fill the memory of the machine. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const pid = /^stoa-test-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** Starts a cluster in a temporary folder and migrates the template. */

@@ -89,11 +89,14 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
     assert.deepEqual([wrong.reached, wrong.isWrong], [false, true]);
   });
 
-  test('reach at least 99 % of all goals over all protocols and buy nothing wrong', async () => {
-    const results = await runGoals(server, {});
+  // `npm run lab` tries each goal over all protocols, which takes three times as long.
+  test('reach at least 99 % of all goals, each over two protocols, and buy nothing wrong', async () => {
+    const results = await runGoals(server, { protocolsPerGoal: 2 });
     const total = figuresOf(results).at(-1);
     const share = (total?.reached ?? 0) / (total?.goals ?? 1);
-    assert.ok(results.length >= 1_800, `${results.length} runs`);
+    const used = new Set(results.map(({ protocol }) => protocol));
+    assert.ok(results.length >= 600, `${results.length} runs`);
+    assert.deepEqual([...used].sort(), protocols.map(({ name }) => name).sort());
     assert.equal(total?.wrong, 0, textOf(results.filter(({ isWrong }) => isWrong)));
     assert.ok(share >= leastReached, textOf(results.filter(({ reached }) => !reached)));
   });

@@ -43,7 +43,8 @@ function registerDocumentRoutes(app: HttpServer, deps: ConsoleDeps): void {
     if (!signedIn) return seeOther(reply, signInPath(parseLocalPath(request.url) ?? '/console'));
     if (signedIn.memberships.length === 0) return seeOther(reply, '/account');
     const manifest = await readManifest(deps.consoleFolder);
-    const text = manifest ? renderConsole(manifest, signedIn, deps.version) : renderMissingBuild();
+    const shown = { path: request.url, signedIn, version: deps.version };
+    const text = manifest ? renderConsole(manifest, shown) : renderMissingBuild();
     const page = { text, contentType: 'text/html; charset=utf-8' };
     return sendPrivatePage(reply, page, manifest ? 200 : 503);
   };

@@ -1,16 +1,16 @@
 import { icon } from '../../http/pages/assets.ts';
 import { html, jsonBlock, renderHtml } from '../../http/pages/html.ts';
 import type { SignedInUser } from '../../http/pages/users/signed-in-user.ts';
-import type { ConsoleManifest } from './manifest.ts';
+import { type ConsoleManifest, scriptsOf } from './manifest.ts';
 
 export const signOutPath = '/account/sign-out';
 
-/** The document of every console page: who is signed in, and the scripts of the build. */
+/** The document of the console page at `path`: who is signed in, and the scripts of the build. */
 export function renderConsole(
-  { entry, styles, preload }: ConsoleManifest,
-  signedIn: SignedInUser,
-  version: string,
+  manifest: ConsoleManifest,
+  { path, signedIn, version }: { path: string; signedIn: SignedInUser; version: string },
 ): string {
+  const { entry, styles } = manifest;
   return renderHtml(html`<!doctype html>
 <html lang="en">
 <head>
@@ -20,8 +20,8 @@ export function renderConsole(
 <meta name="robots" content="noindex">
 <title>Stoa</title>
 <link rel="icon" type="image/svg+xml" href="${icon.path}">
-${styles.map((path) => html`<link rel="stylesheet" href="/console/${path}">`)}
-${preload.map((path) => html`<link rel="modulepreload" href="/console/${path}">`)}
+${styles.map((file) => html`<link rel="stylesheet" href="/console/${file}">`)}
+${scriptsOf(manifest, path).map((file) => html`<link rel="modulepreload" href="/console/${file}">`)}
 ${jsonBlock('application/json', sessionOf(signedIn, version), 'console-session')}
 <script type="module" src="/console/${entry}"></script>
 </head>

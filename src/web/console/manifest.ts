@@ -11,8 +11,10 @@ const ConsoleManifest = Type.Object({
   hash: Type.String(),
   entry: assetPath,
   styles: Type.Array(assetPath),
-  /** Scripts that the first page needs. */
+  /** Scripts that every page needs. */
   preload: Type.Array(assetPath),
+  /** Scripts that the pages of an area need besides, by the name of the area. */
+  areas: Type.Record(Type.String(), Type.Array(assetPath)),
 });
 
 export type ConsoleManifest = Static<typeof ConsoleManifest>;
@@ -30,4 +32,11 @@ export async function readManifest(folder: URL): Promise<ConsoleManifest | null>
   const manifest: unknown = JSON.parse(text);
   if (Value.Check(ConsoleManifest, manifest)) return manifest;
   throw new Error('dist/console/manifest.json is not a manifest of the console: build it again');
+}
+
+/** The scripts of the page at `path`, so that they load together: the path names its area. */
+export function scriptsOf({ preload, areas }: ConsoleManifest, path: string): string[] {
+  const [pathname = ''] = path.split('?');
+  const area = pathname.split('/').findLast((name) => Object.hasOwn(areas, name)) ?? 'home';
+  return [...preload, ...(areas[area] ?? [])];
 }

@@ -19,6 +19,7 @@ const manifest = {
   entry: 'assets/main-1a.js',
   styles: ['assets/main-2b.css'],
   preload: ['assets/shell-3c.js'],
+  areas: { home: ['assets/home-4d.js'], orders: ['assets/orders-5e.js'] },
 };
 const write = (name: string, content: string | Buffer) =>
   writeFile(path.join(folder, name), content);
@@ -53,7 +54,13 @@ const policy = [
 ].join('; ');
 
 describe('GET /console', () => {
-  for (const url of ['/console', '/console/', '/console/orders/ord_1?tab=refunds'])
+  const pages = [
+    ['/console', 'home-4d.js'],
+    ['/console/', 'home-4d.js'],
+    ['/console?workspace=/orders', 'home-4d.js'],
+    ['/console/orders/ord_1?tab=refunds', 'orders-5e.js'],
+  ] as const;
+  for (const [url, script] of pages)
     test(`${url} has the session as JSON and the scripts of the build`, async () => {
       const { status, headers, text } = await ada.get(url);
 
@@ -77,7 +84,13 @@ describe('GET /console', () => {
       assert.match(text, /<div id="console"><\/div>/);
       assert.match(text, /<script type="module" src="\/console\/assets\/main-1a\.js"><\/script>/);
       assert.match(text, /<link rel="stylesheet" href="\/console\/assets\/main-2b\.css">/);
-      assert.match(text, /<link rel="modulepreload" href="\/console\/assets\/shell-3c\.js">/);
+      const preloaded = text.matchAll(
+        /<link rel="modulepreload" href="\/console\/assets\/([^"]+)">/g,
+      );
+      assert.deepEqual(
+        [...preloaded].map(([, name]) => name),
+        ['shell-3c.js', script],
+      );
       assert.equal(/<b>|style=| on\w+=/.test(text), false);
     });
 
