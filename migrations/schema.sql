@@ -140,6 +140,15 @@ table audit_log
   constraint audit_log_id_key UNIQUE (workspace_id, audit_id)
   constraint audit_log_pkey PRIMARY KEY (workspace_id, "position")
 
+table blocked_agents
+  workspace_id text not null
+  agent text not null
+  reason text
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint blocked_agents_pkey PRIMARY KEY (workspace_id, agent)
+  constraint blocked_agents_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
 table bulk_job_items
   workspace_id text not null
   bulk_job_id text not null
@@ -389,7 +398,8 @@ table customer_totals
   orders_count integer not null
   total_spent bigint not null
   last_order_at timestamp(3) with time zone
-  constraint customer_totals_pkey PRIMARY KEY (workspace_id, customer_id, currency)
+  test boolean not null default false
+  constraint customer_totals_pkey PRIMARY KEY (workspace_id, customer_id, currency, test)
   constraint customer_totals_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
 
 table customers
@@ -1126,6 +1136,19 @@ table sandbox_wallets
   constraint sandbox_wallets_balance_check CHECK ((balance >= (0)::numeric))
   constraint sandbox_wallets_pkey PRIMARY KEY (network, token, address)
 
+table saved_views
+  workspace_id text not null
+  user_id text not null
+  view_id text not null
+  list text not null
+  name text not null
+  search jsonb not null
+  is_default boolean not null default false
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint saved_views_pkey PRIMARY KEY (workspace_id, user_id, view_id)
+  constraint saved_views_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table search_documents
   workspace_id text not null
   product_id text not null
@@ -1672,8 +1695,10 @@ CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree 
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
 CREATE INDEX order_disputes_of_order ON public.order_disputes USING btree (workspace_id, order_id)
+CREATE INDEX order_exchanges_status ON public.order_exchanges USING btree (workspace_id, status)
 CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
 CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
+CREATE INDEX order_returns_status ON public.order_returns USING btree (workspace_id, status)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
 CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
 CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at DESC, order_id DESC) WHERE (agent_iss IS NOT NULL)
@@ -1760,6 +1785,8 @@ CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (w
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
+CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default
+CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (workspace_id, user_id, list, lower(name))
 CREATE UNIQUE INDEX signing_keys_active ON public.signing_keys USING btree (purpose, algorithm) WHERE (state = 'active'::text)
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (workspace_id, product_id, options_key) WHERE (archived_at IS NULL)
 
@@ -1785,6 +1812,7 @@ policy system on api_keys for ALL to stoa_system using (true) check (true)
 policy system on assets for ALL to stoa_system using (true) check (true)
 policy system on audit_chain_heads for ALL to stoa_system using (true) check (true)
 policy system on audit_log for ALL to stoa_system using (true) check (true)
+policy system on blocked_agents for ALL to stoa_system using (true) check (true)
 policy system on bulk_job_items for ALL to stoa_system using (true) check (true)
 policy system on bulk_job_problems for ALL to stoa_system using (true) check (true)
 policy system on bulk_jobs for ALL to stoa_system using (true) check (true)
@@ -1850,6 +1878,7 @@ policy system on sandbox_delegated_tokens for ALL to stoa_system using (true) ch
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
 policy system on sandbox_payments for ALL to stoa_system using (true) check (true)
 policy system on sandbox_refunds for ALL to stoa_system using (true) check (true)
+policy system on saved_views for ALL to stoa_system using (true) check (true)
 policy system on search_synonyms for ALL to stoa_system using (true) check (true)
 policy system on shipping_zones for ALL to stoa_system using (true) check (true)
 policy system on site_domains for ALL to stoa_system using (true) check (true)
@@ -1888,6 +1917,7 @@ policy tenant on api_keys for ALL to stoa_app using ((workspace_id = current_set
 policy tenant on assets for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on audit_chain_heads for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on audit_log for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on blocked_agents for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on bulk_job_items for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on bulk_job_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on bulk_jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1953,6 +1983,7 @@ policy tenant on sandbox_delegated_tokens for ALL to stoa_app using ((workspace_
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on saved_views for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on search_synonyms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on shipping_zones for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on site_domains for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1997,6 +2028,8 @@ grant insert, select, update on audit_chain_heads to stoa_app
 grant insert, select, update on audit_chain_heads to stoa_system
 grant insert, select on audit_log to stoa_app
 grant insert, select on audit_log to stoa_system
+grant delete, insert, select on blocked_agents to stoa_app
+grant delete, insert, select on blocked_agents to stoa_system
 grant delete, insert, select on bulk_job_items to stoa_app
 grant delete, insert, select on bulk_job_items to stoa_system
 grant delete, insert, select on bulk_job_problems to stoa_app
@@ -2136,6 +2169,8 @@ grant insert, select on sandbox_transfers to stoa_app
 grant insert, select on sandbox_transfers to stoa_system
 grant insert, select, update on sandbox_wallets to stoa_app
 grant insert, select, update on sandbox_wallets to stoa_system
+grant delete, insert, select, update on saved_views to stoa_app
+grant delete, insert, select, update on saved_views to stoa_system
 grant delete, insert, select, update on search_documents to stoa_app
 grant select on search_documents to stoa_catalog
 grant delete, insert, select, update on search_documents to stoa_system

@@ -1,4 +1,5 @@
 import { notReady } from '../api/operator/operator-api.ts';
+import { createBlockList } from '../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../core/agent-sessions/recording/call-recorder.ts';
 import { createProductCache } from '../core/catalog/products/product-cache.ts';
 import { createProductFinder } from '../core/catalog/search/find-products.ts';
@@ -195,6 +196,7 @@ function reactToEvents({ callRecorder, ...caches }: EventReaction) {
 function openCaches(unit: UnitOfWork) {
   return {
     directory: createSiteDirectory(unit),
+    blockList: createBlockList(unit),
     cache: createByteCache(),
     searchCache: createSearchCache(createProductFinder(unit)),
     productCache: createProductCache(unit),

@@ -95,6 +95,7 @@ export function callerOf(
     network: 'test',
     locale: null,
     countVisit: () => undefined,
+    assertAdmitted: async () => undefined,
     ...more,
   };
 }

@@ -46,11 +46,15 @@ export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
   return { unit, processor, outcomeHandlers };
 }
 
-/** An order without a payment, as checkout places it when nothing is due. */
+/**
+ * An order without a payment, as checkout places it when nothing is due. `pause` runs inside of its
+ * transaction.
+ */
 export function freeOrder(
   shop: Pick<Shop, 'unit'>,
   { tenant }: Pick<Tenancy, 'tenant'>,
   options: OrderOptions,
+  pause: () => Promise<void> = async () => undefined,
 ): Promise<Order> {
   const { site, lines, shipping = 0, ...rest } = options;
   const drafts = lines.map(draftLine);
@@ -75,7 +79,10 @@ export function freeOrder(
       confirmation: createConfirmationToken(work, rest.checkoutId ?? id),
       ...rest,
     };
-    return placeOrder(work, input, () => sellStock(work, drafts));
+    return placeOrder(work, input, async () => {
+      await pause();
+      await sellStock(work, drafts);
+    });
   });
 }
 

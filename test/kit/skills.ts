@@ -34,6 +34,7 @@ export function guestAt(
     network: 'test',
     locale: null,
     countVisit: ({ slug }) => void visits.push(slug),
+    assertAdmitted: async () => undefined,
     scope: { site, tenant: site?.tenant ?? null },
     ...rest,
   };

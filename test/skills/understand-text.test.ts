@@ -71,6 +71,7 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     network: 'test',
     locale: null,
     countVisit: () => undefined,
+    assertAdmitted: async () => undefined,
     ...about,
   };
   const store = async (outcome: Pick<SkillOutcome, 'state' | 'artifacts'>) => {

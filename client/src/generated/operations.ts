@@ -40,6 +40,10 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/products/{product_id}"},
     update: {"method":"PATCH","path":"/merchant/products/{product_id}","input":"body"},
     archive: {"method":"DELETE","path":"/merchant/products/{product_id}"},
+    imageCopies: {
+      list: {"method":"GET","path":"/merchant/products/{product_id}/image-copies"},
+      retry: {"method":"POST","path":"/merchant/products/{product_id}/image-copies/retry","input":"body"},
+    },
   },
   collections: {
     list: {"method":"GET","path":"/merchant/collections","input":"query","items":"collections"},
@@ -285,6 +289,12 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/workspace"},
     update: {"method":"PATCH","path":"/merchant/workspace","input":"body"},
   },
+  savedViews: {
+    list: {"method":"GET","path":"/merchant/saved-views","input":"query"},
+    create: {"method":"POST","path":"/merchant/saved-views","input":"body"},
+    update: {"method":"PATCH","path":"/merchant/saved-views/{view_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/saved-views/{view_id}"},
+  },
   media: {
     assets: {
       list: {"method":"GET","path":"/merchant/media/assets","input":"query","items":"assets"},
@@ -317,6 +327,11 @@ export const operations: OperationTree = {
   },
   agents: {
     list: {"method":"GET","path":"/merchant/agents","input":"query"},
+  },
+  blockedAgents: {
+    list: {"method":"GET","path":"/merchant/blocked-agents","input":"query","items":"blocked_agents"},
+    create: {"method":"POST","path":"/merchant/blocked-agents","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/blocked-agents/{agent}"},
   },
   attention: {
     get: {"method":"GET","path":"/merchant/attention","input":"query"},

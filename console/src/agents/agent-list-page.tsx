@@ -1,18 +1,51 @@
 import type { Agent } from '@stoa/client';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { protocolNames } from '../app/protocol-names.ts';
+import { useCanManage } from '../app/workspace.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatMoney, formatNumber, formatShare } from '../ui/format.ts';
-import type { List } from '../ui/list/list.ts';
+import type { BulkAction, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { None, Time } from '../ui/values.tsx';
 import { AgentsHead } from './agents-head.tsx';
+import { BlockDialog, UnblockDialog } from './block-dialogs.tsx';
 import { IdentityBadge } from './session-outcome.tsx';
 
 /** Which agents came, and what they bought. */
 export function AgentListPage() {
-  return <ListPage list={agentList} />;
+  const can = useCanManage();
+  const [change, setChange] = useState<{ isBlocked: boolean; names: string[] } | null>(null);
+  const choose = (isBlocked: boolean) => (rows: Agent[]) =>
+    setChange({
+      isBlocked,
+      names: [...new Set(rows.filter(({ blocked }) => blocked !== isBlocked).map(nameOf))],
+    });
+  const bulkActions: BulkAction<Agent>[] = [
+    {
+      label: 'Block agents',
+      refuse: (rows) => (rows.every(({ blocked }) => blocked) ? 'They are blocked' : null),
+      run: choose(true),
+    },
+    {
+      label: 'Unblock agents',
+      refuse: (rows) => (rows.some(({ blocked }) => blocked) ? null : 'They are not blocked'),
+      run: choose(false),
+    },
+  ];
+  return (
+    <>
+      <ListPage list={{ ...agentList, ...(can('write:settings') && { bulkActions }) }} />
+      {change?.isBlocked && <BlockDialog names={change.names} onClose={() => setChange(null)} />}
+      {change && !change.isBlocked && (
+        <UnblockDialog names={change.names} onClose={() => setChange(null)} />
+      )}
+    </>
+  );
 }
+
+const nameOf = ({ agent }: Agent) => agent;
 
 /** The sessions of an agent over its protocol. */
 const SessionsLink = ({ agent, protocol, sessions }: Agent) => (
@@ -39,7 +72,15 @@ const agentList: List<Agent> = {
   rowId: ({ agent, protocol, verified }) => `${agent} ${protocol} ${verified}`,
   columns: [
     { id: 'agent', label: 'Agent', cell: ({ agent }) => agent },
-    { id: 'identity', label: 'Identity', cell: (agent) => <IdentityBadge {...agent} /> },
+    {
+      id: 'identity',
+      label: 'Identity',
+      cell: (agent) => (
+        <>
+          <IdentityBadge {...agent} /> {agent.blocked && <Badge tone="bad">Blocked</Badge>}
+        </>
+      ),
+    },
     { id: 'protocol', label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
     { id: 'sessions', label: 'Sessions', align: 'end', cell: SessionsLink },
     {

@@ -1,5 +1,6 @@
 // The pages that are loaded together.
 export { AgentListPage } from './agent-list-page.tsx';
+export { BlockedAgentsPage } from './blocked-agents-page.tsx';
 export { LabPage } from './lab-page.tsx';
 export { SessionListPage } from './session-list-page.tsx';
 export { SessionPage } from './session-page.tsx';

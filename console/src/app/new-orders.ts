@@ -4,8 +4,8 @@ let orders: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 /** Orders that were placed since the list was loaded. They appear when the user asks for them. */
-export function useNewOrders(): number {
-  return useSyncExternalStore(subscribe, () => orders).size;
+export function useNewOrders(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => orders);
 }
 
 export const hasNewOrders = (): boolean => orders.size > 0;

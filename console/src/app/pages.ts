@@ -17,6 +17,7 @@ const agents = () => import('../agents/pages.ts');
 export const pages = [
   page('/', lazyRouteComponent(home, 'HomePage')),
   page('/orders', lazyRouteComponent(orders, 'OrderListPage')),
+  page('/orders/packing-slips', lazyRouteComponent(orders, 'PackingSlipsPage')),
   page('/orders/$id', lazyRouteComponent(orders, 'OrderPage')),
   page('/products', lazyRouteComponent(products, 'ProductListPage')),
   page('/products/new', lazyRouteComponent(products, 'NewProductPage')),
@@ -45,6 +46,7 @@ export const pages = [
   page('/analytics', lazyRouteComponent(analytics, 'AnalyticsPage')),
   page('/agents', lazyRouteComponent(agents, 'AgentListPage')),
   page('/agents/sessions', lazyRouteComponent(agents, 'SessionListPage')),
+  page('/agents/blocked', lazyRouteComponent(agents, 'BlockedAgentsPage')),
   page('/agents/lab', lazyRouteComponent(agents, 'LabPage')),
   page('/agents/sessions/$id', lazyRouteComponent(agents, 'SessionPage')),
   page('/settings/shipping', lazyRouteComponent(settings, 'ShippingPage')),

@@ -1,6 +1,12 @@
 import type { Order } from '@stoa/client';
 import type { MenuItem } from '../ui/menu.tsx';
-import { closedReason, refundableAmount, returnableLines, shippableLines } from './order-lines.ts';
+import {
+  closedReason,
+  hasSlip,
+  refundableAmount,
+  returnableLines,
+  shippableLines,
+} from './order-lines.ts';
 
 export type DialogName =
   | 'fulfill'
@@ -20,7 +26,10 @@ type MainAction = {
 };
 
 /** What can be done with an order now: at most two buttons, the rest in the menu. */
-export function orderActions(order: Order, open: (dialog: DialogName) => void) {
+export function orderActions(
+  order: Order,
+  { open, print }: { open: (dialog: DialogName) => void; print: () => void },
+) {
   const closed = closedReason(order);
   const canShip = closed === null && shippableLines(order).length > 0;
   const isDigital = order.items.some((item) => item.is_digital);
@@ -49,6 +58,9 @@ export function orderActions(order: Order, open: (dialog: DialogName) => void) {
       disabledReason: noReturn,
       onSelect: () => open('exchange'),
     },
+    ...(hasSlip(order)
+      ? [{ label: 'Print packing slip', icon: 'print' as const, onSelect: print }]
+      : []),
     ...(isDigital
       ? [{ label: 'Renew downloads', icon: 'download' as const, onSelect: () => open('downloads') }]
       : []),

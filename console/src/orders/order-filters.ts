@@ -39,6 +39,12 @@ export const orderFilters: Filter[] = [
       (option) => (option.value === 'pending' ? { ...option, label: 'Open' } : option),
     ),
   },
+  {
+    kind: 'options',
+    name: 'return_status',
+    label: 'Returns',
+    options: optionsOf(['requested', 'approved', 'received', 'completed', 'rejected']),
+  },
   { kind: 'text', name: 'tag', label: 'Tag' },
   { kind: 'text', name: 'country', label: 'Country', placeholder: 'US' },
   { kind: 'text', name: 'agent', label: 'Agent', placeholder: 'https://agent.example/profile' },

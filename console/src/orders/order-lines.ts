@@ -8,6 +8,21 @@ export function shippableLines({ items }: Order): { item: OrderItem; units: numb
     .filter(({ units }) => units > 0);
 }
 
+/** What a packing slip lists: the units that are left to ship, or all of a shipped order. */
+export function slipLines(order: Order): { item: OrderItem; units: number }[] {
+  const left = shippableLines(order);
+  if (left.length > 0) return left;
+  return order.items
+    .filter(({ is_digital: isDigital }) => !isDigital)
+    .map((item) => ({ item, units: item.quantity }));
+}
+
+/** Whether anything of the order is packed: not if it has downloads only or was called off. */
+export const hasSlip = ({ items, status }: Order): boolean =>
+  status !== 'cancelled' &&
+  status !== 'voided' &&
+  items.some(({ is_digital: isDigital }) => !isDigital);
+
 /** Lines with fulfilled units that are in no return or exchange yet. */
 export function returnableLines(order: Order): { item: OrderItem; units: number }[] {
   return order.items

@@ -1,25 +1,40 @@
 import type { Order } from '@stoa/client';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
 import { useCan } from '../app/workspace.tsx';
-import type { BulkAction, List } from '../ui/list/list.ts';
+import type { BulkAction, List, ListQuery } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
+import { filtersOf } from '../ui/list/list-state.ts';
 import { Money, None, Time } from '../ui/values.tsx';
 import { NewOrdersButton } from './new-orders-button.tsx';
 import { type OrderBulk, OrderBulkDialog, orderBulkLabels } from './order-bulk-dialog.tsx';
 import { orderFilters } from './order-filters.ts';
-import { FulfillmentBadge, PaymentBadge } from './order-status.tsx';
+import { hasSlip } from './order-lines.ts';
+import { FulfillmentBadge, PaymentBadge, ReturnsBadge } from './order-status.tsx';
 
 export function OrderListPage() {
   const can = useCan();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as ListQuery;
   const [bulk, setBulk] = useState<OrderBulk | null>(null);
+  const printSlips: BulkAction<Order> = {
+    label: 'Print packing slips',
+    icon: 'print',
+    refuse: (orders) => (orders.some(hasSlip) ? null : 'Nothing in these orders is shipped'),
+    run: (orders) =>
+      void navigate({
+        to: '/orders/packing-slips',
+        search: { id: orders.filter(hasSlip).map(({ id }) => id) } as never,
+      }),
+  };
   return (
     <>
       <ListPage
         list={{
           ...orderList,
-          notice: <NewOrdersButton />,
-          ...(can('write:orders') && { bulkActions: orderActions(setBulk) }),
+          notice: <NewOrdersButton filters={filtersOf(orderList, search)} />,
+          bulkActions: [...(can('write:orders') ? orderActions(setBulk) : []), printSlips],
         }}
       />
       {bulk && <OrderBulkDialog bulk={bulk} onClose={() => setBulk(null)} />}
@@ -83,6 +98,12 @@ const orderList: List<Order> = {
       cell: (order) => <FulfillmentBadge order={order} />,
     },
     {
+      id: 'returns',
+      label: 'Returns',
+      isHiddenOnPhone: true,
+      cell: (order) => <ReturnsBadge order={order} />,
+    },
+    {
       id: 'channel',
       label: 'Channel',
       isHiddenOnPhone: true,
@@ -110,6 +131,7 @@ const orderList: List<Order> = {
     { label: 'All', search: {} },
     { label: 'Open', search: { status: 'pending' } },
     { label: 'Unfulfilled', search: { fulfillment_status: 'unfulfilled', status: 'pending' } },
+    { label: 'Returns', search: { return_status: ['requested', 'approved'] } },
     { label: 'Refunded', search: { payment_status: ['partially_refunded', 'refunded'] } },
   ],
   empty: {

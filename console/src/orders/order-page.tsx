@@ -1,5 +1,5 @@
 import type { Email, Order } from '@stoa/client';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
@@ -38,6 +38,7 @@ type OrderDetailsProps = { order: Order; etag: string | null; reload: () => Prom
 
 function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
   const can = useCan();
+  const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [open, setOpen] = useState<DialogName | null>(null);
   const [resending, setResending] = useState<Email | null>(null);
@@ -50,7 +51,9 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
     showToast(message);
     void invalidate('orders');
   };
-  const { main, menu } = orderActions(order, setOpen);
+  const print = () =>
+    void navigate({ to: '/orders/packing-slips', search: { id: order.id } as never });
+  const { main, menu } = orderActions(order, { open: setOpen, print });
   return (
     <DetailPage
       title={`Order ${order.name}`}
@@ -80,7 +83,7 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
           </Button>
         ))
       }
-      menu={canWrite ? menu : []}
+      menu={canWrite ? menu : menu.filter(({ icon }) => icon === 'print')}
       json={order}
       side={<OrderSide order={order} edit={canWrite ? setOpen : null} />}
     >

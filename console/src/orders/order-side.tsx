@@ -92,7 +92,7 @@ function BillingAddress({ order }: { order: Order }) {
   return <Address address={billing} />;
 }
 
-function Address({ address }: { address: OrderShippingAddress }) {
+export function Address({ address }: { address: OrderShippingAddress }) {
   const { name, line1, line2, city, state, postcode, country, phone } = address;
   const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
   const lines = [name, line1, line2, place, countryName(country), phone].filter(Boolean);

@@ -1,6 +1,7 @@
 import type { Order } from '@stoa/client';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { toLabel } from '../ui/format.ts';
+import { None } from '../ui/values.tsx';
 
 type Look = { tone: Tone; progress: 'none' | 'half' | 'full'; label?: string };
 
@@ -40,6 +41,14 @@ export function FulfillmentBadge({ order }: { order: Order }) {
 export function RequestBadge({ status }: { status: string }) {
   const tone = { requested: 'warn', approved: 'info', rejected: 'bad' }[status] as Tone | undefined;
   return <Badge tone={tone ?? 'neutral'}>{toLabel(status)}</Badge>;
+}
+
+/** The return or exchange of an order that waits for the merchant, else the latest one. */
+export function ReturnsBadge({ order: { returns, exchanges } }: { order: Order }) {
+  const statuses = [...returns, ...exchanges].map(({ status }) => status);
+  const open = statuses.find((status) => status === 'requested' || status === 'approved');
+  const shown = open ?? statuses.at(-1);
+  return shown === undefined ? <None /> : <RequestBadge status={shown} />;
 }
 
 export const TestBadge = () => <Badge tone="info">Test</Badge>;

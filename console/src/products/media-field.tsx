@@ -1,4 +1,4 @@
-import type { ProductMedia } from '@stoa/client';
+import type { ImageCopy, ProductMedia } from '@stoa/client';
 import { useEffect, useRef, useState } from 'react';
 import { useStoa } from '../app/workspace.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -12,9 +12,16 @@ import { Notice } from '../ui/notice.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import css from './media-field.module.css';
 import { uploadFile } from './upload.ts';
+import { isTried, useImageCopies } from './use-image-copies.ts';
 
 /** Pictures in order: dragged or moved by button; the first one is the main picture. */
-export function MediaField({ value, onChange, error }: FieldProps<ProductMedia[]>) {
+export function MediaField({
+  value,
+  onChange,
+  error,
+  productId,
+}: FieldProps<ProductMedia[]> & { productId: string | null }) {
+  const copies = useImageCopies(productId);
   const { add, uploading, failures } = usePictureUpload(value, onChange);
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => {
@@ -41,6 +48,8 @@ export function MediaField({ value, onChange, error }: FieldProps<ProductMedia[]
             >
               <Picture
                 medium={medium}
+                copy={copies.find(medium.url)}
+                onRetry={() => copies.retry(medium.url)}
                 position={index + 1}
                 onChange={(alt) => onChange(value.with(index, { ...medium, alt }))}
               />
@@ -111,9 +120,16 @@ function usePictureUpload(value: ProductMedia[], onChange: (value: ProductMedia[
   return { add, uploading, failures };
 }
 
-type PictureProps = { medium: ProductMedia; position: number; onChange: (alt: string) => void };
+type PictureProps = {
+  medium: ProductMedia;
+  /** The picture as it is imported; null: it is on this server, or was not imported. */
+  copy: ImageCopy | null;
+  position: number;
+  onChange: (alt: string) => void;
+  onRetry: () => Promise<void>;
+};
 
-function Picture({ medium, position, onChange }: PictureProps) {
+function Picture({ medium, copy, position, onChange, onRetry }: PictureProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <>
@@ -131,9 +147,45 @@ function Picture({ medium, position, onChange }: PictureProps) {
         />
         <span>
           {position === 1 && <Badge>Main picture</Badge>}
-          {isBroken && <Badge tone="bad">Cannot be loaded</Badge>}
+          {isBroken && !copy && <Badge tone="bad">Cannot be loaded</Badge>}
         </span>
+        {copy && <CopyState copy={copy} position={position} onRetry={onRetry} />}
       </div>
     </>
+  );
+}
+
+type CopyStateProps = { copy: ImageCopy; position: number; onRetry: () => Promise<void> };
+
+/** What became of the copy of an imported picture. */
+function CopyState({ copy, position, onRetry }: CopyStateProps) {
+  const [isBusy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
+  if (isTried(copy))
+    return (
+      <span role="status">
+        <Badge tone="info">Being copied</Badge>
+      </span>
+    );
+  return (
+    <div className={css.copy}>
+      <span>
+        <Badge tone={copy.state === 'broken' ? 'bad' : 'warn'}>
+          {copy.state === 'broken' ? 'Could not be copied' : 'Copied later'}
+        </Badge>
+        {copy.message}
+      </span>
+      <Button
+        aria-label={`Try again: picture ${position}`}
+        isBusy={isBusy}
+        onClick={() => void retry()}
+      >
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -45,7 +45,7 @@ export function NewProductPage() {
     <DetailPage title="Create product" back={{ to: '/products', label: 'Products' }}>
       <FormPage form={form} action="Create product" isNew>
         <StoreField slug={site.slug} onChange={setChosen} />
-        <ProductFields form={form} currency={site.currency} siteSlug={site.slug} />
+        <ProductFields form={form} currency={site.currency} siteSlug={site.slug} productId={null} />
         <Card title="Status">
           <CheckboxField
             label="Publish now"

@@ -16,9 +16,15 @@ const conditions = [
   { value: 'used', label: 'Used' },
 ] as const;
 
-type ProductFieldsProps = { form: Form<ProductValues>; currency: string; siteSlug: string };
+type ProductFieldsProps = {
+  form: Form<ProductValues>;
+  currency: string;
+  siteSlug: string;
+  /** Null: the product is new. */
+  productId: string | null;
+};
 
-export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) {
+export function ProductFields({ form, currency, siteSlug, productId }: ProductFieldsProps) {
   const hasOptions = form.values.variants.options.length > 0;
   return (
     <>
@@ -49,7 +55,7 @@ export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) 
         </div>
       </Card>
       <Card title="Pictures">
-        <MediaField {...form.field('media')} />
+        <MediaField productId={productId} {...form.field('media')} />
       </Card>
       <VariantsCard form={form} currency={currency} />
       <Card title="Delivery">

@@ -109,7 +109,14 @@ function ProductForm({ product, etag, reload, isReadOnly }: ProductFormProps) {
       showToast('Product saved');
     },
   });
-  const fields = <ProductFields form={form} currency={currency} siteSlug={product.site_slug} />;
+  const fields = (
+    <ProductFields
+      form={form}
+      currency={currency}
+      siteSlug={product.site_slug}
+      productId={product.id}
+    />
+  );
   if (isReadOnly) return <fieldset disabled>{fields}</fieldset>;
   return (
     <FormPage form={form} action="Save product">

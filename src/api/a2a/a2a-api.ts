@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { recordCalls } from '../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearer } from '../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -41,6 +42,7 @@ export function a2aApi(deps: A2aDeps) {
       rejectAt,
     });
     verifySignatures(app, deps.signatures, { replaysResponses: false });
+    refuseBlockedAgents(app, deps);
     handleUnknownRoutes(app);
     await app.register(async (rpc: HttpServer) => registerJsonRpcRoute(rpc, deps));
     await app.register(async (rest: HttpServer) => registerHttpJsonRoutes(rest, deps));

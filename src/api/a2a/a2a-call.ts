@@ -4,6 +4,7 @@ import type { AgentConversation } from '../../core/skills/conversation/agent-con
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import type { TaskFeed, TaskListener } from '../../core/tasks/feed/feed.ts';
 import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
+import { assertAdmitted } from '../../http/agent-calls/refuse-blocked.ts';
 import { findBearer, requireBearerOf } from '../../http/callers/bearer.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
@@ -64,6 +65,7 @@ export async function callerOf({ deps, request }: A2aCall): Promise<SkillCaller>
     network: clientNetwork(request.ip),
     locale: languageOf(request),
     countVisit: (site) => deps.countVisit(request, site),
+    assertAdmitted: (tenant) => assertAdmitted(deps, request, tenant),
   };
 }
 

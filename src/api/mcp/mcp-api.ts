@@ -1,4 +1,5 @@
 import { recordCalls } from '../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearer } from '../../http/callers/bearer.ts';
 import { prepareMcpEndpoint, registerMcpRoute } from '../../http/mcp/endpoint.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -22,6 +23,7 @@ export function mcpApi(deps: McpDeps) {
       rejectAt,
     });
     verifySignatures(app, deps.signatures, { replaysResponses: false });
+    refuseBlockedAgents(app, deps);
     registerMcpRoute(app, createSkillServer(deps), {
       operationId: 'callMcp',
       summary: 'Call the MCP server',

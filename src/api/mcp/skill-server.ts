@@ -5,6 +5,7 @@ import { listApplicableSkills } from '../../core/skills/applicable-skills.ts';
 import { callSkill } from '../../core/skills/calling/call-skill.ts';
 import { skills } from '../../core/skills/registry.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
+import { assertAdmitted } from '../../http/agent-calls/refuse-blocked.ts';
 import { findBearer } from '../../http/callers/bearer.ts';
 import { clientNetwork } from '../../http/input/client-network.ts';
 import { languageOf } from '../../http/input/request-language.ts';
@@ -58,6 +59,7 @@ async function callerOf(deps: McpDeps, request: FastifyRequest): Promise<SkillCa
     network: clientNetwork(request.ip),
     locale: languageOf(request),
     countVisit: (site) => deps.countVisit(request, site),
+    assertAdmitted: (tenant) => assertAdmitted(deps, request, tenant),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { RenderEmail } from '../../core/emails/content/email-content.ts';
@@ -48,6 +49,8 @@ export type MerchantDeps = {
   media: UploadDeps;
   /** Stores pending visits. */
   visits: Pick<VisitCounter, 'flush'>;
+  /** Which agents are blocked, as this process remembers it. */
+  blockList: Pick<BlockList, 'invalidate'>;
   /** Stores waiting calls of agents; null when they are not recorded. */
   callRecorder: Pick<CallRecorder, 'flush'> | null;
   /** Part of the prefix of new API keys. */

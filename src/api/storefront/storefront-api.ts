@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import { recordCalls } from '../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../http/agent-calls/refuse-blocked.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { StorefrontDeps } from './deps.ts';
@@ -18,6 +19,7 @@ export function storefrontApi(deps: StorefrontDeps) {
       exposedHeaders: ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'request-id'],
     });
     limitRate(app, deps.limits, 'catalog');
+    refuseBlockedAgents(app, deps);
     registerStoreRoutes(app, deps);
     registerProductRoutes(app, deps);
     registerCollectionProductRoute(app, deps);

@@ -1,4 +1,5 @@
 import { recordCalls } from '../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../http/agent-calls/refuse-blocked.ts';
 import { enableCors } from '../../http/callers/enable-cors.ts';
 import { limitRate, networkKeyOf } from '../../http/callers/rate-limit.ts';
 import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
@@ -15,6 +16,7 @@ export function x402Api(deps: X402Deps) {
       reply.header('cache-control', 'no-store').header('x402-version', '1');
     });
     recordCalls(app, deps, 'x402', describeX402Call);
+    refuseBlockedAgents(app, deps);
     await enableCors(app, {
       methods: ['GET'],
       requestHeaders: allowedRequestHeaders,

@@ -25,6 +25,8 @@ export type ImportOutcome = ImportSubject &
         report: ImportReport;
         saved: ImportBatchResult;
         resumedAt: number;
+        /** Pictures that the server has still to copy. */
+        images: number;
         seconds: number;
       }
     | { state: 'already_imported'; products: number }
@@ -100,15 +102,28 @@ function describeSaved({
       ...subjectJson(site, file),
       ...counts,
       resumed_at: run.resumedAt,
+      images_to_copy: run.images,
       seconds,
       skipped_rows: skipped.slice(0, maxListed),
       report: toImportReportDto(run.report),
     },
-    text: [summary, ...skippedLines(skipped), '', formatImportReport(run.report).trimEnd()].join(
-      '\n',
-    ),
+    text: [
+      summary,
+      ...imageLines(run.images),
+      ...skippedLines(skipped),
+      '',
+      formatImportReport(run.report).trimEnd(),
+    ].join('\n'),
     exitCode: skipped.length > 0 ? someSkippedExitCode : 0,
   };
+}
+
+function imageLines(images: number): string[] {
+  if (images === 0) return [];
+  const what = images === 1 ? '1 picture' : `${images} pictures`;
+  return [
+    `The running server copies ${what} to the store's media. Broken ones are listed in the console.`,
+  ];
 }
 
 function subjectJson(site: Site, file: ImportFile) {

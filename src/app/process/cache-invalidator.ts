@@ -1,3 +1,4 @@
+import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
 import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
 import type { RecordedEvent } from '../../core/events/event.ts';
@@ -9,6 +10,7 @@ type Caches = {
   cache: ByteCache;
   directory: SiteDirectory;
   searchCache: SearchCache;
+  blockList: BlockList;
   productCache: ProductCache;
   invalidateKeys: () => void;
   invalidateTokens: () => void;
@@ -28,6 +30,7 @@ function invalidateFor(
     cache,
     directory,
     searchCache,
+    blockList,
     productCache,
     invalidateKeys,
     invalidateTokens,
@@ -37,6 +40,7 @@ function invalidateFor(
   if (resource.type === 'api_key') invalidateKeys();
   if (resource.type === 'oauth_grant' || resource.type === 'member') invalidateTokens();
   if (type === 'api_key.revoked' || type === 'oauth_grant.revoked') streams.revoke(resource.id);
+  if (resource.type === 'agent') blockList.invalidate();
   if (resource.type === 'product') {
     cache.invalidate(`product:${resource.id}`);
     productCache.invalidate(resource.id);

@@ -20,7 +20,9 @@ import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
+import { SavedViewDto } from '../../core/access/console/saved-views/saved-view.ts';
 import { AgentDto } from '../../core/agent-sessions/agents/list-agents.ts';
+import { BlockedAgentDto } from '../../core/agent-sessions/blocking/blocked-agent.ts';
 import { FunnelDto, MissedSearchesDto } from '../../core/agent-sessions/funnel/read-funnel.ts';
 import { AgentCallDto } from '../../core/agent-sessions/reading/call-dto.ts';
 import {
@@ -50,6 +52,7 @@ import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
 import { FeedProblemDto, ProductFeedsDto } from '../../core/feeds/feed-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
+import { ImageCopyDto } from '../../core/media/copies/retry-image.ts';
 import { OrderNoteDto } from '../../core/orders/notes/note.ts';
 import { OrderDto } from '../../core/orders/order-dto.ts';
 import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
@@ -85,6 +88,7 @@ export const openApiSchemas = [
   MemberDto,
   InvitationDto,
   WorkspaceDto,
+  SavedViewDto,
   CustomerDto,
   CustomerExportDto,
   CustomerGroupDto,
@@ -96,6 +100,7 @@ export const openApiSchemas = [
   CartDto,
   CartCheckoutResponse,
   AssetDto,
+  ImageCopyDto,
   ImportDto,
   ExportDto,
   BulkOperationDto,
@@ -108,6 +113,7 @@ export const openApiSchemas = [
   PaymentSettingsDto,
   SearchResultDto,
   AgentDto,
+  BlockedAgentDto,
   AgentSessionDto,
   AgentCallDto,
   AgentSessionDetailDto,

@@ -1,6 +1,7 @@
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/bearer.ts';
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Product } from '../../core/catalog/product.ts';
@@ -50,6 +51,8 @@ export type RouteDeps = {
   origin: string;
   unit: UnitOfWork;
   directory: SiteDirectory;
+  /** Which workspaces block an agent. */
+  blockList: BlockList;
   /** Cached searches for agents, which often repeat a query. */
   searchCache: SearchCache;
   cache: ByteCache;

@@ -17,7 +17,10 @@ export const CustomerDto = Type.Object(
     name: nullableText,
     addresses: Type.Array(BookAddressDto),
     groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
-    orders_count: Type.Integer({ description: 'Number of orders in all currencies.' }),
+    orders_count: Type.Integer({
+      description:
+        'Number of orders in all currencies. Here and below, test orders are left out, except while the payment processor is in test mode, when only they are counted. Events never count test orders.',
+    }),
     total_spent: Type.Integer({
       description: 'Amount paid less refunds, in minor units of `currency`.',
     }),
@@ -35,8 +38,12 @@ export const CustomerDto = Type.Object(
   { $id: 'Customer' },
 );
 
-export function toCustomerDto(customer: Customer): Static<typeof CustomerDto> {
-  const { totals } = customer;
+/** `countsTest`: the totals are those of test orders, as while the payment processor takes no money. */
+export function toCustomerDto(
+  customer: Customer,
+  { countsTest }: { countsTest: boolean } = { countsTest: false },
+): Static<typeof CustomerDto> {
+  const totals = customer.totals.filter(({ test }) => test === countsTest);
   const [latest] = totals;
   return {
     id: customer.id,

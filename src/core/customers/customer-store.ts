@@ -20,6 +20,7 @@ type Row = {
   groups: { id: string; name: string }[];
   totals: {
     currency: string;
+    test: boolean;
     orders_count: number;
     total_spent: number;
     last_order_at: string | null;
@@ -35,7 +36,7 @@ const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.er
        from customer_group_members m
        join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
      where m.workspace_id = c.workspace_id and m.customer_id = c.customer_id) as groups,
-    (select coalesce(json_agg(json_build_object('currency', t.currency, 'orders_count', t.orders_count,
+    (select coalesce(json_agg(json_build_object('currency', t.currency, 'test', t.test, 'orders_count', t.orders_count,
          'total_spent', t.total_spent, 'last_order_at', t.last_order_at) order by t.last_order_at desc nulls last, t.currency), '[]')
        from customer_totals t
      where t.workspace_id = c.workspace_id and t.customer_id = c.customer_id) as totals
@@ -47,6 +48,16 @@ export async function findCustomer(view: View, id: string): Promise<Customer | n
     [view.tenant.workspaceId, id],
   );
   return rows[0] ? toCustomer(rows[0]) : null;
+}
+
+/** Whether the personal data of the customer were removed; also true for an unknown id. */
+export async function isErasedRow(view: View, id: string): Promise<boolean> {
+  const rows = await view.named({
+    name: 'customer_is_live',
+    text: 'select 1 from customers where workspace_id = $1 and customer_id = $2 and erased_at is null',
+    values: [view.tenant.workspaceId, id],
+  });
+  return rows.length === 0;
 }
 
 export type CustomerFilter = {
@@ -178,14 +189,14 @@ export async function updateCustomer(work: Work, customer: Customer): Promise<vo
  */
 export function addToTotals(
   work: Work,
-  total: { customerId: CustomerId; currency: string; orders: 0 | 1; amount: number },
+  total: { customerId: CustomerId; currency: string; test: boolean; orders: 0 | 1; amount: number },
 ): void {
   work.write({
     name: 'customer_totals_add',
     text: `insert into customer_totals as t
-        (workspace_id, customer_id, currency, orders_count, total_spent, last_order_at)
-      values ($1, $2, $3, $4, $5, case when $4 > 0 then $6::timestamptz end)
-      on conflict (workspace_id, customer_id, currency) do update
+        (workspace_id, customer_id, currency, test, orders_count, total_spent, last_order_at)
+      values ($1, $2, $3, $7, $4, $5, case when $4 > 0 then $6::timestamptz end)
+      on conflict (workspace_id, customer_id, currency, test) do update
         set orders_count = t.orders_count + excluded.orders_count,
           total_spent = t.total_spent + excluded.total_spent,
           last_order_at = greatest(t.last_order_at, excluded.last_order_at)`,
@@ -196,6 +207,7 @@ export function addToTotals(
       total.orders,
       total.amount,
       work.now,
+      total.test,
     ],
   });
 }
@@ -209,6 +221,7 @@ function toCustomer(row: Row): Customer {
     groups: row.groups,
     totals: row.totals.map((total) => ({
       currency: total.currency,
+      test: total.test,
       ordersCount: total.orders_count,
       totalSpent: total.total_spent,
       lastOrderAt: total.last_order_at === null ? null : new Date(total.last_order_at),

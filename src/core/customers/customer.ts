@@ -8,6 +8,8 @@ export type BookAddress = Address & { id: string; isDefault: boolean };
 /** A customer's purchases in one currency; refunds are subtracted from `totalSpent`. */
 export type CustomerTotal = {
   currency: string;
+  /** Whether test orders are counted, and no others. */
+  test: boolean;
   ordersCount: number;
   totalSpent: number;
   lastOrderAt: Date | null;

@@ -17,6 +17,7 @@ import {
   countCustomerRows,
   findCustomer,
   insertCustomer,
+  isErasedRow,
   listCustomerRows,
 } from './customer-store.ts';
 import { emitCustomerEvent, lockOwnCustomer, saveCustomer } from './save-customer.ts';
@@ -27,6 +28,9 @@ export async function getCustomer(view: View, id: string): Promise<Customer> {
   if (!customer) throw customerNotFound();
   return customer;
 }
+
+/** Whether the personal data of the customer were erased. */
+export const isErased = (view: View, id: string): Promise<boolean> => isErasedRow(view, id);
 
 export type CustomerQuery = CustomerFilter & { sort: DatedSort };
 

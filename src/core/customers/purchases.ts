@@ -2,8 +2,13 @@ import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { addToTotals } from './customer-store.ts';
 
-/** An amount paid or refunded, in minor units of the currency. */
-export type CustomerAmount = { customerId: CustomerId; currency: string; amount: number };
+/** An amount paid or refunded, in minor units of the currency. `test`: of a test order. */
+export type CustomerAmount = {
+  customerId: CustomerId;
+  currency: string;
+  test: boolean;
+  amount: number;
+};
 
 /**
  * Adds an order to the customer's totals, in the order's transaction. The order has its own event,

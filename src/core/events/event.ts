@@ -51,6 +51,8 @@ export const internalEventTypes = [
   'payment.failed',
   'payment.returned',
   'search.changed',
+  'agent.blocked',
+  'agent.unblocked',
 ] as const;
 
 export type PublicEventType = (typeof publicEventTypes)[number];

@@ -13,6 +13,7 @@ import type {
   OrderChannel,
   OrderStatus,
   PaymentStatus,
+  RequestStatus,
 } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
@@ -22,9 +23,12 @@ import { orderTerms } from './order-terms-store.ts';
 export type OrderFilter = {
   /** Words of number, email address, names, SKUs and tracking numbers. */
   text: string | null;
+  ids: string[];
   statuses: OrderStatus[];
   paymentStatuses: PaymentStatus[];
   fulfillmentStatuses: FulfillmentStatus[];
+  /** States of returns and exchanges. */
+  returnStatuses: RequestStatus[];
   channels: OrderChannel[];
   numbers: number[];
   /** URLs of the profiles of verified agents. */
@@ -84,6 +88,7 @@ export async function countOrderRows(
 
 async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
+  query.anyOf('o.order_id', filter.ids);
   query.anyOf('o.status', filter.statuses);
   query.anyOf('o.payment_status', filter.paymentStatuses);
   query.anyOf('o.fulfillment_status', filter.fulfillmentStatuses);
@@ -101,6 +106,7 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
   query.compare('o.created_at <', filter.createdBefore);
   addRelated(query, 'order_lines', 'product_id', filter.productIds);
   addRelated(query, 'order_tags', 'tag', filter.tags);
+  addRequests(query, filter.returnStatuses);
   for (const word of toSearchWords(filter.text ?? '')) await addWord(view, query, word);
   return query;
 }
@@ -110,6 +116,17 @@ function addRelated(query: ListQuery, table: string, column: string, wanted: str
   query.add(
     `exists (select from ${table} r where r.workspace_id = $1 and r.order_id = o.order_id
        and r.${column} = any(${query.parameter(wanted)}))`,
+  );
+}
+
+/** Orders are found by their few returns and exchanges, not the other way around. */
+function addRequests(query: ListQuery, statuses: RequestStatus[]): void {
+  if (statuses.length === 0) return;
+  const wanted = query.parameter(statuses);
+  query.add(
+    `o.order_id in (
+       select order_id from order_returns where workspace_id = $1 and status = any(${wanted})
+       union select order_id from order_exchanges where workspace_id = $1 and status = any(${wanted}))`,
   );
 }
 

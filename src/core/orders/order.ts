@@ -112,6 +112,9 @@ export type Return = {
 
 export type ExchangeStatus = 'requested' | 'approved' | 'completed' | 'rejected';
 
+/** The state of a return or an exchange. */
+export type RequestStatus = ReturnStatus | ExchangeStatus;
+
 export type Exchange = {
   id: Id<'exc'>;
   orderId: OrderId;

@@ -1,6 +1,8 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { serializationFailure, type Work } from '../../platform/unit-of-work.ts';
 import { findOrCreateCustomer } from '../customers/find-or-create-customer.ts';
+import { holdPerson } from '../customers/hold-person.ts';
+import { isErased } from '../customers/manage-customers.ts';
 import { recordPurchase } from '../customers/purchases.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
@@ -26,9 +28,10 @@ export async function placeOrder(
   sell: () => Promise<void>,
 ): Promise<Order> {
   const { checkoutId } = input;
+  holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
   const [existing, customerId] = await Promise.all([
     checkoutId === null ? null : findOrderByCheckout(work, checkoutId),
-    input.customerId ?? (input.buyer && findOrCreateCustomer(work, input.buyer)),
+    findBuyer(work, input),
   ]);
   if (existing) return existing;
   const built = buildOrder(work, input, customerId);
@@ -51,6 +54,15 @@ export async function placeOrder(
     ...(delivered ? [toOrderEvent(work, fulfillmentEventType(order), { order })] : []),
   );
   return order;
+}
+
+/** The customer of the order. One who was erased meanwhile is a new customer. */
+async function findBuyer(
+  work: Work,
+  { customerId, buyer }: CreateOrderInput,
+): Promise<Order['customerId']> {
+  if (customerId && !(await isErased(work, customerId))) return customerId;
+  return buyer && findOrCreateCustomer(work, buyer);
 }
 
 /** The order before its insertion, which assigns number and name. */
@@ -90,6 +102,6 @@ function deliverImmediately(work: Work, order: Order): Order | null {
 }
 
 async function recordCustomerPurchase(work: Work, order: Order): Promise<void> {
-  const { customerId, currency, totals } = order;
-  if (customerId) await recordPurchase(work, { customerId, currency, amount: totals.total });
+  const { customerId, currency, test, totals } = order;
+  if (customerId) await recordPurchase(work, { customerId, currency, test, amount: totals.total });
 }

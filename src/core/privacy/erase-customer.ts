@@ -2,6 +2,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { audit } from '../access/audit/audit.ts';
 import type { Customer } from '../customers/customer.ts';
+import { lockPerson } from '../customers/hold-person.ts';
 import { getCustomer } from '../customers/manage-customers.ts';
 import { emitCustomerEvent, lockOwnCustomer } from '../customers/save-customer.ts';
 import type { ErasureScope } from './erasures-store.ts';
@@ -9,6 +10,7 @@ import {
   erasePersonalData,
   findErasureScope,
   findOpenBusiness,
+  lockCheckoutsOf,
   markErased,
 } from './personal-data-store.ts';
 
@@ -19,9 +21,12 @@ import {
  * membership runs or a payment is processing.
  */
 export async function eraseCustomer(work: Work, id: string): Promise<Customer> {
+  const { email } = await getCustomer(work, id);
+  await lockCheckoutsOf(work, { id, email });
+  // Orders that are being placed are waited for, so that they are part of what is erased.
+  await lockPerson(work, { email, customerId: id });
   const customer = await lockOwnCustomer(work, id);
   const scope = await findErasureScope(work, customer);
-  // Only an order that was placed at the same moment has an address again.
   if (customer.erasedAt && scope.emails.length === 1) return customer;
   await assertNothingOpen(work, scope);
   await erasePersonalData(work, scope);

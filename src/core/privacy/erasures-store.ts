@@ -133,6 +133,11 @@ export const erasures: readonly Erasure[] = [
         state = case when state in ('queued', 'deferred') then 'skipped' else state end
       where workspace_id = $1 and (order_id = any($2) or resource_id = any($2) or lower(recipient) = any($3))`,
   ),
+  // Somebody may have searched a list for the address and saved that.
+  ofEmails(
+    `delete from saved_views where workspace_id = $1 and exists (
+        select from unnest($2::text[]) as e (email) where position(e.email in lower(concat(name, search))) > 0)`,
+  ),
   ofEmails(`delete from email_suppressions where workspace_id = $1 and lower(email) = any($2)`),
   (work) =>
     work.query('delete from email_previews where workspace_id = $1', [work.tenant.workspaceId]),

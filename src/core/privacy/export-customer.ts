@@ -53,10 +53,12 @@ async function readAll<Item>(read: (page: PageRequest) => Promise<Page<Item>>): 
 
 const ordersOf = (customerId: string): OrderQuery => ({
   text: null,
+  ids: [],
   numbers: [],
   statuses: [],
   paymentStatuses: [],
   fulfillmentStatuses: [],
+  returnStatuses: [],
   channels: [],
   agents: [],
   countries: [],

@@ -32,6 +32,25 @@ export async function findErasureScope(
   return { customerId: id, orderIds, emails, relatedIds: related.map((row) => row.id) };
 }
 
+/**
+ * Locks the carts and checkout sessions of a customer before anything else, as a purchase does: one
+ * that is being completed is waited for, and two transactions never wait for each other.
+ */
+export async function lockCheckoutsOf(
+  work: Work,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  for (const [table, key] of [
+    ['carts', 'token'],
+    ['checkout_sessions', 'session_id'],
+  ])
+    await work.query(
+      `select from ${table} where workspace_id = $1 and (customer_id = $2 or lower(buyer ->> 'email') = $3)
+        order by ${key} for update`,
+      [work.tenant.workspaceId, id, email],
+    );
+}
+
 /** Removes the personal data from every table, in the order of the list. */
 export async function erasePersonalData(work: Work, scope: ErasureScope): Promise<void> {
   for (const erase of erasures) await erase(work, scope);

@@ -36,6 +36,18 @@ export async function listDomains(view: View, site: Site): Promise<Domain[]> {
   }));
 }
 
+/** The stores of the workspace with their verified domains. */
+export async function listHostsOfStores(
+  view: View,
+): Promise<{ slug: string; domains: string[] }[]> {
+  return view.query(
+    `select s.slug, array(select d.domain from site_domains d
+       where d.workspace_id = s.workspace_id and d.site_id = s.site_id and d.verified_at is not null) as domains
+     from sites s where s.workspace_id = $1`,
+    [view.tenant.workspaceId],
+  );
+}
+
 /** Records of strangers are cut: DNS answers can be long. */
 const maxRecords = 10;
 const maxRecordLength = 500;

@@ -37,6 +37,8 @@ export type SkillCaller = {
   locale: string | null;
   /** Counts a visit of the caller. */
   countVisit(site: Site): void;
+  /** Throws 403 `agent_blocked` if the workspace blocks the caller. */
+  assertAdmitted(tenant: Tenant): Promise<void>;
 };
 
 /** The store and workspace of a call, after looking up what its input names. */

@@ -3,16 +3,15 @@ import type { AgentCall, AgentProtocol } from '../../core/agent-sessions/agent-c
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { toDomainError } from '../errors/to-domain-error.ts';
-import type { ResolveHost } from '../host.ts';
 import type { DescribeCall } from './call-description.ts';
 import { type CallNotes, notesOf, openNotes } from './call-notes.ts';
 import { composeCall } from './compose-call.ts';
+import type { AgentBlocking } from './refuse-blocked.ts';
 
-export type CallRecording = {
+/** What APIs for agents need to know their callers: to record calls and to refuse blocked agents. */
+export type CallRecording = AgentBlocking & {
   /** Null: calls are not recorded. */
   callRecorder: CallRecorder | null;
-  /** The store of a host, whether or not it requires signatures. */
-  resolveUnsignedHost: ResolveHost;
   clock: Clock;
 };
 

@@ -120,6 +120,13 @@ export type Tables = {
     previous_hash: string;
     hash: string;
   };
+  blocked_agents: {
+    workspace_id: string;
+    agent: string;
+    reason: string | null;
+    author: JSONColumnType<object>;
+    created_at: Date;
+  };
   bulk_job_items: {
     workspace_id: string;
     bulk_job_id: string;
@@ -315,6 +322,7 @@ export type Tables = {
     orders_count: number;
     total_spent: number;
     last_order_at: Date | null;
+    test: ColumnType<boolean, boolean | undefined>;
   };
   customers: {
     workspace_id: string;
@@ -904,6 +912,17 @@ export type Tables = {
     token: string;
     address: string;
     balance: string;
+  };
+  saved_views: {
+    workspace_id: string;
+    user_id: string;
+    view_id: string;
+    list: string;
+    name: string;
+    search: JSONColumnType<object>;
+    is_default: ColumnType<boolean, boolean | undefined>;
+    created_at: Date;
+    updated_at: Date;
   };
   search_documents: {
     workspace_id: string;

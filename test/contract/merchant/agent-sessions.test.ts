@@ -170,6 +170,27 @@ test('sessions of another workspace do not exist, and the scope is required', as
   assert.equal((await catalogKey.get('/analytics/funnel')).status, 403);
 });
 
+test('sessions that led to test orders are not added to those that led to real ones', async () => {
+  const read = async (query: string) =>
+    (await merchant.get(`/analytics/funnel?range=1d&site_slug=shop${query}`)).body;
+  const [byDefault, tests, real] = [
+    await read(''),
+    await read('&test=true'),
+    await read('&test=false'),
+  ];
+  const agentsOfKind = async (test: boolean) =>
+    (await merchant.get(`/agents?test=${test}`)).body.agents.map(
+      ({ agent, ordered }: any) => `${agent} ${ordered}`,
+    );
+
+  assert.deepEqual(byDefault, tests);
+  assert.deepEqual([tests.test, tests.totals.sessions, tests.totals.order], [true, 6, 3]);
+  assert.deepEqual([real.test, real.totals.sessions, real.totals.order], [false, 3, 0]);
+  assert.deepEqual(real.rows.map(({ agent }: any) => agent).sort(), ['harbor', 'orbit', 'tally']);
+  assert.equal((await agentsOfKind(true)).length, 6);
+  assert.deepEqual((await agentsOfKind(false)).sort(), ['harbor 0', 'orbit 0', 'tally 0']);
+});
+
 test('the funnel counts sessions by protocol and agent', async () => {
   const { body } = await merchant.get('/analytics/funnel?range=1d&site_slug=shop');
 

@@ -74,7 +74,7 @@ test('two concurrent first orders create one customer', async (t) => {
     emails.map((email) =>
       shop.unit.run(shop.tenant, async (work) => {
         const customerId = await findOrCreateCustomer(work, { email, name: null });
-        await recordPurchase(work, { customerId, currency: 'USD', amount: 100 });
+        await recordPurchase(work, { customerId, currency: 'USD', test: true, amount: 100 });
         return customerId;
       }),
     ),
@@ -108,15 +108,17 @@ test('the profile sums orders by currency, less refunds', async (t) => {
   const customerId = await shop.unit.run(shop.tenant, (work) =>
     findOrCreateCustomer(work, { email: 'ann@shop.example', name: null }),
   );
-  const buy = (currency: string, amount: number) =>
-    shop.unit.run(shop.tenant, (work) => recordPurchase(work, { customerId, currency, amount }));
+  const buy = (currency: string, amount: number, test = true) =>
+    shop.unit.run(shop.tenant, (work) =>
+      recordPurchase(work, { customerId, currency, test, amount }),
+    );
   await buy('USD', 5_000);
   shop.clock.advance(60_000);
   await buy('EUR', 300);
   shop.clock.advance(60_000);
 
   await shop.unit.run(shop.tenant, (work) =>
-    recordRefund(work, { customerId, currency: 'USD', amount: 1_200 }),
+    recordRefund(work, { customerId, currency: 'USD', test: true, amount: 1_200 }),
   );
 
   const { body } = await (await shop.merchant('read:customers')).get(`/customers/${customerId}`);

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Order } from '../../../src/core/orders/order.ts';
+import { eraseCustomer } from '../../../src/core/privacy/erase-customer.ts';
 import { connect } from '../../../src/platform/db/database.ts';
 import { agentOf, saying } from '../../kit/a2a.ts';
 import { home } from '../../kit/buying.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
+import { freeOrder } from '../../kit/orders.ts';
 import { goodPassword, person } from '../../kit/people.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { dumpRows } from '../../kit/rows.ts';
@@ -11,7 +15,8 @@ import { openShop } from '../../kit/shop.ts';
 import { deliver, register } from '../../kit/webhooks.ts';
 
 const shop = await openShop(null);
-await shop.site();
+const site = await shop.site();
+const product = await shop.product({ name: 'Plate' });
 const owner = await shop.merchant();
 await person(shop);
 
@@ -119,6 +124,98 @@ test('two erasures at once erase once, and receivers are told once', async () =>
   );
   assert.equal(events.length, 1);
 });
+
+describe('an order that is placed at the same moment', () => {
+  const email = 'racer@raceway.example';
+  const address = { ...home, name: 'Racer', line1: 'Racer lane 7', city: 'Raceville' };
+  const place = (more: { customerId?: Order['customerId'] } = {}, pause?: () => Promise<void>) =>
+    freeOrder(
+      shop,
+      shop,
+      {
+        site,
+        lines: [{ product }],
+        buyer: { email, name: 'Racer' },
+        shippingAddress: address,
+        ...more,
+      },
+      pause,
+    );
+  const left = async () =>
+    (await dumpRows(shop)).split('\n').filter((line) => /racer|raceway|raceville/i.test(line));
+  const customerOf = async () => (await owner.get(`/customers?email=${email}`)).body.customers[0];
+
+  test('is waited for, and erased with the others', async () => {
+    await place();
+    const { id } = await customerOf();
+    const [isOpen, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const placing = place({}, async () => {
+      isOpen.resolve();
+      await goOn.promise;
+    });
+    await isOpen.promise;
+    let isErased = false;
+    const erasing = erase(id).then((answer) => {
+      isErased = true;
+      return answer;
+    });
+    await wait(150);
+    assert.equal(isErased, false);
+    goOn.resolve();
+    const order = await placing;
+
+    assert.equal((await erasing).status, 200);
+    assert.deepEqual(await left(), []);
+    const { body } = await owner.get(`/orders/${order.id}`);
+    assert.deepEqual([body.buyer, body.totals.total], [null, order.totals.total]);
+  });
+
+  test('belongs to a new customer if it comes after the erasure', async () => {
+    const { customerId } = await place();
+    assert.ok(customerId);
+    const held = await holdErasure(customerId);
+    // A linked buyer: the checkout session knows the customer already.
+    const placing = Promise.all([place(), place({ customerId })]);
+    await wait(150);
+    await held.commit();
+    const orders = await placing;
+
+    const [one, two] = orders.map((order) => order.customerId);
+    assert.notEqual(one, customerId);
+    assert.equal(one, two);
+    const rows = await left();
+    for (const line of rows) assert.equal(line.includes(customerId), false, line.slice(0, 200));
+    assert.equal((await erase(one ?? '')).status, 200);
+    assert.deepEqual(await left(), []);
+  });
+
+  test('leaves nothing behind in many races', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { customerId } = await place();
+      await Promise.all([place(), erase(customerId ?? ''), place(), place()]);
+      const rest = await customerOf();
+      if (rest) assert.equal((await erase(rest.id)).status, 200);
+      assert.deepEqual(await left(), []);
+    }
+  });
+});
+
+/** An erasure whose transaction is open until it is told to commit. */
+async function holdErasure(id: string) {
+  const [erased, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = shop.unit.run(shop.tenant, async (work) => {
+    await eraseCustomer(work, id);
+    erased.resolve();
+    await goOn.promise;
+  });
+  await erased.promise;
+  return {
+    commit: () => {
+      goOn.resolve();
+      return done;
+    },
+  };
+}
 
 test('the data stay while an order is open or a membership runs, and nothing changes', async () => {
   const order = await shop.paidOrder({ email: 'open@example.com' });

@@ -1,4 +1,5 @@
 import { createInvitation } from '../../../src/core/access/users/invitations/manage-invitations.ts';
+import { sha256Hex } from '../../../src/platform/crypto/signing.ts';
 import { bulkJobCases } from '../bulk-job-cases.ts';
 import { customerCases } from '../customer-cases.ts';
 import { emailCases } from '../email-cases.ts';
@@ -55,6 +56,7 @@ const price = { amount: 1, currency: 'USD' };
 const query = '?site_slug=shop';
 const own = true;
 const consoleOnly = true;
+const brokenImage = 'https://pictures.example/broken.png';
 const zone = { site_slug, name, rates: [{ label: 'x', type: 'flat', amount: 0 }] };
 const tax = { site_slug, name, country: 'US', rate: 1 };
 const listDraft = (customer_group_id: string | undefined) => ({
@@ -94,10 +96,12 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     asset_id: await upload(shop, owner, picture, png()),
   };
   Object.assign(ids, await teamIds(shop));
+  await breakImage(shop, owner, product.id);
   ids.session_id = await recordedSession(shop, owner);
   const webhooks = await webhookCases(shop, owner);
   Object.assign(ids, webhooks.ids);
   const orders = await orderCases(shop, owner, { site, product });
+  await owner.post('/blocked-agents', { agent: 'blocked.example' });
   const emails = await emailCases(shop, owner);
   Object.assign(ids, emails.ids);
   const jobs = await bulkJobCases(shop, owner);
@@ -135,10 +139,31 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
       'GET /analytics/funnel': { query },
       'GET /analytics/missed-searches': { query },
       'GET /agents': { query },
+      'GET /blocked-agents': { own },
+      'POST /blocked-agents': freshBody((number) => ({ agent: `agent-${number}.example` }), {
+        own,
+      }),
+      'DELETE /blocked-agents/{agent}': { ids: { agent: 'blocked.example' } },
       'GET /agent-sessions': { query },
       'GET /agent-sessions/{session_id}': {},
     },
   };
+}
+
+/** An imported picture of the product that could not be copied. */
+async function breakImage(shop: Shop, owner: Caller, productId: string): Promise<void> {
+  await owner.patch(`/products/${productId}`, {
+    media: [{ type: 'image', url: brokenImage, alt: '' }],
+  });
+  const values = [shop.tenant.workspaceId, sha256Hex(brokenImage)];
+  await shop.unit.run(shop.tenant, async (work) => {
+    await work.query(
+      `insert into image_copies (workspace_id, url_hash, url, state, attempts, due_at, created_at, updated_at)
+       values ($1, $2, $3, 'broken', 1, $4, $4, $4)`,
+      [...values, brokenImage, work.now],
+    );
+    await work.query('insert into image_copy_products values ($1, $2, $3)', [...values, productId]);
+  });
 }
 
 /** A member and an invitation that was sent long enough ago to be sent again. */
@@ -164,6 +189,8 @@ const catalogCases: Record<string, MerchantCase> = {
   'GET /products/{product_id}': {},
   'PATCH /products/{product_id}': { body: { name } },
   'DELETE /products/{product_id}': {},
+  'GET /products/{product_id}/image-copies': {},
+  'POST /products/{product_id}/image-copies/retry': { body: { url: brokenImage } },
   'GET /collections': { query },
   'POST /collections': { body: { site_slug, name } },
   'GET /collections/{collection_id}': {},
@@ -249,6 +276,13 @@ const settingsCases: Record<string, MerchantCase> = {
   'PATCH /agent-connections/{connection_id}': { body: { name }, refusesApps: true },
   'POST /agent-connections/{connection_id}/rotate-key': { refusesApps: true },
   'DELETE /agent-connections/{connection_id}': {},
+  'GET /saved-views': { own, consoleOnly },
+  'POST /saved-views': freshBody(
+    (number) => ({ list: 'orders', name: `View ${number}`, search: { q: 'x' } }),
+    { own, consoleOnly },
+  ),
+  'PATCH /saved-views/{view_id}': { body: { name }, consoleOnly },
+  'DELETE /saved-views/{view_id}': { consoleOnly },
   'GET /api-keys': { own },
   'POST /api-keys': { body: { name, scopes: ['read:products'] }, own, refusesApps: true },
   'DELETE /api-keys/{key_id}': {},

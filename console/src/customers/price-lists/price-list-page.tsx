@@ -21,14 +21,24 @@ import { SampleCard } from './sample-card.tsx';
 export function PriceListPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { stores } = useStores();
-  const read = useApi(['price-lists', id], (stoa, options) => stoa.priceLists.get(id, options));
+  const read = useApi(['price-lists', id], (stoa, options) =>
+    stoa.priceLists.get(id, options).withResponse(),
+  );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
-  const site = stores.find(({ slug }) => slug === read.data?.site_slug);
+  const site = stores.find(({ slug }) => slug === read.data?.data.site_slug);
   if (!read.data || !site) return <Skeleton lines={8} />;
-  return <PriceListDetails key={id} list={read.data} site={site} />;
+  const { data: list, etag } = read.data;
+  return <PriceListDetails key={id} {...{ list, etag, site }} reload={() => read.refetch()} />;
 }
 
-function PriceListDetails({ list, site }: { list: PriceList; site: Site }) {
+type PriceListDetailsProps = {
+  list: PriceList;
+  etag: string | null;
+  site: Site;
+  reload: () => Promise<unknown>;
+};
+
+function PriceListDetails({ list, etag, site, reload }: PriceListDetailsProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const groups = useGroups();
@@ -39,7 +49,11 @@ function PriceListDetails({ list, site }: { list: PriceList; site: Site }) {
     values: toValues(list),
     validate: findProblems,
     save: ({ changes, idempotencyKey }) =>
-      stoa.priceLists.update(list.id, toChanges(changes), { idempotencyKey }),
+      stoa.priceLists.update(list.id, toChanges(changes), {
+        ifMatch: etag ?? undefined,
+        idempotencyKey,
+      }),
+    reload,
     onSaved: () => {
       void invalidate('price-lists');
       showToast('Price list saved');

@@ -1,5 +1,6 @@
 import type { ShippingZone, Site } from '@stoa/client';
-import { useState } from 'react';
+import { useMemo } from 'react';
+import { EditDialog, type Loaded } from '../../app/edit-dialog.tsx';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
 import { CountriesField } from '../../ui/form/countries-field.tsx';
@@ -19,19 +20,40 @@ type ZoneDialogProps = {
 };
 
 export function ZoneDialog({ site, zone, onClose }: ZoneDialogProps) {
+  if (!zone) return <ZoneForm site={site} loaded={null} onClose={onClose} />;
+  return (
+    <EditDialog
+      title={`Edit ${zone.name}`}
+      queryKey={['shipping-zones', zone.id]}
+      read={(stoa, options) => stoa.shippingZones.get(zone.id, options).withResponse()}
+      onClose={onClose}
+    >
+      {(loaded) => <ZoneForm site={site} loaded={loaded} onClose={onClose} />}
+    </EditDialog>
+  );
+}
+
+type ZoneFormProps = { site: Site; loaded: Loaded<ShippingZone> | null; onClose: () => void };
+
+function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
+  const zone = loaded?.item;
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  // Once, because the rows of new rates have random keys.
-  const [values] = useState(() => toValues(zone));
+  // Not with each rendering, because the row of a new rate has a random key.
+  const values = useMemo(() => toValues(zone), [zone]);
   const form = useForm<ZoneValues>({
     values,
     validate: findProblems,
     save: ({ values, idempotencyKey }) => {
       const body = toBody(values);
       return zone
-        ? stoa.shippingZones.update(zone.id, body, { idempotencyKey })
+        ? stoa.shippingZones.update(zone.id, body, {
+            ifMatch: loaded?.etag ?? undefined,
+            idempotencyKey,
+          })
         : stoa.shippingZones.create({ site_slug: site.slug, ...body }, { idempotencyKey });
     },
+    ...(loaded && { reload: loaded.reload }),
     onSaved: () => {
       void invalidate('shipping-zones', 'sites');
       showToast(zone ? 'Shipping zone saved' : 'Shipping zone added');

@@ -1,4 +1,5 @@
 import type { Site, TaxRate } from '@stoa/client';
+import { EditDialog, type Loaded } from '../../app/edit-dialog.tsx';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
 import { countryOptions } from '../../ui/countries.ts';
@@ -25,6 +26,23 @@ type RateValues = {
 };
 
 export function TaxRateDialog({ site, rate, onClose }: TaxRateDialogProps) {
+  if (!rate) return <TaxRateForm site={site} loaded={null} onClose={onClose} />;
+  return (
+    <EditDialog
+      title="Edit tax rate"
+      queryKey={['tax-rates', rate.id]}
+      read={(stoa, options) => stoa.taxRates.get(rate.id, options).withResponse()}
+      onClose={onClose}
+    >
+      {(loaded) => <TaxRateForm site={site} loaded={loaded} onClose={onClose} />}
+    </EditDialog>
+  );
+}
+
+type TaxRateFormProps = { site: Site; loaded: Loaded<TaxRate> | null; onClose: () => void };
+
+function TaxRateForm({ site, loaded, onClose }: TaxRateFormProps) {
+  const rate = loaded?.item;
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const form = useForm<RateValues>({
@@ -33,9 +51,13 @@ export function TaxRateDialog({ site, rate, onClose }: TaxRateDialogProps) {
     save: ({ values, idempotencyKey }) => {
       const body = toBody(values);
       return rate
-        ? stoa.taxRates.update(rate.id, body, { idempotencyKey })
+        ? stoa.taxRates.update(rate.id, body, {
+            ifMatch: loaded?.etag ?? undefined,
+            idempotencyKey,
+          })
         : stoa.taxRates.create({ site_slug: site.slug, ...body }, { idempotencyKey });
     },
+    ...(loaded && { reload: loaded.reload }),
     onSaved: () => {
       void invalidate('tax-rates', 'sites');
       showToast(rate ? 'Tax rate saved' : 'Tax rate added');

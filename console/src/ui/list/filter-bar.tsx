@@ -7,13 +7,15 @@ import { FilterChip } from './filter-chip.tsx';
 import css from './filters.module.css';
 import { type List, parametersOf } from './list.ts';
 import type { ListState } from './list-state.ts';
+import type { Views } from './use-views.ts';
+import { ViewMenu } from './view-menu.tsx';
 
-type FilterBarProps<Row> = { list: List<Row>; state: ListState };
+type FilterBarProps<Row> = { list: List<Row>; state: ListState; views: Views };
 
 /** Filters that are always offered; the others after "More filters". */
 const alwaysShown = 4;
 
-export function FilterBar<Row>({ list, state }: FilterBarProps<Row>) {
+export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
   const { filters = [], searchLabel } = list;
   const [showsAll, setShowsAll] = useState(false);
   const isActive = (index: number) =>
@@ -37,6 +39,7 @@ export function FilterBar<Row>({ list, state }: FilterBarProps<Row>) {
           </Button>
         )}
       </div>
+      {!list.resource.includes('/') && <ViewMenu list={list} state={state} views={views} />}
       <ColumnMenu list={list} state={state} />
     </div>
   );

@@ -17,16 +17,20 @@ import { Pager } from './pager.tsx';
 import { type Selection, SelectionBar } from './selection-bar.tsx';
 import { Tabs } from './tabs.tsx';
 import { useRowKeys } from './use-row-keys.ts';
+import { useViews } from './use-views.ts';
 
 /** A whole list page: title, tabs, search, filters, table, selection and pages. */
 export function ListPage<Row>({ list }: { list: List<Row> }) {
   const state = useListState(list);
   const query = queryOf(list, state.search);
+  const views = useViews(list, state);
+  // Rows of another view would be replaced at once.
   const read = useApi(
     [list.resource, 'list', query],
     (stoa, options) => list.load(stoa, query, options),
     {
       keepsPrevious: true,
+      isEnabled: !views.isChoosing,
     },
   );
   const selection = useSelection(JSON.stringify(query));
@@ -51,7 +55,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
         />
       )}
       {list.tabs && <Tabs list={list} state={state} />}
-      <FilterBar list={list} state={state} />
+      <FilterBar list={list} state={state} views={views} />
       {list.notice}
       <div
         className={classNames(css.content, read.isPlaceholderData && css.stale)}

@@ -12,6 +12,8 @@ export type ListState = {
   /** Whether filters or a search narrow the list. */
   isFiltered: boolean;
   clear: () => void;
+  /** Shows exactly what the parameters say, on the first page. */
+  show: (parameters: ListQuery, replaces?: boolean) => void;
 };
 
 /** The state of a list is the URL, so that it survives reloads, links and the back button. */
@@ -29,6 +31,11 @@ export function useListState<Row>(list: List<Row>): ListState {
     goTo: (cursor) => go(without({ ...search, cursor }), false),
     isFiltered: names.some((name) => search[name] !== undefined),
     clear: () => set(Object.fromEntries(names.map((name) => [name, undefined]))),
+    show: (parameters, replaces = false) => {
+      const own = [...viewNames(list), 'cursor'];
+      const others = Object.entries(search).filter(([name]) => !own.includes(name));
+      go({ ...Object.fromEntries(others), ...parameters }, replaces);
+    },
   };
 }
 
@@ -50,6 +57,22 @@ export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
     limit: String(pageSize),
   };
 }
+
+/** What a saved view keeps: filters, search, sorting, columns and the store. */
+export function viewSearchOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
+  return pick(search, [...viewNames(list).filter((name) => name !== 'view'), 'store']);
+}
+
+/** Whether the URL says nothing about what the list shows, as in a link of the navigation. */
+export const isBare = <Row>(list: List<Row>, search: ListQuery): boolean =>
+  [...viewNames(list), 'cursor'].every((name) => search[name] === undefined);
+
+const viewNames = <Row>(list: List<Row>): string[] => [
+  ...filterNames(list),
+  'sort',
+  'columns',
+  'view',
+];
 
 export function filterNames<Row>({ filters = [], tabs = [] }: List<Row>): string[] {
   const ofTabs = tabs.flatMap((tab) => Object.keys(tab.search));

@@ -1,11 +1,14 @@
-import type { CallOptions, Stoa } from '@stoa/client';
+import type { CallOptions, SavedView, Stoa } from '@stoa/client';
 import type { ReactNode } from 'react';
 import type { IconName } from '../icon.tsx';
 
 /** What a list page shows and how it is loaded. Everything a user changes is in the URL. */
 export type List<Row> = {
-  /** The first part of the cache key: `orders`. */
-  resource: string;
+  /**
+   * The first part of the cache key, and what saved views belong to: `orders`. Lists of one object,
+   * such as `webhooks/…`, have no views.
+   */
+  resource: SavedView['list'] | `${string}/${string}`;
   title: string;
   /** Stands above the list in place of the title, on pages that show more than the list. */
   head?: ReactNode;

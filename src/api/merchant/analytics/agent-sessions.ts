@@ -75,7 +75,7 @@ const routes = {
   funnel: scopedRoute('read:analytics', {
     tags,
     summary: 'Get how far agents came, by protocol and agent',
-    querystring: Type.Object({ ...siteFilter, range: dayRange }),
+    querystring: Type.Object({ ...siteFilter, range: dayRange, ...testFilter }),
     response: { 200: Type.Ref('AgentFunnel') },
   }),
   missedSearches: scopedRoute('read:analytics', {
@@ -128,7 +128,11 @@ export function registerAgentSessionRoutes(
   });
 
   merchant.get('/analytics/funnel', { ...routes.funnel, preHandler }, (view, { query }) =>
-    getFunnel(view, { siteSlug: query.site_slug ?? null, days: readDays(query.range) }),
+    getFunnel(
+      view,
+      { siteSlug: query.site_slug ?? null, days: readDays(query.range) },
+      query.test ?? serverFacts.takesTestPayments,
+    ),
   );
 
   const missed = { ...routes.missedSearches, preHandler };

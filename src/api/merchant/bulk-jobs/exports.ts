@@ -57,13 +57,14 @@ const fileRoute = scopedRoute(
 
 export function registerExportRoutes(
   merchant: MerchantRoutes,
-  { unit, media: { storage } }: MerchantDeps,
+  { unit, media: { storage }, serverFacts: { takesTestPayments: countsTest } }: MerchantDeps,
 ): void {
   merchant.post('/exports', startRoute, async (work, request) => {
     const { resource, format, filters: given = {} } = request.body;
     assertMayExport(request, resource);
     const { filters, query, siteSlug } = filterReaders[resource](given);
-    const job = await startExport(work, { resource, format, filters, query, siteSlug });
+    const input = { resource, format, filters, query, siteSlug, countsTest };
+    const job = await startExport(work, input);
     return { status: 202, body: present(work, job) };
   });
 

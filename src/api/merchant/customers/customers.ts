@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { Customer } from '../../../core/customers/customer.ts';
 import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
 import {
   type CustomerPatch,
@@ -11,6 +12,7 @@ import {
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { MerchantDeps } from '../deps.ts';
 import { changeConflict } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
@@ -54,30 +56,36 @@ const routes = {
   }),
 };
 
-export function registerCustomerRoutes(merchant: MerchantRoutes): void {
+export function registerCustomerRoutes(
+  merchant: MerchantRoutes,
+  { serverFacts }: Pick<MerchantDeps, 'serverFacts'>,
+): void {
+  const present = (customer: Customer) =>
+    toCustomerDto(customer, { countsTest: serverFacts.takesTestPayments });
+
   merchant.get('/customers', routes.list, async (view, request) => {
     const { q = null, email = null, group_id: groupId = null, count } = request.query;
     const query = { text: q, email, groupId, sort: request.query.sort ?? '-created_at' };
     const page = await listCustomers(view, query, readPageRequest(request.query));
     const totalEstimate = count ? await countCustomers(view, query) : null;
-    return presentPage('customers', { ...page, totalEstimate }, toCustomerDto);
+    return presentPage('customers', { ...page, totalEstimate }, present);
   });
 
   merchant.post('/customers', routes.create, async (work, request) => {
     const buyer = { email: request.body.email, name: request.body.name ?? null };
-    return { status: 201, body: toCustomerDto(await createCustomer(work, buyer)) };
+    return { status: 201, body: present(await createCustomer(work, buyer)) };
   });
 
   merchant.getOne('/customers/:customer_id', routes.read, async (view, request) => {
     const customer = await getCustomer(view, request.params.customer_id);
-    return { body: toCustomerDto(customer), version: customer.version, isPartial: true };
+    return { body: present(customer), version: customer.version, isPartial: true };
   });
 
   merchant.patch('/customers/:customer_id', routes.change, async (work, request) => {
     const patch = readCustomerPatch(request.body);
     const id = request.params.customer_id;
     const customer = await changeCustomer(work, id, patch, readIfMatch(request));
-    return { status: 200, body: toCustomerDto(customer), version: customer.version };
+    return { status: 200, body: present(customer), version: customer.version };
   });
 }
 

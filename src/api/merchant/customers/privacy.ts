@@ -8,6 +8,7 @@ import { exportCustomer } from '../../../core/privacy/export-customer.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import { dateTime, nullable, nullableText } from '../../../platform/fields.ts';
+import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentOrder } from '../orders/present.ts';
 import { CustomerPath } from './schemas.ts';
@@ -78,7 +79,12 @@ const routes = {
   },
 };
 
-export function registerPrivacyRoutes(merchant: MerchantRoutes): void {
+export function registerPrivacyRoutes(
+  merchant: MerchantRoutes,
+  { serverFacts }: Pick<MerchantDeps, 'serverFacts'>,
+): void {
+  const counted = { countsTest: serverFacts.takesTestPayments };
+
   merchant.get('/customers/:customer_id/export', routes.export, async (view, request) => {
     const { scopes } = requireBearerOf(request);
     const data = await exportCustomer(view, request.params.customer_id, {
@@ -88,7 +94,7 @@ export function registerPrivacyRoutes(merchant: MerchantRoutes): void {
     return {
       ...data,
       exported_at: view.now.toISOString(),
-      customer: toCustomerDto(data.customer),
+      customer: toCustomerDto(data.customer, counted),
       orders: data.orders?.map((order) => presentOrder(view, order)) ?? null,
       memberships: data.memberships?.map((item) => toSubscriberDto(item, view.origin)) ?? null,
     };
@@ -96,6 +102,6 @@ export function registerPrivacyRoutes(merchant: MerchantRoutes): void {
 
   merchant.post('/customers/:customer_id/erase', routes.erase, async (work, request) => ({
     status: 200,
-    body: toCustomerDto(await eraseCustomer(work, request.params.customer_id)),
+    body: toCustomerDto(await eraseCustomer(work, request.params.customer_id), counted),
   }));
 }

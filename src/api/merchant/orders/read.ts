@@ -10,10 +10,12 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
   if (totalMin !== null && totalMax !== null && totalMin > totalMax) throw emptyRange();
   return {
     text: orNull(query.q),
+    ids: orNone(query.id),
     numbers: orNone(query.number),
     statuses: orNone(query.status),
     paymentStatuses: orNone(query.payment_status),
     fulfillmentStatuses: orNone(query.fulfillment_status),
+    returnStatuses: orNone(query.return_status),
     channels: orNone(query.channel),
     agents: orNone(query.agent),
     countries: orNone(query.country).map((code) => code.toUpperCase()),

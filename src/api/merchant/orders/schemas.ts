@@ -23,6 +23,9 @@ const dateOrInstant = Type.String({
   description: 'ISO 8601 timestamp. A date without a time means midnight UTC.',
 });
 
+/** States of returns and exchanges. */
+const requestStatuses = ['requested', 'approved', 'received', 'completed', 'rejected'] as const;
+
 const amountBound = (description: string) =>
   Type.Integer({ minimum: 0, maximum: maxAmount, description });
 
@@ -30,10 +33,17 @@ const tag = Type.String({ minLength: 1, maxLength: 100 });
 
 export const OrderQuery = Type.Object({
   q: searchText('number, email address, name, SKU or tracking number; numbers match as a whole'),
+  id: anyOf(Type.String({ maxLength: 100 })),
   number: anyOf(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   status: anyOf(wordOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided'])),
   payment_status: anyOf(wordOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided'])),
   fulfillment_status: anyOf(wordOf(['unfulfilled', 'partially_fulfilled', 'fulfilled'])),
+  return_status: Type.Optional(
+    Type.Array(wordOf(requestStatuses), {
+      maxItems: 100,
+      description: 'Orders with a return or an exchange in this state. May be repeated.',
+    }),
+  ),
   channel: anyOf(wordOf(['cart', 'ucp', 'acp', 'a2a', 'mcp', 'x402'])),
   agent: anyOf(Type.String({ maxLength: 2_048, description: 'Profile URL of a verified agent.' })),
   country: anyOf(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Where it is shipped.' })),

@@ -1,4 +1,5 @@
 import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { enableCors } from '../../../http/callers/enable-cors.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -12,6 +13,7 @@ import { registerCouponRoutes, registerItemRoutes } from './items.ts';
 export function cartsApi(deps: CartApiDeps) {
   return async (app: HttpServer) => {
     recordCalls(app, deps, 'rest', describeCartCall);
+    refuseBlockedAgents(app, deps);
     await enableCors(app, {
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     });

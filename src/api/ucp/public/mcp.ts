@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
 import { htmlToText } from '../../../core/catalog/plain-text.ts';
 import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import { prepareMcpEndpoint, registerMcpRoute } from '../../../http/mcp/endpoint.ts';
 import {
@@ -21,6 +22,7 @@ import { type CallMetadata, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
+import { findProfileUrl } from './protocol/find-profile-url.ts';
 import { toToolText } from './tool-text.ts';
 import type { UcpPublicApiDeps } from './ucp-public-api.ts';
 
@@ -38,6 +40,7 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
       rejectAt: 'preHandler',
     });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseBlockedAgents(app, deps, findProfileUrl);
     registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',
       summary: 'Call UCP operations over MCP',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../../core/access/bearer.ts';
 import { type CallRecording, recordCalls } from '../../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -19,6 +20,7 @@ import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
 import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
+import { findProfileUrl } from './protocol/find-profile-url.ts';
 import { registerRestRoutes } from './rest.ts';
 
 /** Base path of the public UCP API on every host. */
@@ -48,6 +50,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseBlockedAgents(app, deps, findProfileUrl);
     handleUnknownRoutes(app);
     registerRestRoutes(app, deps, call);
   };

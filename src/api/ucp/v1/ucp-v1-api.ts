@@ -1,4 +1,5 @@
 import { recordCalls } from '../../../http/agent-calls/record-calls.ts';
+import { refuseBlockedAgents } from '../../../http/agent-calls/refuse-blocked.ts';
 import { acceptBearerOrBuyer } from '../../../http/callers/bearer.ts';
 import {
   enableCors,
@@ -35,6 +36,7 @@ export function ucpV1Api(deps: UcpV1Deps) {
       responseHeaders: [...signatureResponseHeaders],
     });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseBlockedAgents(app, deps);
     handleUnknownRoutes(app);
     app.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, security: optionalBearer };

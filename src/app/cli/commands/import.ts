@@ -9,6 +9,8 @@ import {
   importRunning,
 } from '../../../core/catalog/import/save/save-batch.ts';
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
+import { copyImportedImages } from '../../../core/media/copies/imported-images.ts';
+import { countImageCopies } from '../../../core/media/copies/read-image-copies.ts';
 import { findSiteWarnings } from '../../../core/setup/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -31,15 +33,16 @@ export const importCommand: Command = {
     site: { value: 'S', required: true, help: 'Slug of the store.' },
     'dry-run': { help: 'Changes nothing; reports the problems that agents would have.' },
     again: { help: 'Imports a file again, and overwrites changes made since.' },
+    'keep-image-urls': { help: 'Shows pictures from their servers instead of copying them.' },
     progress: { help: 'Prints a line for each saved batch, also without a terminal.' },
   },
   notes: [
     'The file is .csv, .ndjson or .jsonl, optionally compressed (.gz). Products are matched by slug:',
     'new ones are created, existing ones updated, and products that are not in the file are left',
-    'unchanged. Collections named in a row are created, and the product is added to them. Run the same',
-    'command again to resume an interrupted import. A file that was imported completely is imported',
-    'again only with --again. Exit codes: 0 every product was imported, 3 some were skipped and are',
-    'listed.',
+    'unchanged. Collections named in a row are created, and the product is added to them. The running',
+    "server copies pictures of other servers to the store's media. Run the same command again to resume",
+    'an interrupted import. A file that was imported completely is imported again only with --again.',
+    'Exit codes: 0 every product was imported, 3 some were skipped and are listed.',
   ],
   async run(call) {
     const session = await call.openSession();
@@ -93,12 +96,16 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const saved = await saveImport(session.unit, rows, {
     file: imported,
     from: next,
+    images: call.isSet('keep-image-urls') ? null : copyImportedImages(null),
     onSaved: (saved: ImportBatchResult) => progress.update(saved, next),
   })
     .catch(throwInterrupted)
     .finally(progress.end);
   const seconds = secondsSince(startedAt);
-  return { state: 'imported', site, file, report, saved, resumedAt: next, seconds };
+  const { pending: images } = await session.unit.view(site.tenant, (view) =>
+    countImageCopies(view, null),
+  );
+  return { state: 'imported', site, file, report, saved, resumedAt: next, images, seconds };
 }
 
 /** Turns a lost connection or a full disk into a message that says how to resume. */

@@ -17,13 +17,15 @@ const staff: readonly Scope[] = [
   'write:media',
   'read:analytics',
   'read:settings',
+  'write:views',
 ];
 
 const scopesByRole: Record<Role, readonly Scope[]> = {
   owner: all,
   admin: all,
   staff,
-  member: all.filter((scope) => scope.startsWith('read:')),
+  // Everybody saves views of their own.
+  member: [...all.filter((scope) => scope.startsWith('read:')), 'write:views'],
 };
 
 /** The scopes of the console tokens of a member. Rules of single operations limit them further. */

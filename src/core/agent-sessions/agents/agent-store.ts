@@ -1,5 +1,6 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import { type AgentProtocol, stepBit } from '../agent-call.ts';
+import { onlyOrders } from '../funnel/order-kind-sql.ts';
 import type { FunnelQuery } from '../funnel/read-funnel.ts';
 
 /** Sessions of one agent in a period; with another protocol or identity it is another row. */
@@ -14,6 +15,8 @@ export type AgentRow = {
   errors: number;
   first_seen_at: Date;
   last_seen_at: Date;
+  /** Whether the workspace blocks agents with this name. */
+  blocked: boolean;
   /** Amounts of the orders that are not voided. */
   revenue: { currency: string; amount: number; orders: number }[];
 };
@@ -35,8 +38,8 @@ export async function listAgentRows(
   const order = stepBit('order');
   return view.query<AgentRow>(
     `with own as (
-        select * from agent_sessions
-        where workspace_id = $1 and started_at >= $2::date::timestamp at time zone 'UTC'
+        select * from agent_sessions s
+        where workspace_id = $1 and ${onlyOrders({ test: '$8', from: '$2' })} and started_at >= $2::date::timestamp at time zone 'UTC'
           and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
           and ($5::boolean is null or verified = $5) and ($6::text is null or protocol = $6)),
       totals as (
@@ -57,7 +60,8 @@ export async function listAgentRows(
       earned as (
         select agent, protocol, verified, currency, sum(total)::bigint as amount, count(*)::int as orders
         from placed group by agent, protocol, verified, currency)
-      select t.*, coalesce((
+      select t.*,
+        exists (select from blocked_agents b where b.workspace_id = $1 and b.agent = t.agent) as blocked, coalesce((
           select json_agg(json_build_object('currency', e.currency, 'amount', e.amount, 'orders', e.orders) order by e.currency)
           from earned e where e.agent = t.agent and e.protocol = t.protocol and e.verified = t.verified), '[]') as revenue
       from totals t order by ordered desc, sessions desc, agent, protocol`,

@@ -29,6 +29,7 @@ export const AgentDto = Type.Object(
     ),
     first_seen_at: dateTime,
     last_seen_at: dateTime,
+    blocked: Type.Boolean({ description: 'Whether the workspace blocks agents of this name.' }),
   },
   { $id: 'Agent' },
 );

@@ -1,5 +1,6 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import { type FunnelStep, type SearchMatch, stepBit } from '../agent-call.ts';
+import { onlyOrders } from './order-kind-sql.ts';
 
 /** Sessions that started from the first day to the last one, both included. */
 export type FunnelQuery = {
@@ -28,19 +29,19 @@ const sumOfStep = (step: FunnelStep): string =>
 export async function listFunnelRows(
   view: View,
   { siteId, from, to }: FunnelQuery,
-  limit: number,
+  { test, limit }: { test: boolean; limit: number },
 ): Promise<FunnelRow[]> {
   return view.query<FunnelRow>(
     `with counted as (
-       select protocol, agent, steps, count(*) as sessions from agent_sessions
-       where workspace_id = $1 and started_at >= $2::date::timestamp at time zone 'UTC'
+       select protocol, agent, steps, count(*) as sessions from agent_sessions s
+       where workspace_id = $1 and ${onlyOrders({ test: '$6', from: '$2' })} and started_at >= $2::date::timestamp at time zone 'UTC'
          and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
        group by protocol, agent, steps)
      select protocol, agent, coalesce(sum(sessions), 0)::int as sessions, ${sumOfStep('search')}, ${sumOfStep('product')},
        ${sumOfStep('cart')}, ${sumOfStep('checkout')}, ${sumOfStep('order')}
      from counted group by grouping sets ((), (protocol, agent))
      order by grouping(protocol) desc, sessions desc, protocol, agent limit $5`,
-    [view.tenant.workspaceId, from, to, siteId, limit + 1],
+    [view.tenant.workspaceId, from, to, siteId, limit + 1, test],
   );
 }
 

@@ -26,6 +26,9 @@ export const FunnelDto = Type.Object(
   {
     from: date,
     to: date,
+    test: Type.Boolean({
+      description: 'Whether sessions that led to test orders are counted, or to real ones.',
+    }),
     totals: Type.Object(counts),
     rows: Type.Array(
       Type.Object({
@@ -39,7 +42,7 @@ export const FunnelDto = Type.Object(
   {
     $id: 'AgentFunnel',
     description:
-      'Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps.',
+      'Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. Sessions that led to orders of the other kind only are left out.',
   },
 );
 
@@ -71,13 +74,15 @@ const maxAgents = 100;
 export async function getFunnel(
   view: View,
   period: FunnelPeriod,
+  test: boolean,
 ): Promise<Static<typeof FunnelDto>> {
   const query = await toFunnelQuery(view, period);
-  const [totals, ...rows] = await listFunnelRows(view, query, maxAgents);
+  const [totals, ...rows] = await listFunnelRows(view, query, { test, limit: maxAgents });
   const { from, to } = query;
   return {
     from,
     to,
+    test,
     totals: totals ? countsOf(totals) : noSessions,
     rows: rows.map((row) => ({
       protocol: row.protocol as (typeof agentProtocols)[number],

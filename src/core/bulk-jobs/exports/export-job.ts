@@ -12,6 +12,8 @@ export type ExportInput = {
   filters: object;
   /** The same as the list of the resource takes them. */
   query: object;
+  /** Whether totals of customers are those of test orders; missing in jobs of earlier versions. */
+  countsTest?: boolean;
 };
 
 /** How many parts of the file are written, and their bytes. `next` is null after the last page. */

@@ -31,26 +31,35 @@ export type ExportSource = {
   read(
     view: View,
     filters: unknown,
-    page: { cursor: string | null; limit: number; format: ExportFormat; until: Date },
+    page: {
+      cursor: string | null;
+      limit: number;
+      format: ExportFormat;
+      until: Date;
+      countsTest: boolean;
+    },
   ): Promise<ExportPage>;
 };
 
 export const exportSources: Record<ExportResource, ExportSource> = {
   products: defineSource(productSource, {
-    present: toProductDto,
+    present: (product, { origin }) => toProductDto(product, origin),
     toCsv: (product) => toProductLines(product).map((line) => rowLine(productColumns, line)),
     header: headerLine(productColumns),
   }),
-  orders: defineSource(orderSource, { present: toOrderDto, ...linePerRow(orderColumns) }),
+  orders: defineSource(orderSource, {
+    present: (order, { origin }) => toOrderDto(order, origin),
+    ...linePerRow(orderColumns),
+  }),
   customers: defineSource(customerSource, {
-    present: toCustomerDto,
+    present: (customer, { countsTest }) => toCustomerDto(customer, { countsTest }),
     ...linePerRow(customerColumns),
   }),
   coupons: defineSource(couponSource, { present: toCouponDto, ...linePerRow(couponColumns) }),
 };
 
 type Writer<Row, Dto> = {
-  present(row: Row, origin: string): Dto;
+  present(row: Row, context: { origin: string; countsTest: boolean }): Dto;
   toCsv(dto: Dto): string[];
   header: string;
 };
@@ -66,11 +75,11 @@ function defineSource<Query, Row extends { createdAt: Date }, Dto>(
   return {
     header,
     count: (view, filters) => source.count(view, filters as Query),
-    async read(view, filters, { cursor, limit, format, until }) {
+    async read(view, filters, { cursor, limit, format, until, countsTest }) {
       const page = await source.list(view, filters as Query, { cursor, limit });
       // Rows are read oldest first: what is newer than the export is not part of it.
       const rows = page.items.filter(({ createdAt }) => createdAt <= until);
-      const dtos = rows.map((row) => present(row, view.origin));
+      const dtos = rows.map((row) => present(row, { origin: view.origin, countsTest }));
       const lines =
         format === 'csv' ? dtos.flatMap(toCsv) : dtos.map((dto) => `${JSON.stringify(dto)}\n`);
       return { text: lines.join(''), rows: rows.length, nextCursor: page.nextCursor };

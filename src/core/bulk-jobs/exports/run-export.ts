@@ -33,7 +33,8 @@ async function writePart(
   const { id, input, position, createdAt: until } = job;
   const { parts, bytes, next }: ExportCursor = job.cursor ?? { parts: 0, bytes: 0, next: null };
   const source = exportSources[input.resource];
-  const request = { cursor: next, limit: rowsPerPart, format: input.format, until };
+  const { format, countsTest = false } = input;
+  const request = { cursor: next, limit: rowsPerPart, format, until, countsTest };
   const page = await unit.view(tenant, (view) => source.read(view, input.query, request));
   const header = parts === 0 && input.format === 'csv' ? source.header : '';
   const part = Buffer.from(header + page.text);

@@ -13,7 +13,7 @@ import type { Asset } from '../asset.ts';
 import { createCopyAsset, publishCopyAsset } from '../copy-asset.ts';
 import type { ObjectStorage } from '../object-storage.ts';
 import { type FetchedImage, fetchImage } from './fetch-image.ts';
-import { imageCopiesDue, imageCopiesKey } from './image-copies-due.ts';
+import { claimSeconds, imageCopiesDue, imageCopiesKey } from './image-copies-due.ts';
 import {
   claimDue,
   type DueImage,
@@ -31,8 +31,6 @@ export type ImageCopyDeps = {
 
 const fetchedAtOnce = 6;
 const sliceMilliseconds = 10_000;
-/** Longer than a fetch with its redirects. */
-const claimSeconds = 120;
 /** After each failed attempt; after the last one the picture is broken. */
 const retrySeconds = [60, 600, 3_600];
 

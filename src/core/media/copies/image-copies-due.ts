@@ -5,3 +5,6 @@ export const imageCopiesDue = { name: 'media.copy_images', payload: Type.Object(
 
 /** One such job of a workspace is pending at a time. */
 export const imageCopiesKey = 'images';
+
+/** For how long a process may try a picture: longer than a fetch with its redirects. */
+export const claimSeconds = 120;

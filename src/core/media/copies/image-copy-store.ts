@@ -22,7 +22,7 @@ export async function findCopies(view: View, urlHashes: string[]): Promise<Map<s
 /** Adds pictures to copy. What was broken, or whose copy was deleted, is tried again. */
 export async function insertWanted(
   work: Work,
-  jobId: string,
+  jobId: string | null,
   wanted: WantedImage[],
 ): Promise<void> {
   const values = [work.tenant.workspaceId, JSON.stringify(wanted)];
@@ -105,13 +105,52 @@ export async function saveFailure(
   );
 }
 
-export async function countByState(view: View, jobId: string): Promise<Record<string, number>> {
+/** Null: the pictures that the command line has imported. */
+export async function countByState(
+  view: View,
+  jobId: string | null,
+): Promise<Record<string, number>> {
   const rows = await view.query<{ state: string; count: number }>(
     `select state, count(*)::int as count from image_copies
-     where workspace_id = $1 and bulk_job_id = $2 group by state`,
+     where workspace_id = $1 and bulk_job_id is not distinct from $2 group by state`,
     [view.tenant.workspaceId, jobId],
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** A picture of a product that is not copied yet. */
+export type ProductImageCopy = {
+  url: string;
+  state: 'pending' | 'broken';
+  attempts: number;
+  code: string | null;
+  message: string | null;
+  dueAt: Date;
+};
+
+export async function listCopiesOf(view: View, productId: ProductId): Promise<ProductImageCopy[]> {
+  return view.query<ProductImageCopy>(
+    `select c.url, c.state, c.attempts, c.error_code as code, c.error_message as message, c.due_at as "dueAt"
+     from image_copy_products s
+     join image_copies c on c.workspace_id = s.workspace_id and c.url_hash = s.url_hash
+     where s.workspace_id = $1 and s.product_id = $2 and c.state in ('pending', 'broken')
+     order by c.created_at, c.url_hash`,
+    [view.tenant.workspaceId, productId],
+  );
+}
+
+/** Makes a picture due now; false if it is due already, or a process is trying it. */
+export async function resetCopy(
+  work: Work,
+  { urlHash, tryingUntil }: { urlHash: string; tryingUntil: Date },
+): Promise<boolean> {
+  const reset = await work.query(
+    `update image_copies set state = 'pending', attempts = 0, due_at = $3, error_code = null, error_message = null, updated_at = $3
+     where workspace_id = $1 and url_hash = $2
+       and (state = 'broken' or (state = 'pending' and due_at > $4)) returning 1`,
+    [work.tenant.workspaceId, urlHash, work.now, tryingUntil],
+  );
+  return reset.length > 0;
 }
 
 export type BrokenImage = {

@@ -4,24 +4,26 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import type { ImportedImages } from '../../catalog/import/save/save-batch.ts';
 import type { Media, Product } from '../../catalog/product.ts';
 import type { ImportedProductInput } from '../../catalog/products/import-products.ts';
+import { listOwnHosts } from '../../sites/own-hosts.ts';
 import { imageCopiesDue, imageCopiesKey } from './image-copies-due.ts';
 import { findCopies, insertWanted, type WantedImage } from './image-copy-store.ts';
 
 /**
  * Copies pictures of imported products to the store's media. A picture that was copied before keeps
- * its copy, so that importing a file twice changes nothing.
+ * its copy, so that importing a file twice changes nothing. `jobId` null: the command line imports.
  */
-export const copyImportedImages = (jobId: string): ImportedImages => ({
+export const copyImportedImages = (jobId: string | null): ImportedImages => ({
   async localize(work, inputs) {
-    const urls = inputs.flatMap(listMedia).flatMap(({ url }) => (isForeign(work, url) ? url : []));
+    const urls = await listForeign(work, inputs.flatMap(listMedia));
     if (urls.length === 0) return inputs;
-    const copies = await findCopies(work, [...new Set(urls.map(sha256Hex))]);
+    const copies = await findCopies(work, urls.map(sha256Hex));
     if (copies.size === 0) return inputs;
     const replace = (media: Media[]) => media.map((item) => toCopy(item, copies));
     return inputs.map((input) => replaceMedia(input, replace));
   },
   async onSaved(work, products) {
-    const wanted = products.flatMap((product) => listWanted(work, product));
+    const foreign = new Set(await listForeign(work, products.flatMap(listProductMedia)));
+    const wanted = products.flatMap((product) => listWanted(product, foreign));
     if (wanted.length === 0) return;
     await insertWanted(work, jobId, wanted);
     // One that waits for a later attempt would delay the new pictures.
@@ -55,11 +57,22 @@ function listMedia({ media = [], variants = [] }: ImportedProductInput): Media[]
   return [...media, ...variants.flatMap((variant) => variant.media ?? [])];
 }
 
-function listWanted(work: Work, product: Product): WantedImage[] {
-  const media = [...product.media, ...product.variants.flatMap((variant) => variant.media)];
-  const urls = new Set(media.map(({ url }) => url).filter((url) => isForeign(work, url)));
-  return [...urls].map((url) => ({ urlHash: sha256Hex(url), url, productId: product.id }));
+const listProductMedia = ({ media, variants }: Product): Media[] => [
+  ...media,
+  ...variants.flatMap((variant) => variant.media),
+];
+
+function listWanted(product: Product, foreign: Set<string>): WantedImage[] {
+  const urls = new Set(listProductMedia(product).map(({ url }) => url));
+  return [...urls]
+    .filter((url) => foreign.has(url))
+    .map((url) => ({ urlHash: sha256Hex(url), url, productId: product.id }));
 }
 
-const isForeign = ({ origin }: Work, url: string) =>
-  /^https?:\/\//i.test(url) && !url.startsWith(`${origin}/`);
+/** The URLs at other hosts than those of this server and of the workspace's stores. */
+async function listForeign(work: Work, media: Media[]): Promise<string[]> {
+  const urls = [...new Set(media.map(({ url }) => url))].filter((url) => /^https?:/i.test(url));
+  if (urls.length === 0) return [];
+  const own = await listOwnHosts(work);
+  return urls.filter((url) => !own.has(URL.parse(url)?.host ?? ''));
+}

@@ -5,8 +5,8 @@ import { type BrokenImage, countBroken, countByState, listBroken } from './image
 
 const maxListed = 100;
 
-/** How far the pictures of an import have been copied. */
-export async function countImageCopies(view: View, jobId: string) {
+/** How far the pictures of an import have been copied; null: of imports by the command line. */
+export async function countImageCopies(view: View, jobId: string | null) {
   const { pending = 0, copied = 0, broken = 0 } = await countByState(view, jobId);
   return { pending, copied, broken };
 }

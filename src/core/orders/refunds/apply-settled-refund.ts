@@ -39,8 +39,8 @@ export async function applySettledRefund(
     paymentStatus: paymentStatusAfterRefund(refunded),
   });
   if (full) await revokeDownloads(work, order.id);
-  const { currency, customerId } = order;
-  if (customerId) await recordRefund(work, { customerId, currency, amount: refund.amount });
+  const { currency, customerId, test } = order;
+  if (customerId) await recordRefund(work, { customerId, currency, test, amount: refund.amount });
   const external = refund.paymentId === null ? { external_reference: refund.reference } : {};
   const context = { refund: { id: refund.id, amount: refund.amount, full, ...external } };
   await emitOrderEvent(work, 'order.refunded', saved, context);

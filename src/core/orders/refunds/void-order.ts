@@ -17,8 +17,8 @@ export async function voidOrder(work: Work, orderId: string, reason: string): Pr
   const status = orderStates.next(order.status, 'void', 'order_not_voidable');
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, { ...order, status, paymentStatus: 'voided' });
-  const { customerId, currency, totals } = order;
-  if (customerId) await recordRefund(work, { customerId, currency, amount: totals.total });
+  const { customerId, currency, test, totals } = order;
+  if (customerId) await recordRefund(work, { customerId, currency, test, amount: totals.total });
   await emitOrderEvent(work, 'order.refunded', saved, { reason, amount_moved: 0 });
   await restock(work, unreturnedUnits(order));
   return saved;

@@ -19,6 +19,7 @@ const guest: SkillCaller = {
   network: 'test',
   locale: null,
   countVisit: () => undefined,
+  assertAdmitted: async () => undefined,
 };
 
 const skillThat = (run: Skill['run'], more: Partial<Skill> = {}): Skill => ({

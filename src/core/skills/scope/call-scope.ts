@@ -13,17 +13,20 @@ const tokenFields: readonly { field: string; kind: TokenPrefix; token: RegExp }[
 
 /**
  * The store and the workspace of a call. The workspace is that of the bearer, else of the addressed
- * store, else of a token in the input, else none. A store host serves its own store only.
+ * store, else of a token in the input, else none. A store host serves its own store only. Throws 403
+ * `agent_blocked`.
  */
 export async function resolveCallScope(
   deps: Pick<SkillDeps, 'directory' | 'workspaces'>,
-  caller: Pick<SkillCaller, 'bearer' | 'hostSite'>,
+  caller: Pick<SkillCaller, 'bearer' | 'hostSite' | 'assertAdmitted'>,
   input: Record<string, unknown>,
 ): Promise<SkillCallScope> {
   const site = await resolveSite(deps, caller, input.site_slug);
   const addressed = site ?? caller.hostSite;
   const tenant =
     caller.bearer?.tenant ?? addressed?.tenant ?? (await findTenantByTokens(deps, input));
+  // A text names its store in words, which only the skills understand.
+  for (const one of [addressed?.tenant, tenant]) if (one) await caller.assertAdmitted(one);
   return { site, tenant };
 }
 

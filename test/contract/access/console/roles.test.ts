@@ -46,11 +46,12 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
   admin: () => true,
   staff: ({ scope, route }) => {
     const [verb, area] = (scope ?? '').split(':');
+    if (area === 'views') return true;
     const areas = verb === 'write' ? staffAreas : staffReads;
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
   member: ({ scope, route }) =>
-    scope?.startsWith('read:') === true &&
+    (scope?.startsWith('read:') === true || scope === 'write:views') &&
     !/^GET \/(audit-log|exports|payments|payment-settings|customers\/\{\w+\}\/export)/.test(route),
 };
 

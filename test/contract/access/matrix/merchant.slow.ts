@@ -12,7 +12,7 @@ import {
 import { merchantCases } from '../../../kit/access/merchant-cases.ts';
 import { type Operation, operationsBelow } from '../../../kit/access/operations.ts';
 import { mintToken, tokensWithout } from '../../../kit/access/tokens.ts';
-import { openConsole } from '../../../kit/console.ts';
+import { callerWith, openConsole } from '../../../kit/console.ts';
 import { openMediaShop } from '../../../kit/media.ts';
 import { person } from '../../../kit/people.ts';
 import { watchRows } from '../../../kit/rows.ts';
@@ -52,6 +52,12 @@ const consoleTokens = {
   owner: await consoleOf('ada@example.com', shop),
   stranger: await consoleOf('zoe@example.com', shop.other),
 };
+const { body: savedView } = await callerWith(shop, consoleTokens.owner).post('/saved-views', {
+  list: 'orders',
+  name: 'Of the owner',
+  search: {},
+});
+ids.view_id = savedView.id;
 const ownToken = (await mintToken(shop)).text;
 const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
 for (const { scope, scopes: needed } of operations)

@@ -86,3 +86,65 @@ test('without copying, the URLs stay as they are', async () => {
   assert.equal(await urlOf('plain'), at('plain'));
   assert.equal(requests.includes('/plain.png'), false);
 });
+
+const productOf = async (slug: string) =>
+  (await merchant.get(`/products?q=${slug}`)).body.products.find((one: any) => one.slug === slug);
+
+test('a broken picture is tried again, and the product then shows its copy', async () => {
+  let isThere = false;
+  const other = await serve((_request, response) => {
+    if (isThere) response.end(png(200));
+    else response.writeHead(404).end();
+  });
+  const url = `http://127.0.0.1:${other}/jug.png`;
+  const asset_id = await uploadCatalog(
+    shop,
+    merchant,
+    `slug,name,price,image_url\njug,Jug,5,${url}\n`,
+  );
+  await runJob(shop, merchant, '/imports', { site_slug: 'shop', asset_id });
+  const { id } = await productOf('jug');
+  const path = `/products/${id}/image-copies`;
+  const before = (await merchant.get(path)).body.image_copies;
+  isThere = true;
+  const [retried, twice] = await Promise.all([
+    merchant.post(`${path}/retry`, { url }),
+    merchant.post(`${path}/retry`, { url }),
+  ]);
+  await shop.app.longJobs.drain();
+
+  assert.deepEqual(
+    before.map(({ url, state, code, retry_at }: any) => [url, state, code, retry_at]),
+    [[url, 'broken', 'http_404', null]],
+  );
+  for (const { status, body } of [retried, twice])
+    assert.deepEqual([status, body.state, body.code, body.attempts], [200, 'pending', null, 0]);
+  assert.match((await productOf('jug')).media[0].url, /\/media\/images\//);
+  assert.deepEqual((await merchant.get(path)).body.image_copies, []);
+  const again = await merchant.post(`${path}/retry`, { url });
+  assert.deepEqual([again.status, again.body.error.code], [404, 'image_copy_not_found']);
+  const unknown = await merchant.post('/products/prd_none/image-copies/retry', { url });
+  assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'product_not_found']);
+});
+
+test("pictures at the stores' own hosts are not copied", async () => {
+  await merchant.post('/sites/shop/domains', { domain: 'cups.example' });
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update site_domains set verified_at = $2 where workspace_id = $1', [
+      shop.tenant.workspaceId,
+      work.now,
+    ]),
+  );
+  const urls = [
+    'http://cups.example:4000/media/a.png',
+    'http://shop.localhost:4000/media/b.png',
+    'http://localhost:4000/media/c.png',
+  ];
+  const rows = urls.map((url, n) => `own-${n},Own ${n},5,${url}\n`).join('');
+  const asset_id = await uploadCatalog(shop, merchant, `slug,name,price,image_url\n${rows}`);
+  const job = await runJob(shop, merchant, '/imports', { site_slug: 'shop', asset_id });
+
+  const { pending, copied, broken } = await imagesOf(job.id);
+  assert.deepEqual([pending, copied, broken], [0, 0, 0]);
+  assert.equal(await urlOf('own-0'), urls[0]);
+});

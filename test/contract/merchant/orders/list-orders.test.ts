@@ -59,6 +59,11 @@ const free = await freeOrder(shop, shop, {
 await orderCalls(merchant, bob.id).fulfill({ carrier: 'DHL', tracking_number: 'JD0146-77' });
 await orderCalls(merchant, ada.id).refund({ amount: 100 });
 await settleRefunds(shop, shop, ada.id);
+const [sent] = (await merchant.get(`/orders/${bob.id}`)).body.items;
+await merchant.post(`/orders/${bob.id}/returns`, {
+  items: [{ line_item_id: sent.id, quantity: 1 }],
+  reason: 'Too small',
+});
 
 const names = new Map([
   [ada.id, 'ada'],
@@ -100,6 +105,11 @@ for (const [query, expected] of [
   ['status=fulfilled&status=refunded', 'bob'],
   ['channel=ucp&channel=mcp', 'eve bob'],
   [`agent=${encodeURIComponent(agent.iss)}`, 'bob'],
+  [`id=${ada.id}&id=${free.id}`, 'free ada'],
+  [`id=${ada.id}&country=DE`, ''],
+  ['return_status=requested', 'bob'],
+  ['return_status=approved&return_status=requested', 'bob'],
+  ['return_status=received', ''],
   ['country=de', 'bob'],
   ['country=DE&country=US', 'bob ada'],
   [`product_id=${cup.id}`, 'eve'],
@@ -121,6 +131,7 @@ for (const [query, field] of [
   ['sort=name', 'sort'],
   ['country=USA', 'country[0]'],
   ['test=maybe', 'test'],
+  ['return_status=lost', 'return_status[0]'],
 ] as const)
   test(`rejects ?${query}`, async () => {
     const { status, body } = await merchant.get(`/orders?${query}`);

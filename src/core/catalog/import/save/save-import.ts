@@ -13,6 +13,7 @@ import {
 import {
   addBatchResults,
   type ImportBatchResult,
+  type ImportedImages,
   type ImportTarget,
   saveBatch,
 } from './save-batch.ts';
@@ -33,6 +34,8 @@ type ImportRun = {
   file: ImportedFile;
   /** Rows before this ordinal are already saved. */
   from: number;
+  /** What is done about pictures that other servers have; null: their URLs are kept. */
+  images: ImportedImages | null;
   /** Called after each commit with the totals of this run so far. */
   onSaved: (saved: ImportBatchResult) => void;
 };
@@ -44,7 +47,7 @@ type ImportRun = {
 export async function saveImport(
   unit: UnitOfWork,
   rows: AsyncIterable<ImportRow>,
-  { file, from, onSaved }: ImportRun,
+  { file, from, images, onSaved }: ImportRun,
 ): Promise<ImportBatchResult> {
   let saved: ImportBatchResult = { created: 0, changed: 0, unchanged: 0, skipped: [] };
   const target: ImportTarget = {
@@ -52,6 +55,7 @@ export async function saveImport(
     isDryRun: false,
     advance: (work, range) => advancePosition(work, file, range),
     record: async () => undefined,
+    ...(images && { images }),
   };
   for await (const batch of listBatches(rows, from)) {
     saved = addBatchResults(saved, await saveBatch(unit, target, batch));

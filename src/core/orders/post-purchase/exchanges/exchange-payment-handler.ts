@@ -34,8 +34,8 @@ async function succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwant
   const item = getExchange(order, payment.subjectId);
   if (!isOpenExchange(item) || item.paidAt || !isExchangeable(order)) return 'unwanted';
   await saveExchange(work, order, { ...item, paymentId: payment.id, paidAt: work.now });
-  const { customerId, currency } = order;
+  const { customerId, currency, test } = order;
   // A negative refund adds to the customer's spending without counting another order.
-  if (customerId) await recordRefund(work, { customerId, currency, amount: -payment.amount });
+  if (customerId) await recordRefund(work, { customerId, currency, test, amount: -payment.amount });
   return 'kept';
 }

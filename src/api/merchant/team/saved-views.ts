@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox';
+import {
+  changeSavedView,
+  createSavedView,
+  listSavedViews,
+  removeSavedView,
+} from '../../../core/access/console/saved-views/manage-saved-views.ts';
+import {
+  toSavedViewDto,
+  ViewSearchSchema,
+  viewedLists,
+  viewLimits,
+} from '../../../core/access/console/saved-views/saved-view.ts';
+import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireConsoleAccess } from '../../../http/callers/console-access.ts';
+import { pageSchema, presentPage } from '../../../http/input/paging.ts';
+import { noContentResponse, wordOf } from '../fields.ts';
+import type { MerchantRoutes } from '../merchant-routes.ts';
+
+const tags = ['Merchant: saved views'];
+const { Optional: optional } = Type;
+
+const name = Type.String({
+  minLength: 1,
+  maxLength: viewLimits.name,
+  pattern: '\\S',
+  description: 'Unique among the views of the list, regardless of case.',
+});
+const isDefault = Type.Boolean({
+  description: 'Whether the list opens with this view. It replaces the default of the list.',
+});
+const ViewPath = Type.Object({ view_id: Type.String() });
+
+const NewView = Type.Object(
+  {
+    list: wordOf(viewedLists, { description: 'The list that the view belongs to.' }),
+    name,
+    search: ViewSearchSchema,
+    is_default: optional(isDefault),
+  },
+  {
+    examples: [
+      {
+        list: 'orders',
+        name: 'To ship',
+        search: { fulfillment_status: 'unfulfilled', sort: 'created_at' },
+      },
+    ],
+  },
+);
+const ViewChange = Type.Object(
+  { name: optional(name), search: optional(ViewSearchSchema), is_default: optional(isDefault) },
+  { examples: [{ is_default: true }] },
+);
+
+const view = Type.Ref('SavedView');
+
+const routes = {
+  list: scopedRoute('read:views', {
+    tags,
+    summary: 'List the views that the user has saved',
+    description:
+      'By list and name. For tokens of the merchant console only; views belong to one user in one workspace.',
+    querystring: Type.Object({
+      list: optional(wordOf(viewedLists, { description: 'Only views of this list.' })),
+    }),
+    response: { 200: pageSchema('saved_views', view) },
+  }),
+  create: scopedRoute('write:views', {
+    tags,
+    summary: 'Save a view of a list',
+    description: `For tokens of the merchant console only. A list has at most ${viewLimits.perList} views of a user: 409 \`saved_view_limit\`. A name that is taken answers 409 \`saved_view_name_taken\`.`,
+    body: NewView,
+    response: { 201: view },
+  }),
+  change: scopedRoute('write:views', {
+    tags,
+    summary: 'Update a saved view',
+    description:
+      'For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`.',
+    params: ViewPath,
+    body: ViewChange,
+    response: { 200: view },
+  }),
+  remove: scopedRoute('write:views', {
+    tags,
+    summary: 'Delete a saved view',
+    description: 'For tokens of the merchant console only.',
+    params: ViewPath,
+    response: noContentResponse,
+  }),
+};
+
+export function registerSavedViewRoutes(merchant: MerchantRoutes): void {
+  merchant.get('/saved-views', routes.list, async (tx, request) => {
+    const { user } = requireConsoleAccess(request);
+    const items = await listSavedViews(tx, user.id, request.query.list ?? null);
+    return presentPage('saved_views', { items, nextCursor: null }, toSavedViewDto);
+  });
+
+  merchant.post('/saved-views', routes.create, async (work, request) => {
+    const { user } = requireConsoleAccess(request);
+    const { list, ...fields } = request.body;
+    const input = { list, name: fields.name, search: fields.search, isDefault: fields.is_default };
+    return { status: 201, body: toSavedViewDto(await createSavedView(work, user.id, input)) };
+  });
+
+  merchant.patch('/saved-views/:view_id', routes.change, async (work, request) => {
+    const { user } = requireConsoleAccess(request);
+    const change = toChange(request.body);
+    const saved = await changeSavedView(work, user.id, request.params.view_id, change);
+    return { status: 200, body: toSavedViewDto(saved) };
+  });
+
+  merchant.delete('/saved-views/:view_id', routes.remove, async (work, request) => {
+    await removeSavedView(work, requireConsoleAccess(request).user.id, request.params.view_id);
+    return { status: 204 };
+  });
+}
+
+const toChange = ({ is_default, ...change }: Static<typeof ViewChange>) => ({
+  ...change,
+  isDefault: is_default,
+});
