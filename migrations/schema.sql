@@ -24,6 +24,22 @@ table agent_calls
   match text
   constraint agent_calls_pkey PRIMARY KEY (workspace_id, session_id, at, call_id)
 
+table agent_connections
+  workspace_id text not null
+  connection_id text not null
+  site_id text not null
+  name text not null
+  key_hash text not null
+  token_payments boolean not null
+  webhook_url text
+  webhook_secret text
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
+  constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
+  constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table agent_jti
   iss text not null
   jti text not null
@@ -240,7 +256,7 @@ table checkout_sessions
   hold_network text
   page_opened_at timestamp(3) with time zone
   locale text
-  constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
   constraint checkout_sessions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'requires_consent'::text, 'completed'::text, 'expired'::text, 'cancelled'::text])))
@@ -269,6 +285,16 @@ table collections
   constraint collections_pkey PRIMARY KEY (workspace_id, collection_id)
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table connection_sessions
+  workspace_id text not null
+  session_id text not null
+  connection_id text not null
+  api_version text not null
+  intent_trace jsonb
+  created_at timestamp(3) with time zone not null
+  constraint connection_sessions_pkey PRIMARY KEY (workspace_id, session_id)
+  constraint connection_sessions_workspace_id_connection_id_fkey FOREIGN KEY (workspace_id, connection_id) REFERENCES agent_connections(workspace_id, connection_id) ON DELETE CASCADE
 
 table console_tokens
   workspace_id text not null
@@ -871,7 +897,7 @@ table orders
   country text default (shipping_address ->> 'country'::text)
   total bigint default ((totals ->> 'total'::text))::bigint
   agent_iss text default (agent ->> 'iss'::text)
-  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
@@ -943,6 +969,37 @@ table processor_events
   received_at timestamp(3) with time zone not null
   constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
 
+table product_feed_problems
+  workspace_id text not null
+  site_id text not null
+  channel text not null
+  position integer not null
+  code text not null
+  product_id text not null
+  variant_id text
+  constraint product_feed_problems_channel_check CHECK ((channel = ANY (ARRAY['openai'::text, 'google'::text, 'acp'::text])))
+  constraint product_feed_problems_pkey PRIMARY KEY (workspace_id, site_id, channel, "position")
+  constraint product_feed_problems_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES product_feeds(workspace_id, site_id)
+
+table product_feeds
+  workspace_id text not null
+  site_id text not null
+  access text not null default 'public'::text
+  token_generation integer not null default 0
+  token_key_id text
+  due_at timestamp(3) with time zone not null
+  requested_at timestamp(3) with time zone
+  building text
+  building_until timestamp(3) with time zone
+  build text
+  built_at timestamp(3) with time zone
+  fingerprint text
+  files jsonb not null default '[]'::jsonb
+  report jsonb not null default '[]'::jsonb
+  constraint product_feeds_access_check CHECK ((access = ANY (ARRAY['public'::text, 'token'::text, 'off'::text])))
+  constraint product_feeds_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint product_feeds_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table product_terms
   workspace_id text not null
   product_id text not null
@@ -969,6 +1026,10 @@ table products
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   digital_asset_id text
+  brand text
+  condition text not null default 'new'::text
+  google_product_category text
+  constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
   constraint products_price_amount_check CHECK ((price_amount >= 0))
@@ -990,6 +1051,19 @@ table refunds
   constraint refunds_pkey PRIMARY KEY (workspace_id, refund_id)
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
   constraint refunds_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
+
+table sandbox_delegated_tokens
+  workspace_id text not null
+  token_hash text not null
+  charge_token text not null
+  session_id text not null
+  merchant_id text not null
+  max_amount bigint not null
+  currency text not null
+  expires_at timestamp(3) with time zone not null
+  used_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  constraint sandbox_delegated_tokens_pkey PRIMARY KEY (workspace_id, token_hash)
 
 table sandbox_events
   workspace_id text not null
@@ -1202,6 +1276,7 @@ table sites
   languages text[] not null default '{en}'::text[]
   listed boolean not null default true
   low_stock_threshold integer not null default 5
+  return_days integer
   constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
@@ -1210,6 +1285,7 @@ table sites
   constraint sites_hold_minutes CHECK (((hold_minutes >= 5) AND (hold_minutes <= 60)))
   constraint sites_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint sites_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint sites_return_days CHECK (((return_days >= 0) AND (return_days <= 3650)))
   constraint sites_session_ttl CHECK (((session_ttl_minutes >= 15) AND (session_ttl_minutes <= 10080)))
   constraint sites_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
@@ -1374,6 +1450,9 @@ table variants
   archived_at timestamp(3) with time zone
   stock_yielding integer not null default 0
   low_stock_threshold integer
+  gtin text
+  mpn text
+  constraint variants_gtin CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text))
   constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
   constraint variants_price_amount_check CHECK ((price_amount >= 0))
@@ -1529,6 +1608,7 @@ CREATE INDEX agent_calls_default_missed ON public.agent_calls_default USING btre
 CREATE INDEX agent_calls_default_orders ON public.agent_calls_default USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX agent_calls_missed ON ONLY public.agent_calls USING btree (workspace_id, at) INCLUDE (site_id, words, match) WHERE (match = ANY (ARRAY['partial'::text, 'none'::text]))
 CREATE INDEX agent_calls_orders ON ONLY public.agent_calls USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX agent_connections_newest ON public.agent_connections USING btree (workspace_id, created_at DESC, connection_id DESC)
 CREATE INDEX agent_jti_expires_at ON public.agent_jti USING btree (expires_at)
 CREATE INDEX assets_newest ON public.assets USING btree (workspace_id, created_at DESC, asset_id DESC)
 CREATE INDEX audit_log_action ON public.audit_log USING btree (workspace_id, action, "position")
@@ -1542,6 +1622,7 @@ CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
+CREATE INDEX connection_sessions_of_connection ON public.connection_sessions USING btree (workspace_id, connection_id)
 CREATE INDEX console_tokens_expiry ON public.console_tokens USING btree (expires_at)
 CREATE INDEX console_tokens_member ON public.console_tokens USING btree (workspace_id, user_id)
 CREATE INDEX console_tokens_session ON public.console_tokens USING btree (session_id)
@@ -1612,12 +1693,14 @@ CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subj
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
 CREATE INDEX processor_events_received ON public.processor_events USING btree (workspace_id, received_at)
+CREATE INDEX product_feeds_due ON public.product_feeds USING btree (due_at)
 CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspace_id, term, product_id, variant_id)
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (workspace_id, payment_id)
+CREATE INDEX sandbox_delegated_tokens_expired ON public.sandbox_delegated_tokens USING btree (expires_at)
 CREATE INDEX sandbox_refunds_of_payment ON public.sandbox_refunds USING btree (workspace_id, payment_id)
 CREATE INDEX search_documents_brevity ON public.search_documents USING btree (brevity, newness, product_id)
 CREATE INDEX search_documents_lexemes ON public.search_documents USING gin (lexemes)
@@ -1664,6 +1747,7 @@ CREATE INDEX workspace_members_user ON public.workspace_members USING btree (use
 CREATE INDEX x402_payments_by_time ON public.x402_payments USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (workspace_id, created_at) WHERE paid_after_void
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
+CREATE UNIQUE INDEX agent_connections_key ON public.agent_connections USING btree (workspace_id, key_hash)
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
@@ -1687,10 +1771,12 @@ policy published on collections for SELECT to stoa_catalog using (true) check ()
 policy published on membership_plans for SELECT to stoa_catalog using ((active AND (archived_at IS NULL))) check ()
 policy published on products for SELECT to stoa_catalog using (((published_at IS NOT NULL) AND (archived_at IS NULL))) check ()
 policy published on search_synonyms for SELECT to stoa_catalog using (true) check ()
+policy published on shipping_zones for SELECT to stoa_catalog using (true) check ()
 policy published on sites for SELECT to stoa_catalog using (published) check ()
 policy published on variants for SELECT to stoa_catalog using ((archived_at IS NULL)) check ()
 policy system on agent_calls for ALL to stoa_system using (true) check (true)
 policy system on agent_calls_default for ALL to stoa_system using (true) check (true)
+policy system on agent_connections for ALL to stoa_system using (true) check (true)
 policy system on agent_session_keys for ALL to stoa_system using (true) check (true)
 policy system on agent_session_keys_default for ALL to stoa_system using (true) check (true)
 policy system on agent_sessions for ALL to stoa_system using (true) check (true)
@@ -1707,6 +1793,7 @@ policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on connection_sessions for ALL to stoa_system using (true) check (true)
 policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
 policy system on coupon_terms for ALL to stoa_system using (true) check (true)
@@ -1754,9 +1841,12 @@ policy system on platform_endpoints for ALL to stoa_system using (true) check (t
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
+policy system on product_feed_problems for ALL to stoa_system using (true) check (true)
+policy system on product_feeds for ALL to stoa_system using (true) check (true)
 policy system on product_terms for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
 policy system on refunds for ALL to stoa_system using (true) check (true)
+policy system on sandbox_delegated_tokens for ALL to stoa_system using (true) check (true)
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
 policy system on sandbox_payments for ALL to stoa_system using (true) check (true)
 policy system on sandbox_refunds for ALL to stoa_system using (true) check (true)
@@ -1789,6 +1879,7 @@ policy system on workspaces for ALL to stoa_system using (true) check (true)
 policy system on x402_payments for ALL to stoa_system using (true) check (true)
 policy tenant on agent_calls for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on agent_calls_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on agent_connections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on agent_session_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on agent_session_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on agent_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1805,6 +1896,7 @@ policy tenant on carts for ALL to stoa_app using ((workspace_id = current_settin
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on connection_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1852,9 +1944,12 @@ policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = c
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_feed_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_feeds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sandbox_delegated_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -1888,6 +1983,8 @@ policy verified on site_domains for SELECT to stoa_catalog using ((verified_at I
 
 grant select on agent_calls to stoa_app
 grant delete, insert, select, update on agent_calls to stoa_system
+grant delete, insert, select, update on agent_connections to stoa_app
+grant delete, insert, select, update on agent_connections to stoa_system
 grant delete, insert, select, update on agent_jti to stoa_system
 grant delete, insert, select, update on agent_session_keys to stoa_system
 grant select on agent_sessions to stoa_app
@@ -1918,6 +2015,8 @@ grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, insert, select, update on connection_sessions to stoa_app
+grant delete, insert, select, update on connection_sessions to stoa_system
 grant delete, select on console_tokens to stoa_app
 grant delete, insert, select, update on console_tokens to stoa_system
 grant delete, insert, select, update on coupon_redemptions to stoa_app
@@ -2014,6 +2113,10 @@ grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
+grant delete, insert, select on product_feed_problems to stoa_app
+grant delete, insert, select on product_feed_problems to stoa_system
+grant insert, select, update on product_feeds to stoa_app
+grant insert, select, update on product_feeds to stoa_system
 grant delete, insert, select on product_terms to stoa_app
 grant delete, insert, select on product_terms to stoa_system
 grant insert, select, update on products to stoa_app
@@ -2021,6 +2124,8 @@ grant select on products to stoa_catalog
 grant insert, select, update on products to stoa_system
 grant insert, select, update on refunds to stoa_app
 grant insert, select, update on refunds to stoa_system
+grant insert, select, update on sandbox_delegated_tokens to stoa_app
+grant delete, insert, select, update on sandbox_delegated_tokens to stoa_system
 grant insert, select, update on sandbox_events to stoa_app
 grant insert, select, update on sandbox_events to stoa_system
 grant insert, select, update on sandbox_payments to stoa_app
@@ -2043,6 +2148,7 @@ grant delete, insert, select, update on search_words to stoa_system
 grant delete, insert, select, update on server_settings to stoa_system
 grant delete, insert, select, update on sessions to stoa_system
 grant delete, insert, select, update on shipping_zones to stoa_app
+grant select on shipping_zones to stoa_catalog
 grant delete, insert, select, update on shipping_zones to stoa_system
 grant delete, insert, select, update on signing_keys to stoa_system
 grant delete, insert, select, update on site_domains to stoa_app

@@ -63,13 +63,13 @@ const mentions = {
   sources: /(?<![\w/.-])((?:src|test|scripts|bench|reliability)\/[\w./-]*\w)(?![\w./-]*\*)/g,
 };
 
-/** The guide for agents is served, not stored. */
-const servedDocument = '/agents.md';
+/** The guide for agents and the texts of products are served, not stored. */
+const servedDocument = /(?:^|\/)(?:agents|products\/[\w-]+)\.md$/;
 
 function brokenMentions(path: string, text: string): string[] {
   const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
   const isKnown = (name: string) =>
-    name === servedDocument || documents.some((one) => `/${one}`.endsWith(`/${name}`));
+    servedDocument.test(name) || documents.some((one) => `/${one}`.endsWith(`/${name}`));
   const unknown = find(mentions.names).filter((name) => !isKnown(name));
   const targets = [
     ...find(mentions.documents),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import {
   type ImportRow,
@@ -51,6 +52,8 @@ describe("Shopify's classic export", () => {
           price: null,
           stock: 4,
           sku: 'HJ-M-N',
+          gtin: undefined,
+          mpn: undefined,
           weightGrams: null,
           media: [picture],
         },
@@ -59,6 +62,8 @@ describe("Shopify's classic export", () => {
           price: null,
           stock: 0,
           sku: 'HJ-L-N',
+          gtin: undefined,
+          mpn: undefined,
           weightGrams: 950,
           media: [],
         },
@@ -67,12 +72,17 @@ describe("Shopify's classic export", () => {
           price: usd(13950),
           stock: null,
           sku: 'HJ-XL-N',
+          gtin: undefined,
+          mpn: undefined,
           weightGrams: null,
           media: [],
         },
       ],
       tags: ['rain', 'Jackets', 'waxed', 'Quayside'],
       isDigital: false,
+      brand: 'Quayside',
+      condition: undefined,
+      googleProductCategory: undefined,
       weightGrams: 900,
       publishedAt: undefined,
     });
@@ -119,6 +129,49 @@ test("Shopify's newer headers mean the same", async () => {
     [
       [3800, 310, undefined, [3, 0]],
       [2500, null, null, [null]],
+    ],
+  );
+});
+
+test('barcodes, part numbers, condition and category of a file are read', async () => {
+  const bytes = Readable.from([
+    Buffer.from(
+      [
+        'Handle,Title,Vendor,Variant Price,Variant SKU,Variant Barcode,Google Shopping / MPN,Google Shopping / Condition,Google Shopping / Google Product Category',
+        "cup,Cup,Kiln,4.00,C-1,'4006381333931,K-1,used,Home > Cups",
+        'pot,Pot,,9.00,P-1,4006381333932,,worn,',
+        'pan,Pan,Kiln,9.00,P-2,SKU-17,,,500',
+      ].join('\n'),
+    ),
+  ]);
+  const rows = await collect(readImportRows(bytes, 'csv', { currency: 'USD' }));
+
+  assert.deepEqual(
+    rows.map(({ draft }) => [
+      draft?.brand,
+      draft?.condition,
+      draft?.googleProductCategory,
+      draft?.variants?.map(({ gtin, mpn }) => [gtin, mpn]),
+    ]),
+    [
+      ['Kiln', 'used', 'Home > Cups', [['4006381333931', 'K-1']]],
+      [null, undefined, null, [['4006381333932', null]]],
+      ['Kiln', undefined, '500', [[null, null]]],
+    ],
+  );
+  assert.deepEqual(
+    rows.map(({ problems }) =>
+      problems
+        .map(({ field, code }) => [field, code])
+        .filter(([, code]) => /^invalid/.test(code ?? '')),
+    ),
+    [
+      [],
+      [
+        ['gtin', 'invalid_gtin'],
+        ['condition', 'invalid_field'],
+      ],
+      [['gtin', 'invalid_gtin']],
     ],
   );
 });

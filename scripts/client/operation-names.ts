@@ -15,6 +15,7 @@ const exceptions: Record<string, string> = {
   getMerchantCustomerExport: 'customers.export',
   getMerchantAuditLogVerification: 'auditLog.verify',
   listMerchantSiteSynonyms: 'sites.synonyms.get',
+  listMerchantSiteFeeds: 'sites.feeds.get',
   listMerchantPaymentSettings: 'paymentSettings.get',
   createMerchantMediaAssetUploadUrl: 'media.assets.createUploadUrl',
 };
@@ -22,7 +23,7 @@ const exceptions: Record<string, string> = {
 /** First words of summaries that say more than the HTTP method. */
 // biome-ignore format: a list of words
 const verbs = [
-  'Add', 'Adjust', 'Apply', 'Archive', 'Disconnect', 'Erase', 'Finalize', 'Invite', 'Remove', 'Renew', 'Request',
+  'Add', 'Adjust', 'Apply', 'Archive', 'Build', 'Disconnect', 'Erase', 'Finalize', 'Invite', 'Remove', 'Renew', 'Request',
   'Resend', 'Revoke', 'Start', 'Update',
 ];
 

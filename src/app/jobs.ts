@@ -9,6 +9,7 @@ import { createMembershipJobs } from '../core/customers/memberships/billing/rene
 import type { RenderEmail } from '../core/emails/content/email-content.ts';
 import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
+import { createFeedBuildJob, feedsDueJob } from '../core/feeds/feed-jobs.ts';
 import { labJob } from '../core/lab/lab-job.ts';
 import { createImageCopyJob, type ImageCopyDeps } from '../core/media/copies/copy-images.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
@@ -64,6 +65,7 @@ export function listJobs({
     ...processorJobs,
     ...paywallJobs,
     labJob,
+    feedsDueJob,
     createDomainCheckJob(lookUpTxt),
     createRetentionJob(retention, log),
   ] as unknown as readonly Job[];
@@ -78,4 +80,5 @@ export type LongJobDeps = ImageCopyDeps;
 export const listLongJobs = (deps: LongJobDeps): readonly Job[] => [
   ...createBulkJobs(deps.storage),
   createImageCopyJob(deps),
+  createFeedBuildJob(deps.storage),
 ];

@@ -7,6 +7,7 @@ import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
+import { deleteExpiredTokens } from '../gateways/sandbox/delegated-tokens/delete-expired-tokens.ts';
 import {
   deleteExpiredResponses,
   maintainGuestResponsePartitions,
@@ -73,6 +74,7 @@ export async function deleteExpiredData(
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),
+    delegated_tokens: await deleteExpiredTokens(unit, before(1)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };

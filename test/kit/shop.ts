@@ -27,6 +27,7 @@ import {
   type UnitOfWork,
   withTenant,
 } from '../../src/platform/unit-of-work.ts';
+import { checkAcp } from './acp/responses.ts';
 import { buy, type OrderOptions } from './buying.ts';
 import { cloneDatabase, stopOwnCluster } from './database.ts';
 import { checkUcp } from './ucp-answers.ts';
@@ -150,6 +151,7 @@ async function assemble(
       text: answer.payload,
     };
     if (!isConformance) checkUcp(request, response);
+    checkAcp(request, response);
     return response;
   };
   const first = await tenancy(app, send, 'First');

@@ -158,9 +158,9 @@ test('a theme has its own style sheet and icon', async () => {
 
 test('structured data has all properties that schema.org and search engines require', async () => {
   const expected: [string, string[]][] = [
-    ['/', ['WebSite']],
+    ['/', ['WebSite', 'OnlineStore']],
     ['/collections/all', ['BreadcrumbList']],
-    [`/products/${tee.slug}`, ['Product', 'BreadcrumbList']],
+    [`/products/${tee.slug}`, ['ProductGroup', 'BreadcrumbList']],
     ['/products/cap', ['Product', 'BreadcrumbList']],
   ];
   for (const [path, types] of expected) {

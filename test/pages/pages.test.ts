@@ -65,7 +65,8 @@ test('the structured data of a product equals its REST response', async () => {
   const { body: record } = await shop.public.get(rest);
   const [product, crumbs] = jsonLd(answer);
 
-  assert.equal(product['@type'], 'Product');
+  assert.equal(product['@type'], 'ProductGroup');
+  assert.equal(product.productGroupID, record.id);
   assert.equal(product.name, record.name);
   assert.equal(product.description, record.description);
   assert.equal(product.url, record.url);
@@ -73,12 +74,10 @@ test('the structured data of a product equals its REST response', async () => {
     product.image,
     record.media.map((item: any) => item.url),
   );
-  assert.equal(product.offers.lowPrice, '5.90');
-  assert.equal(product.offers.highPrice, '6.50');
   assert.deepEqual(
-    product.offers.offers.map((offer: any) => [
-      offer.identifier,
-      offer.sku,
+    product.hasVariant.map(({ productID, sku, offers: offer }: any) => [
+      productID,
+      sku,
       Math.round(offer.price * 100),
       offer.priceCurrency,
       offer.availability,
@@ -294,8 +293,15 @@ test('robots are allowed, and a store has a sitemap', async () => {
     `# How agents buy here: ${own}/agents.md and ${own}/llms.txt\nUser-agent: *\nAllow: /\nSitemap: ${own}/sitemap.xml\n`,
   );
   assert.equal(map.headers['content-type'], 'application/xml; charset=utf-8');
-  assert.ok(map.text.includes(`/products/${hard.manyVariants.slug}</loc>`));
-  assert.ok(map.text.includes('/collections/paints</loc>'));
+  assert.ok(map.text.includes(`<loc>${own}/sitemap-products-1.xml</loc><lastmod>`));
+  const pages = await shop.public.get('/sitemap-pages.xml', host);
+  assert.ok(pages.text.includes(`<loc>${own}/collections/paints</loc>`));
+  const products = await shop.public.get('/sitemap-products-1.xml', host);
+  assert.ok(
+    products.text.includes(`<loc>${own}/products/${hard.manyVariants.slug}</loc><lastmod>`),
+  );
+  for (const part of ['0', '2', '01', 'x', '99999'])
+    assert.equal((await shop.public.get(`/sitemap-products-${part}.xml`, host)).status, 404);
 });
 
 test('an unpublished store has no pages', async () => {

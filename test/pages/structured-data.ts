@@ -6,6 +6,7 @@ const text = /\S/;
 const url = /^https?:\/\/\S+$/;
 const decimal = /^\d+(?:\.\d+)?$/;
 const currency = /^[A-Z]{3}$/;
+const country = /^[A-Z]{2}$/;
 const integer = /^[1-9]\d*$/;
 
 type Rule = RegExp | string[];
@@ -13,23 +14,59 @@ type TypeRules = { required: Record<string, Rule>; optional: Record<string, Rule
 
 const rulesByType: Record<string, TypeRules> = {
   Product: {
-    required: { name: text, url, offers: ['Offer', 'AggregateOffer'] },
-    optional: { description: text, productID: text, image: url, sku: text, keywords: text },
+    required: { name: text, url, offers: ['Offer'] },
+    optional: {
+      ...{ description: text, productID: text, image: url, sku: text, keywords: text },
+      ...{ gtin: /^\d{8}(?:\d{4,6})?$/, mpn: text, brand: ['Brand'], category: text },
+      ...{ color: text, size: text, material: text, pattern: text },
+    },
   },
+  ProductGroup: {
+    required: { name: text, url, productGroupID: text, variesBy: text, hasVariant: ['Product'] },
+    optional: { description: text, image: url, keywords: text, brand: ['Brand'], category: text },
+  },
+  Brand: { required: { name: text }, optional: {} },
   Offer: {
     required: {
       price: decimal,
       priceCurrency: currency,
       availability: /^https:\/\/schema\.org\/(?:InStock|OutOfStock)$/,
     },
-    optional: { identifier: text, name: text, sku: text, url, seller: ['Organization'] },
-  },
-  AggregateOffer: {
-    required: {
-      ...{ lowPrice: decimal, highPrice: decimal, priceCurrency: currency },
-      ...{ offerCount: integer, offers: ['Offer'] },
+    optional: {
+      ...{ identifier: text, url, seller: ['Organization'] },
+      itemCondition: /^https:\/\/schema\.org\/(?:New|Refurbished|Used)Condition$/,
+      shippingDetails: ['OfferShippingDetails'],
+      hasMerchantReturnPolicy: ['MerchantReturnPolicy'],
     },
+  },
+  OfferShippingDetails: {
+    required: { shippingRate: ['MonetaryAmount'], shippingDestination: ['DefinedRegion'] },
     optional: {},
+  },
+  MonetaryAmount: { required: { value: decimal, currency }, optional: {} },
+  DefinedRegion: { required: { addressCountry: country }, optional: {} },
+  MerchantReturnPolicy: {
+    required: {},
+    optional: {
+      applicableCountry: country,
+      returnPolicyCategory:
+        /^https:\/\/schema\.org\/MerchantReturn(?:NotPermitted|FiniteReturnWindow)$/,
+      merchantReturnDays: integer,
+      merchantReturnLink: url,
+    },
+  },
+  OnlineStore: {
+    required: { name: text, url },
+    optional: {
+      ...{ description: text, logo: url, email: /@/, address: ['PostalAddress'] },
+      hasMerchantReturnPolicy: ['MerchantReturnPolicy'],
+    },
+  },
+  PostalAddress: {
+    required: { addressCountry: country },
+    optional: {
+      ...{ streetAddress: text, addressLocality: text, addressRegion: text, postalCode: text },
+    },
   },
   BreadcrumbList: { required: { itemListElement: ['ListItem'] }, optional: {} },
   ListItem: { required: { position: integer, name: text, item: url }, optional: {} },

@@ -41,6 +41,7 @@ const refused: [string, Env][] = [
   ['RATE_LIMITS', { ...production, RATE_LIMITS: 'off' }],
   ['A2A_CONFORMANCE_SKILL', { ...production, A2A_CONFORMANCE_SKILL: '1' }],
   ['A2A_CONFORMANCE_SKILL', { A2A_CONFORMANCE_SKILL: 'yes' }],
+  ['MCP_CONFORMANCE', { ...production, MCP_CONFORMANCE: '1' }],
   ['UCP_CONFORMANCE', { ...production, UCP_CONFORMANCE: '1' }],
   ['UCP_CONFORMANCE', { UCP_CONFORMANCE: 'yes' }],
   ['UCP_KNOWN_PLATFORMS', { UCP_KNOWN_PLATFORMS: 'https://agent.example/profile.json' }],

@@ -63,6 +63,54 @@ export const operations: OperationTree = {
       create: {"method":"POST","path":"/merchant/inventory/adjustments","input":"body"},
     },
   },
+  sites: {
+    feeds: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/feeds"},
+      build: {"method":"POST","path":"/merchant/sites/{slug}/feeds"},
+      replace: {"method":"PUT","path":"/merchant/sites/{slug}/feeds","input":"body"},
+      problems: {
+        list: {"method":"GET","path":"/merchant/sites/{slug}/feeds/problems","input":"query","items":"problems"},
+      },
+    },
+    emailTemplates: {
+      list: {"method":"GET","path":"/merchant/sites/{slug}/email-templates"},
+      replace: {"method":"PUT","path":"/merchant/sites/{slug}/email-templates","input":"body"},
+      preview: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/preview","input":"body"},
+      test: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/test","input":"body"},
+    },
+    list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},
+    create: {"method":"POST","path":"/merchant/sites","input":"body"},
+    get: {"method":"GET","path":"/merchant/sites/{slug}"},
+    update: {"method":"PATCH","path":"/merchant/sites/{slug}","input":"body"},
+    setup: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/setup"},
+      skip: {
+        create: {"method":"POST","path":"/merchant/sites/{slug}/setup/{step}/skip"},
+        delete: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/{step}/skip"},
+      },
+      samples: {
+        list: {"method":"GET","path":"/merchant/sites/{slug}/setup/samples"},
+        add: {"method":"POST","path":"/merchant/sites/{slug}/setup/samples"},
+        remove: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/samples"},
+      },
+      testPurchase: {"method":"POST","path":"/merchant/sites/{slug}/setup/test-purchase"},
+    },
+    quotePreview: {"method":"POST","path":"/merchant/sites/{slug}/quote-preview","input":"body"},
+    domains: {
+      list: {"method":"GET","path":"/merchant/sites/{slug}/domains"},
+      add: {"method":"POST","path":"/merchant/sites/{slug}/domains","input":"body"},
+      verify: {"method":"POST","path":"/merchant/sites/{slug}/domains/{domain}/verify"},
+      remove: {"method":"DELETE","path":"/merchant/sites/{slug}/domains/{domain}"},
+    },
+    lab: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/lab"},
+      start: {"method":"POST","path":"/merchant/sites/{slug}/lab"},
+    },
+    synonyms: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
+      replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},
+    },
+  },
   customers: {
     list: {"method":"GET","path":"/merchant/customers","input":"query","items":"customers"},
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
@@ -172,46 +220,6 @@ export const operations: OperationTree = {
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
   },
-  sites: {
-    emailTemplates: {
-      list: {"method":"GET","path":"/merchant/sites/{slug}/email-templates"},
-      replace: {"method":"PUT","path":"/merchant/sites/{slug}/email-templates","input":"body"},
-      preview: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/preview","input":"body"},
-      test: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/test","input":"body"},
-    },
-    list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},
-    create: {"method":"POST","path":"/merchant/sites","input":"body"},
-    get: {"method":"GET","path":"/merchant/sites/{slug}"},
-    update: {"method":"PATCH","path":"/merchant/sites/{slug}","input":"body"},
-    setup: {
-      get: {"method":"GET","path":"/merchant/sites/{slug}/setup"},
-      skip: {
-        create: {"method":"POST","path":"/merchant/sites/{slug}/setup/{step}/skip"},
-        delete: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/{step}/skip"},
-      },
-      samples: {
-        list: {"method":"GET","path":"/merchant/sites/{slug}/setup/samples"},
-        add: {"method":"POST","path":"/merchant/sites/{slug}/setup/samples"},
-        remove: {"method":"DELETE","path":"/merchant/sites/{slug}/setup/samples"},
-      },
-      testPurchase: {"method":"POST","path":"/merchant/sites/{slug}/setup/test-purchase"},
-    },
-    quotePreview: {"method":"POST","path":"/merchant/sites/{slug}/quote-preview","input":"body"},
-    domains: {
-      list: {"method":"GET","path":"/merchant/sites/{slug}/domains"},
-      add: {"method":"POST","path":"/merchant/sites/{slug}/domains","input":"body"},
-      verify: {"method":"POST","path":"/merchant/sites/{slug}/domains/{domain}/verify"},
-      remove: {"method":"DELETE","path":"/merchant/sites/{slug}/domains/{domain}"},
-    },
-    lab: {
-      get: {"method":"GET","path":"/merchant/sites/{slug}/lab"},
-      start: {"method":"POST","path":"/merchant/sites/{slug}/lab"},
-    },
-    synonyms: {
-      get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
-      replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},
-    },
-  },
   emailSuppressions: {
     list: {"method":"GET","path":"/merchant/email-suppressions","input":"query","items":"email_suppressions"},
     delete: {"method":"DELETE","path":"/merchant/email-suppressions/{email}"},
@@ -227,6 +235,14 @@ export const operations: OperationTree = {
     list: {"method":"GET","path":"/merchant/api-keys"},
     create: {"method":"POST","path":"/merchant/api-keys","input":"body"},
     revoke: {"method":"DELETE","path":"/merchant/api-keys/{key_id}"},
+  },
+  agentConnections: {
+    list: {"method":"GET","path":"/merchant/agent-connections","input":"query","items":"agent_connections"},
+    create: {"method":"POST","path":"/merchant/agent-connections","input":"body"},
+    get: {"method":"GET","path":"/merchant/agent-connections/{connection_id}"},
+    update: {"method":"PATCH","path":"/merchant/agent-connections/{connection_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/agent-connections/{connection_id}"},
+    rotateKey: {"method":"POST","path":"/merchant/agent-connections/{connection_id}/rotate-key"},
   },
   webhooks: {
     list: {"method":"GET","path":"/merchant/webhooks","input":"query","items":"webhooks"},

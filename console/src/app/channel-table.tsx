@@ -8,6 +8,7 @@ export const channelNames: Record<string, string> = {
   cart: 'Online store',
   ucp: 'UCP',
   a2a: 'A2A',
+  acp: 'ACP',
   mcp: 'MCP',
   x402: 'x402',
 };

@@ -32,6 +32,7 @@ const entries: NavigationEntry[] = [
     children: [
       { path: '/products/collections', label: 'Collections' },
       { path: '/products/inventory', label: 'Inventory', key: 'i' },
+      { path: '/products/channels', label: 'Channels' },
     ],
   },
   {

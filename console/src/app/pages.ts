@@ -22,6 +22,7 @@ export const pages = [
   page('/products/new', lazyRouteComponent(products, 'NewProductPage')),
   page('/products/collections', lazyRouteComponent(products, 'CollectionListPage')),
   page('/products/collections/$id', lazyRouteComponent(products, 'CollectionPage')),
+  page('/products/channels', lazyRouteComponent(products, 'ChannelsPage')),
   page('/products/inventory', lazyRouteComponent(products, 'InventoryPage')),
   page('/products/import', lazyRouteComponent(products, 'NewImportPage')),
   page('/products/import/$id', lazyRouteComponent(products, 'ImportPage')),

@@ -1,2 +1,9 @@
 /** The protocols of agents, as they are written. */
-export const protocolNames = { a2a: 'A2A', mcp: 'MCP', ucp: 'UCP', x402: 'x402', rest: 'REST' };
+export const protocolNames = {
+  a2a: 'A2A',
+  mcp: 'MCP',
+  ucp: 'UCP',
+  acp: 'ACP',
+  x402: 'x402',
+  rest: 'REST',
+};

@@ -1,4 +1,5 @@
 // The pages that are loaded together.
+export { ChannelsPage } from './channels/channels-page.tsx';
 export { CollectionListPage } from './collections/collection-list-page.tsx';
 export { CollectionPage } from './collections/collection-page.tsx';
 export { ImportPage } from './imports/import-page.tsx';

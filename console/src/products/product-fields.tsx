@@ -1,5 +1,5 @@
 import { Card } from '../ui/card.tsx';
-import { CheckboxField, TextArea, TextField } from '../ui/form/fields.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { WordsField } from '../ui/form/words-field.tsx';
@@ -9,6 +9,12 @@ import type { ProductValues } from './product-form.ts';
 import css from './products.module.css';
 import { useCollections } from './use-collections.ts';
 import { VariantsCard } from './variants-card.tsx';
+
+const conditions = [
+  { value: 'new', label: 'New' },
+  { value: 'refurbished', label: 'Refurbished' },
+  { value: 'used', label: 'Used' },
+] as const;
 
 type ProductFieldsProps = { form: Form<ProductValues>; currency: string; siteSlug: string };
 
@@ -54,6 +60,29 @@ export function ProductFields({ form, currency, siteSlug }: ProductFieldsProps) 
             {...form.field('is_digital')}
           />
           {form.values.is_digital && <DigitalFileField {...form.field('digital_asset_id')} />}
+        </div>
+      </Card>
+      <Card title="Product feeds">
+        <div className={css.fields}>
+          <div className={css.pair}>
+            <TextField
+              label="Brand"
+              isOptional
+              hint="Who makes it. Shopping channels require it."
+              autoComplete="off"
+              maxLength={200}
+              {...form.field('brand')}
+            />
+            <SelectField label="Condition" options={conditions} {...form.field('condition')} />
+          </div>
+          <TextField
+            label="Google product category"
+            isOptional
+            hint="A path or number of Google's product taxonomy."
+            autoComplete="off"
+            maxLength={750}
+            {...form.field('google_product_category')}
+          />
         </div>
       </Card>
       <Card title="Organization">

@@ -12,6 +12,9 @@ export type ProductValues = {
   tags: string[];
   is_digital: boolean;
   digital_asset_id: string | null;
+  brand: string;
+  condition: Product['condition'];
+  google_product_category: string;
   weight_grams: string;
   collection_ids: string[];
 };
@@ -27,6 +30,9 @@ export const newProduct: ProductValues = {
   tags: [],
   is_digital: false,
   digital_asset_id: null,
+  brand: '',
+  condition: 'new',
+  google_product_category: '',
   weight_grams: '',
   collection_ids: [],
 };
@@ -41,6 +47,9 @@ export function toValues(product: Product): ProductValues {
     tags: product.tags,
     is_digital: product.is_digital,
     digital_asset_id: product.digital_asset_id ?? null,
+    brand: product.brand ?? '',
+    condition: product.condition,
+    google_product_category: product.google_product_category ?? '',
     weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
     collection_ids: product.collection_ids,
   };
@@ -54,6 +63,8 @@ export function toBody(values: ProductValues, currency: string) {
     name: rest.name.trim(),
     price: { amount: price ?? 0, currency },
     media: rest.media.map(toPath),
+    brand: rest.brand.trim() || null,
+    google_product_category: rest.google_product_category.trim() || null,
     weight_grams: toCount(rest.weight_grams),
     variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
   };
@@ -93,10 +104,15 @@ export function findProblems(values: ProductValues): Problem[] {
 
 function findRowProblems(row: VariantRow): Problem[] {
   const of = optionText(row) === '' ? '' : ` for ${optionText(row)}`;
-  const { price, stock, weight_grams: weight } = row;
+  const { price, stock, gtin, weight_grams: weight } = row;
   return [
     ...problemIf(Number.isNaN(price), fieldOf(row, 'price'), `Enter a price${of}.`),
     ...problemIf(!isCount(stock), fieldOf(row, 'stock'), `Enter whole units${of}, or nothing.`),
+    ...problemIf(
+      !isGtin(gtin),
+      fieldOf(row, 'gtin'),
+      `Enter 8, 12, 13 or 14 digits${of}, or nothing.`,
+    ),
     ...problemIf(
       !isCount(weight),
       fieldOf(row, 'weight_grams'),
@@ -141,10 +157,18 @@ function changedCells(row: VariantRow, currency: string, media: ProductMedia[]):
     ...(!isSame('options') && { options: row.options }),
     ...(!isSame('price') && { price: row.price === null ? null : { amount: row.price, currency } }),
     ...(!isSame('stock') && { stock: toCount(row.stock) }),
-    ...(!isSame('sku') && { sku: row.sku.trim() || null }),
+    ...changedIdentifiers(row, isSame),
     ...(!isSame('weight_grams') && { weight_grams: toCount(row.weight_grams) }),
     ...(!isSame('picture') && { media: pictureOf(row, media) }),
   };
+}
+
+function changedIdentifiers(
+  row: VariantRow,
+  isSame: (name: keyof VariantRow) => boolean,
+): VariantChange {
+  const names = (['sku', 'gtin', 'mpn'] as const).filter((name) => !isSame(name));
+  return Object.fromEntries(names.map((name) => [name, row[name].trim() || null]));
 }
 
 function newVariant(
@@ -159,6 +183,8 @@ function newVariant(
     price: hasOwnPrice ? { amount: row.price ?? 0, currency } : null,
     stock: toCount(row.stock),
     sku: row.sku.trim() || null,
+    gtin: row.gtin.trim() || null,
+    mpn: row.mpn.trim() || null,
     weight_grams: toCount(row.weight_grams),
     media: pictureOf(row, media),
   };
@@ -181,9 +207,10 @@ function toPath(medium: ProductMedia): ProductMedia {
 }
 
 function newRow(): VariantRow {
-  const empty = { stock: '', sku: '', weight_grams: '', picture: null };
+  const empty = { stock: '', sku: '', gtin: '', mpn: '', weight_grams: '', picture: null };
   return { key: 'new', saved: null, options: {}, price: null, ...empty };
 }
 
+const isGtin = (text: string) => /^(\d{8}|\d{12,14})?$/.test(text.trim());
 const isCount = (text: string) => /^\d{0,9}$/.test(text.trim());
 const toCount = (text: string) => (text.trim() === '' ? null : Number(text.trim()));

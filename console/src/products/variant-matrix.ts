@@ -12,6 +12,8 @@ export type VariantRow = {
   price: number | null;
   stock: string;
   sku: string;
+  gtin: string;
+  mpn: string;
   weight_grams: string;
   /** The picture, one of the product's; null for the product's first. */
   picture: string | null;
@@ -31,6 +33,8 @@ export function toRow(variant: ProductVariant): VariantRow {
     price: variant.price.amount,
     stock: text(variant.stock),
     sku: variant.sku ?? '',
+    gtin: variant.gtin ?? '',
+    mpn: variant.mpn ?? '',
     weight_grams: text(variant.weight_grams),
     picture: variant.media[0]?.url ?? null,
   };
@@ -123,4 +127,6 @@ const copyOf = (row: VariantRow): VariantRow => ({
   saved: null,
   stock: row.stock === '' ? '' : '0',
   sku: '',
+  gtin: '',
+  mpn: '',
 });

@@ -38,6 +38,8 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
               <th scope="col">Price</th>
               <th scope="col">Stock</th>
               <th scope="col">SKU</th>
+              <th scope="col">Barcode (GTIN)</th>
+              <th scope="col">Part number</th>
               <th scope="col">Weight (g)</th>
               {media.length > 0 && <th scope="col">Picture</th>}
               <th scope="col">
@@ -88,7 +90,9 @@ type RowProps = Pick<VariantTableProps, 'media' | 'currency' | 'problems'> & {
 
 function Row({ row, media, currency, problems, onChange, onRemove }: RowProps) {
   const text = optionText(row);
-  const cell = <Name extends 'price' | 'stock' | 'sku' | 'weight_grams'>(name: Name) => {
+  const cell = <Name extends 'price' | 'stock' | 'sku' | 'gtin' | 'mpn' | 'weight_grams'>(
+    name: Name,
+  ) => {
     const field = fieldOf(row, name);
     return {
       name: field,
@@ -122,6 +126,23 @@ function Row({ row, media, currency, problems, onChange, onRemove }: RowProps) {
       </td>
       <td>
         <TextField label={`SKU of ${text}`} autoComplete="off" maxLength={200} {...cell('sku')} />
+      </td>
+      <td>
+        <TextField
+          label={`Barcode (GTIN) of ${text}`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          {...cell('gtin')}
+        />
+      </td>
+      <td>
+        <TextField
+          label={`Part number of ${text}`}
+          autoComplete="off"
+          maxLength={70}
+          {...cell('mpn')}
+        />
       </td>
       <td>
         <TextField

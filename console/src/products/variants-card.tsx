@@ -1,9 +1,9 @@
 import { Card } from '../ui/card.tsx';
-import { TextField } from '../ui/form/fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { FillColumn } from './fill-column.tsx';
+import { InventoryCard } from './inventory-card.tsx';
 import { OptionsField } from './options-field.tsx';
-import { fieldOf, type ProductValues } from './product-form.ts';
+import type { ProductValues } from './product-form.ts';
 import css from './products.module.css';
 import type { VariantRow } from './variant-matrix.ts';
 import { VariantTable } from './variant-table.tsx';
@@ -22,32 +22,7 @@ export function VariantsCard({ form, currency }: VariantsCardProps) {
   return (
     <>
       {isSimple && only && (
-        <Card title="Inventory">
-          <div className={css.pair}>
-            <TextField
-              label="Stock"
-              isOptional
-              hint="Leave empty to sell without counting."
-              inputMode="numeric"
-              autoComplete="off"
-              name={fieldOf(only, 'stock')}
-              value={only.stock}
-              onChange={(stock) => setRows([{ ...only, stock }])}
-              error={errorOf(fieldOf(only, 'stock'))}
-            />
-            <TextField
-              label="SKU"
-              isOptional
-              hint="Your own number for it."
-              autoComplete="off"
-              maxLength={200}
-              name={fieldOf(only, 'sku')}
-              value={only.sku}
-              onChange={(sku) => setRows([{ ...only, sku }])}
-              error={errorOf(fieldOf(only, 'sku'))}
-            />
-          </div>
-        </Card>
+        <InventoryCard row={only} errorOf={errorOf} onChange={(row) => setRows([row])} />
       )}
       <Card title="Variants">
         <div className={css.fields}>

@@ -16,6 +16,8 @@ export type DiscoveryDeps = {
   sellsOnChains: boolean;
   /** Whether a store accepts x402 payments. */
   takesX402(site: Site): boolean;
+  /** The ACP discovery document of a host; `currency` is null on the platform's. */
+  acpDiscovery(origin: string, currency: string | null): object;
   /** The UCP business profile of a host, by its origin. */
   ucpProfile(origin: string): object;
   limits: RateLimits;

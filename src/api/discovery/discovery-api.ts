@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
+import { findPublicFeed } from '../../core/feeds/open-feed-file.ts';
 import type { Site } from '../../core/sites/site.ts';
 import {
   listApplicableSkills,
@@ -28,6 +29,7 @@ const documentPaths = {
   agentCard: '/.well-known/agent-card.json',
   manifest: '/.well-known/ucp',
   keys: '/.well-known/ucp/jwks.json',
+  acp: '/.well-known/acp.json',
   hub: '/.well-known/protocols',
   openApi: '/openapi.json',
   agentsGuide: '/agents.md',
@@ -36,7 +38,8 @@ const documentPaths = {
 
 /** Discovery documents. Pages of any origin may read them and cache them for an hour. */
 export function discoveryApi(deps: DiscoveryDeps) {
-  const { sellsOnChains, version, ucpProfile, takesX402, origin: platformOrigin } = deps;
+  const { sellsOnChains, version, ucpProfile, acpDiscovery, takesX402 } = deps;
+  const { origin: platformOrigin } = deps;
   return async (app: HttpServer) => {
     // Browsers on other origins have no use for the merchant API.
     const indexes = Object.keys(baseUrls).filter((path) => !path.endsWith('/merchant'));
@@ -64,12 +67,17 @@ export function discoveryApi(deps: DiscoveryDeps) {
         buildUcpManifest(profile, { keys, ucpProfile, platformOrigin }),
       ),
     );
-    const facts = { sellsOnChains, version, platformOrigin, takesX402 };
     serve(
-      documentPaths.hub,
-      protocolsSchema,
-      statelessDocument(async (profile) => buildProtocolsDocument(profile, facts)),
+      documentPaths.acp,
+      acpSchema,
+      statelessDocument(async ({ origin, site }) => acpDiscovery(origin, site?.currency ?? null)),
     );
+    const facts = { sellsOnChains, version, platformOrigin, takesX402 };
+    serve(documentPaths.hub, protocolsSchema, {
+      loadState: ({ site }) => loadFeedState(deps, site),
+      build: async (profile, _keys, hasFeeds) =>
+        buildProtocolsDocument(profile, { ...facts, hasFeeds }),
+    });
     for (const [path, base] of Object.entries(baseUrls))
       serve(
         path,
@@ -104,6 +112,13 @@ function agentCardDocument(deps: DiscoveryDeps) {
       return signAgentCard(unsigned, keys.active.RS256, `${profile.origin}${documentPaths.keys}`);
     },
   };
+}
+
+/** Whether a store has product feeds that anybody may read. */
+async function loadFeedState({ unit }: DiscoveryDeps, site: Site | null) {
+  const feed = site && (await findPublicFeed(unit, site));
+  const hasFeeds = feed !== null;
+  return { data: hasFeeds, stateTag: String(hasFeeds), changedAt: feed?.builtAt ?? null };
 }
 
 function platformSkills(store: Site | null) {
@@ -150,6 +165,14 @@ const manifestSchema = {
   description:
     'The manifest of the store on a store host, and of the platform on every other host.',
   response: { 200: Type.Ref('UcpManifest') },
+  tags,
+};
+const acpSchema = {
+  operationId: 'getAcpDiscovery',
+  summary: 'ACP discovery document',
+  description:
+    'Versions, base URL and capabilities of the Agentic Commerce Protocol. On a store host it names the currency of the store. Agents call the API with the key of an agent connection.',
+  response: { 200: Type.Ref('AcpDiscovery') },
   tags,
 };
 const protocolsSchema = {

@@ -8,13 +8,14 @@ const facts = {
   version: '1.2.3',
   platformOrigin: 'https://stores.example',
   takesX402: () => true,
+  hasFeeds: false,
 };
 
 test('lists every protocol with its endpoint, and x402 only if it is on', () => {
   const before = buildProtocolsDocument(profile, { ...facts, sellsOnChains: false }).protocols;
   const after = buildProtocolsDocument(profile, { ...facts, sellsOnChains: true }).protocols;
 
-  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth']);
+  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth', 'llms']);
   assert.deepEqual(
     [after.a2a.endpoint, after.ucp.endpoint, after.ucp.mcp, after.mcp, after.x402, after.oauth],
     [
@@ -26,7 +27,10 @@ test('lists every protocol with its endpoint, and x402 only if it is on', () => 
         version: '1',
         endpoint: 'https://stores.example/api/x402/product/{site_slug}/{product_id}',
       },
-      { url: 'https://stores.example/.well-known/oauth-authorization-server' },
+      {
+        url: 'https://stores.example/.well-known/oauth-authorization-server',
+        resource: 'https://stores.example/.well-known/oauth-protected-resource',
+      },
     ],
   );
 });

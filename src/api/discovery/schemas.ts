@@ -87,6 +87,25 @@ export const UcpManifest = Type.Object(
 
 export const KeySet = Type.Object({ keys: Type.Array(Jwk) }, { $id: 'KeySet' });
 
+export const AcpDiscovery = Type.Object(
+  {
+    protocol: Type.Object({
+      name: Type.Literal('acp'),
+      version: text,
+      supported_versions: Type.Array(text, { description: 'Oldest first.' }),
+    }),
+    api_base_url: uri,
+    transports: Type.Array(text),
+    capabilities: Type.Object({
+      services: Type.Array(text),
+      extensions: Type.Array(Type.Object({ name: text })),
+      intervention_types: Type.Array(text),
+      supported_currencies: Type.Optional(Type.Array(text, { description: 'In lower case.' })),
+    }),
+  },
+  { $id: 'AcpDiscovery' },
+);
+
 export const ProtocolHub = Type.Object(
   {
     service: text,

@@ -10,7 +10,7 @@ import { createSkillServer } from './skill-server.ts';
 /** The skills as MCP tools, over streamable HTTP without sessions. */
 export function mcpApi(deps: McpDeps) {
   return async (app: HttpServer) => {
-    await prepareMcpEndpoint(app);
+    await prepareMcpEndpoint(app, deps);
     recordCalls(app, deps, 'mcp', describeMcpCall);
     // After parsing, so that the error for a bad credential carries the id of the call.
     const rejectAt = 'preHandler';

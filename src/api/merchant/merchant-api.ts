@@ -11,6 +11,7 @@ import {
   registerCollectionProductRoutes,
   registerCollectionRoutes,
 } from './catalog/collections.ts';
+import { registerFeedRoutes } from './catalog/feeds.ts';
 import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
@@ -37,6 +38,7 @@ import { registerPriceListRoutes } from './pricing/price-lists.ts';
 import { registerShippingZoneRoutes } from './pricing/shipping-zones.ts';
 import { registerTaxRateRoutes } from './pricing/tax-rates.ts';
 import { registerSearchRoute } from './search.ts';
+import { registerAgentConnectionRoutes } from './settings/agent-connections.ts';
 import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
@@ -67,6 +69,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerCollectionRoutes(merchant);
     registerCollectionProductRoutes(merchant);
     registerInventoryRoutes(merchant);
+    registerFeedRoutes(merchant);
     registerCustomerRoutes(merchant);
     registerPrivacyRoutes(merchant);
     registerGroupRoutes(merchant);
@@ -94,6 +97,7 @@ export function merchantApi(deps: MerchantDeps) {
     registerLabRoutes(merchant);
     registerSynonymRoutes(merchant);
     registerApiKeyRoutes(merchant, deps);
+    registerAgentConnectionRoutes(merchant, deps);
     registerWebhookRoutes(merchant, deps);
     registerEventCatalogRoute(merchant);
     registerDeliveryRoutes(merchant, deps);

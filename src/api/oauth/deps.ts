@@ -6,9 +6,12 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Id } from '../../kernel/id.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork, Work } from '../../platform/unit-of-work.ts';
+import type { DocumentDirectory } from './document-directory.ts';
 
 export type OAuthDeps = {
   unit: UnitOfWork;
+  /** Clients that publish their metadata instead of registering. */
+  documents: DocumentDirectory;
   users: SignedInUsers;
   keys: SigningKeyRing;
   resolveHost: ResolveHost;

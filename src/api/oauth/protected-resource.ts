@@ -22,6 +22,12 @@ const scopesByResource: Record<(typeof resourcePaths)[number], readonly string[]
   '/ucp/mcp': buyerScopes,
 };
 
+/** The scopes of the MCP endpoints, which their challenges name. */
+export const mcpScopes = {
+  '/api/mcp': scopesByResource['/api/mcp'],
+  '/ucp/mcp': scopesByResource['/ucp/mcp'],
+};
+
 /**
  * Protected resource metadata (RFC 9728) for each host, with one document below each resource path,
  * because clients derive its URL from the resource that they call (section 3.1).

@@ -37,6 +37,23 @@ test('a loopback or private-scheme redirect URI makes the client native', () => 
   assert.equal(read(['https://localhost/cb']).application_type, 'web');
 });
 
+test('keeps the application_type of the client, and rejects one that its redirect URIs contradict', () => {
+  const type = (uri: string, application_type: unknown) =>
+    read([uri], { application_type }).application_type;
+
+  assert.equal(type(https, 'web'), 'web');
+  assert.equal(type(https, 'native'), 'native');
+  assert.equal(type('http://localhost/cb', 'native'), 'native');
+  for (const [uri, application_type, reason] of [
+    ['http://localhost/cb', 'web', 'invalid_redirect_uri'],
+    ['com.example.app:/cb', 'web', 'invalid_redirect_uri'],
+    ['https://localhost/cb', 'native', 'invalid_redirect_uri'],
+    [https, 'desktop', 'invalid_client_metadata'],
+    [https, null, 'invalid_client_metadata'],
+  ])
+    assert.equal(reasonOf({ redirect_uris: [uri], application_type }), reason, String(uri));
+});
+
 test('rejects unsafe redirect URIs', () => {
   for (const uri of [
     'http://client.example/cb',

@@ -37,7 +37,7 @@ export function readRegistration(body: unknown): Registration {
   const { client_name: name, client_uri: uri } = fields;
   return {
     redirect_uris: redirects,
-    application_type: isNativeClient(redirects) ? 'native' : 'web',
+    application_type: readApplicationType(fields.application_type, redirects),
     token_endpoint_auth_method: readMethod(fields.token_endpoint_auth_method),
     grant_types: readGrantTypes(fields.grant_types),
     response_types: readResponseTypes(fields.response_types),
@@ -55,7 +55,7 @@ function readRedirects(value: unknown): string[] {
       `redirect_uris must be an array of 1 to ${maxRedirects} URIs.`,
     );
   return list.map((uri) => {
-    if (typeof uri === 'string' && isAllowedRedirect(uri)) return uri;
+    if (isAllowedRedirect(uri)) return uri;
     throw registrationError(
       'invalid_redirect_uri',
       'Each of redirect_uris must be an https URL, an http URL on localhost, 127.0.0.1 or [::1], or a URI with a private scheme of your app, without fragment, user name or password.',
@@ -63,8 +63,15 @@ function readRedirects(value: unknown): string[] {
   });
 }
 
-function isAllowedRedirect(uri: string): boolean {
-  if (uri.length > maxUriLength || !/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\')) return false;
+/** Whether a redirect URI cannot run code or leak the response over plain HTTP. */
+export function isAllowedRedirect(uri: unknown): uri is string {
+  if (
+    typeof uri !== 'string' ||
+    uri.length > maxUriLength ||
+    !/^[\x21-\x7e]+$/.test(uri) ||
+    uri.includes('\\')
+  )
+    return false;
   const url = URL.parse(uri);
   if (!url || uri.includes('#') || url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
@@ -72,17 +79,38 @@ function isAllowedRedirect(uri: string): boolean {
   return !dangerousSchemes.test(url.protocol);
 }
 
+type ApplicationType = Registration['application_type'];
+
+/**
+ * The type that the client states; a web client cannot have redirect URIs of a local app (OpenID
+ * Connect Registration, section 2). Without one, the redirect URIs decide.
+ */
+function readApplicationType(value: unknown, redirects: string[]): ApplicationType {
+  const suited = applicationTypeOf(redirects);
+  if (value === undefined || value === suited) return suited;
+  if (value !== 'web' && value !== 'native')
+    throw registrationError('invalid_client_metadata', 'application_type must be web or native.');
+  if (value === 'native' && !redirects.some(isHttpsLoopback)) return value;
+  throw registrationError(
+    'invalid_redirect_uri',
+    value === 'web'
+      ? 'With application_type web, each of redirect_uris must be an https URL. Register a local app with application_type native.'
+      : 'With application_type native, redirect_uris on localhost, 127.0.0.1 or [::1] must be http URLs.',
+  );
+}
+
 /**
  * Native apps listen on any free loopback port (RFC 8252, section 7.3), which oidc-provider permits
  * only for native clients. oidc-provider rejects native clients with an https loopback URI.
  */
-function isNativeClient(redirects: string[]): boolean {
-  const urls = redirects.map((uri) => new URL(uri));
-  const hasLocalUri = urls.some(({ protocol }) => protocol !== 'https:');
-  return (
-    hasLocalUri &&
-    !urls.some((url) => url.protocol === 'https:' && loopbackHosts.test(url.hostname))
-  );
+export function applicationTypeOf(redirects: string[]): ApplicationType {
+  const hasLocalUri = redirects.some((uri) => new URL(uri).protocol !== 'https:');
+  return hasLocalUri && !redirects.some(isHttpsLoopback) ? 'native' : 'web';
+}
+
+function isHttpsLoopback(uri: string): boolean {
+  const { protocol, hostname } = new URL(uri);
+  return protocol === 'https:' && loopbackHosts.test(hostname);
 }
 
 function readMethod(value: unknown): Registration['token_endpoint_auth_method'] {
@@ -111,7 +139,7 @@ function readResponseTypes(value: unknown): ['code'] {
 }
 
 /** One line of visible text, because the consent page displays it. */
-function readName(name: string): string {
+export function readName(name: string): string {
   const line = name
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]+/gu, ' ')

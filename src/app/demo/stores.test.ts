@@ -59,7 +59,7 @@ test('prices are whole minor units in the currency of the store', () => {
 });
 
 test('a row becomes one variant for each combination of options', () => {
-  const store = { store: 'x', currency: 'USD', isDigital: false };
+  const store = { store: 'x', brand: 'X', currency: 'USD', isDigital: false };
   const row = {
     name: 'Oil',
     sku: 'OIL',

@@ -232,7 +232,8 @@ function collection(
 
 function storeOf(draft: Draft): DemoStore {
   const { isDigital, rows, tagCollections, ...store } = draft;
-  const common: DemoStoreDefaults = { store: store.slug, currency: store.currency, isDigital };
+  const { slug, name, currency } = store;
+  const common: DemoStoreDefaults = { store: slug, brand: name, currency, isDigital };
   const products = rows.map((row, index) => productOf(common, row, index));
   const collections = tagCollections.map(({ tags, ...collection }) => ({
     ...collection,

@@ -1,10 +1,12 @@
 import { presentTaskEvent } from '../../api/a2a/present-task.ts';
+import { acpOrderEventSender } from '../../api/acp/orders/order-event-sender.ts';
 import { suiteOrderEvents } from '../../api/ucp/conformance/order-events.ts';
 import type { SignRequest } from '../../api/ucp/public/orders/order-event-sender.ts';
 import { orderEventSender } from '../../api/ucp/public/orders/order-event-sender.ts';
 import { signMessage } from '../../core/access/signatures/sign-message.ts';
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createPushDispatcher } from '../../core/tasks/push/push-dispatcher.ts';
+import type { BuildPlatformRequest } from '../../core/webhooks/dispatch/attempt.ts';
 import { createWebhookDispatcher } from '../../core/webhooks/dispatch/webhook-dispatcher.ts';
 import { type Clock, stopwatch } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
@@ -49,7 +51,12 @@ export function openOutboundDispatchers({ config, ...parts }: Deps): OutboundDis
     presentEvent: presentTaskEvent,
     hostRate,
   });
-  const toPlatform = orderEventSender({ ...parts, sign: createRequestSigner(parts) });
+  const toUcpPlatform = orderEventSender({ ...parts, sign: createRequestSigner(parts) });
+  const toConnection = acpOrderEventSender(parts);
+  const toPlatform: BuildPlatformRequest = (delivery, at) =>
+    delivery.endpointId.startsWith('con_')
+      ? toConnection(delivery, at)
+      : toUcpPlatform(delivery, at);
   const webhooks = createWebhookDispatcher({
     ...parts,
     outbound,

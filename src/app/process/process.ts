@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
+import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
 import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
@@ -59,6 +60,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);
       await scheduleWeeklyDigests(app.unit);
+      await scheduleFeeds(app.unit);
       app.jobs.start();
       app.longJobs.start();
       app.pushes.start();

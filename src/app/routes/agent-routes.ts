@@ -1,6 +1,8 @@
 import { a2aApi } from '../../api/a2a/a2a-api.ts';
 import { withConformanceSkill } from '../../api/a2a/conformance-skill.ts';
 import { handleHttpJsonError } from '../../api/a2a/http-json.ts';
+import { handleAcpError } from '../../api/acp/acp-api.ts';
+import { acpPath } from '../../api/acp/protocol/discovery.ts';
 import { mcpApi } from '../../api/mcp/mcp-api.ts';
 import { handleProtocolError, ucpPublicPath } from '../../api/ucp/public/ucp-public-api.ts';
 import { createUcpV1ErrorHandler, ucpV1Path } from '../../api/ucp/v1/envelope.ts';
@@ -33,6 +35,7 @@ export function createBadUrlHandler(parts: { clock: Clock; origin: string }): Er
     [a2aPath, handleHttpJsonError],
     [ucpV1Path, createUcpV1ErrorHandler(parts)],
     [ucpPublicPath, handleProtocolError],
+    [acpPath, handleAcpError],
   ];
   return (error, request, reply) => {
     const match = handlers.find(([path]) => request.url.startsWith(`${path}/`));
@@ -58,6 +61,13 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   http.addHook('onClose', () => conversation.settle());
   await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
   await http.register(mcpApi({ ...shared, skillDeps, version }), { prefix: '/api/mcp' });
+  if (config.mcpConformance) await registerMcpConformance(http, shared);
+}
+
+/** Loads the fixtures of the conformance kit, which other servers never load. */
+async function registerMcpConformance(http: HttpServer, shared: AgentDeps): Promise<void> {
+  const { mcpConformanceApi } = await import('../../api/mcp/conformance/conformance-api.ts');
+  await http.register(mcpConformanceApi({ ...shared, version }), { prefix: '/mcp-conformance' });
 }
 
 /**

@@ -1,5 +1,11 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
-import { AgentCard, KeySet, ProtocolHub, UcpManifest } from '../../api/discovery/schemas.ts';
+import {
+  AcpDiscovery,
+  AgentCard,
+  KeySet,
+  ProtocolHub,
+  UcpManifest,
+} from '../../api/discovery/schemas.ts';
 import { CustomerExportDto } from '../../api/merchant/customers/privacy.ts';
 import { DownloadDto } from '../../api/merchant/orders/schemas.ts';
 import { TimelineEntryDto } from '../../api/merchant/orders/timeline.ts';
@@ -42,6 +48,7 @@ import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.t
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
 import { EmailDto } from '../../core/emails/email-dto.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
+import { FeedProblemDto, ProductFeedsDto } from '../../core/feeds/feed-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
 import { OrderNoteDto } from '../../core/orders/notes/note.ts';
@@ -52,6 +59,7 @@ import { CouponDto } from '../../core/pricing/coupons/coupon-dto.ts';
 import { PriceListDto } from '../../core/pricing/price-lists/price-list.ts';
 import { ShippingZoneDto } from '../../core/pricing/shipping-zones/shipping-zone.ts';
 import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
+import { AgentConnectionDto } from '../../core/sites/connections/agent-connection.ts';
 import { SiteDto } from '../../core/sites/site-dto.ts';
 import { StoreDto } from '../../core/sites/store-dto.ts';
 import {
@@ -71,6 +79,7 @@ export const openApiSchemas = [
   StoreDto,
   DomainDto,
   ApiKeyDto,
+  AgentConnectionDto,
   ConnectedAppDto,
   AuditEntryDto,
   AuditVerificationDto,
@@ -83,6 +92,8 @@ export const openApiSchemas = [
   MembershipPlanDto,
   SubscriberDto,
   LabReportDto,
+  ProductFeedsDto,
+  FeedProblemDto,
   CartDto,
   CartCheckoutResponse,
   AssetDto,
@@ -126,6 +137,7 @@ export const openApiSchemas = [
   UcpManifest,
   KeySet,
   ProtocolHub,
+  AcpDiscovery,
   ...a2aSchemas,
   ...ucpV1Schemas,
   X402Challenge,

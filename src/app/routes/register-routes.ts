@@ -1,7 +1,9 @@
+import { acpDiscovery } from '../../api/acp/protocol/discovery.ts';
 import { discoveryApi } from '../../api/discovery/discovery-api.ts';
 import { downloadsApi } from '../../api/downloads/downloads-api.ts';
 import { bouncesApi } from '../../api/email/bounces-api.ts';
 import { previewsApi } from '../../api/email/previews-api.ts';
+import { feedsApi } from '../../api/feeds/feeds-api.ts';
 import { mediaApi } from '../../api/media/media-api.ts';
 import { businessProfile } from '../../api/ucp/public/protocol/business-profile.ts';
 import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
@@ -19,6 +21,7 @@ import { setupPages } from '../../web/setup/setup-pages.ts';
 import { builtConsole } from '../console-folder.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
+import { registerAcpRoutes } from './acp-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
@@ -38,6 +41,7 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
   const forAgents = withAgentSignatures(http, shared);
   await registerAgentRoutes(http, forAgents);
   await registerUcpRoutes(http, forAgents);
+  await registerAcpRoutes(http, shared);
   await registerContentRoutes(http, shared);
 }
 
@@ -46,9 +50,10 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const handlers = paymentHandlersOf(shared.paymentContext.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
   const sellsOnChains = shared.paywall !== null;
-  const facts = { sellsOnChains, version, deployedAt, ucpProfile };
+  const facts = { sellsOnChains, version, deployedAt, ucpProfile, acpDiscovery };
   await http.register(mediaApi({ ...shared, ...shared.media }));
   await http.register(downloadsApi(shared));
+  await http.register(feedsApi(shared));
   await http.register(bouncesApi({ ...shared, ...shared.config.mail }));
   await http.register(previewsApi(shared));
   await http.register(discoveryApi({ ...shared, keys: shared.signingKeys, ...facts }));

@@ -1,4 +1,4 @@
-import type { Id, WorkspaceId } from '../../kernel/id.ts';
+import type { Id, SiteId, WorkspaceId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { ConsoleAccess } from './console/console-access.ts';
 import type { ResourceIndicator } from './oauth/tokens/resource-indicator.ts';
@@ -21,6 +21,17 @@ export type Bearer = {
   surfaces?: SurfaceRestriction;
   /** The user of a console token; left out for API keys and apps. */
   console?: ConsoleAccess;
+  /** The agent connection whose key it is; left out for other credentials. */
+  connection?: ConnectionAccess;
+};
+
+/** The store that the key of an agent connection is for, and what it allows there. */
+export type ConnectionAccess = {
+  id: Id<'con'>;
+  siteId: SiteId;
+  siteSlug: string;
+  /** Whether the agent may pay with tokens. */
+  tokenPayments: boolean;
 };
 
 /** Resolves the text after `Bearer ` (an API key, an access token or a console token) to a caller, or null. */

@@ -22,7 +22,13 @@ export const scopes = [
 /** Scopes of console tokens only. API keys and apps never hold them. */
 export const consoleScopes = ['read:team', 'write:team'] as const;
 
-export type Scope = (typeof scopes)[number] | (typeof consoleScopes)[number];
+/** The scope of the keys of agent connections, which hold no other. */
+export const connectionScope = 'acp';
+
+export type Scope =
+  | (typeof scopes)[number]
+  | (typeof consoleScopes)[number]
+  | typeof connectionScope;
 
 /** Whether the word is a scope that an API key or an app can hold. */
 export function isScope(word: string): word is Scope {

@@ -2,7 +2,7 @@ import type { SiteId } from '../../kernel/id.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
 
 /** The protocols whose calls are recorded. */
-export const agentProtocols = ['a2a', 'mcp', 'ucp', 'x402', 'rest'] as const;
+export const agentProtocols = ['a2a', 'mcp', 'ucp', 'acp', 'x402', 'rest'] as const;
 export type AgentProtocol = (typeof agentProtocols)[number];
 
 /** The steps of a purchase, in order. */

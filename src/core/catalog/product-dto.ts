@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable } from '../../platform/fields.ts';
 import { formatDisplayedDescription, htmlToText } from './plain-text.ts';
-import { isInStock, type Media, type Product, type Variant } from './product.ts';
+import { isInStock, type Media, type Product, productConditions, type Variant } from './product.ts';
 
 export const MoneyDto = Type.Object({
   amount: Type.Integer({ description: 'Amount in minor units, such as cents.' }),
@@ -39,6 +39,8 @@ export const ProductVariantDto = Type.Object({
     ),
   ),
   sku: nullable(Type.String()),
+  gtin: nullable(Type.String(), 'The number below the barcode: 8, 12, 13 or 14 digits.'),
+  mpn: nullable(Type.String(), "The maker's part number."),
   weight_grams: nullable(Type.Integer()),
   media: Type.Array(MediaDto),
 });
@@ -60,6 +62,12 @@ export const ProductDto = Type.Object(
       Type.Union([Type.String(), Type.Null()], {
         description: 'The file that buyers receive; visible to the merchant only.',
       }),
+    ),
+    brand: nullable(Type.String()),
+    condition: Type.Enum([...productConditions], { type: 'string' }),
+    google_product_category: nullable(
+      Type.String(),
+      "A name or number of Google's product taxonomy.",
     ),
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
@@ -92,6 +100,9 @@ export function toProductDto(product: Product, origin: string): ProductDto {
     tags: product.tags,
     is_digital: product.isDigital,
     digital_asset_id: product.digitalAssetId,
+    brand: product.brand,
+    condition: product.condition,
+    google_product_category: product.googleProductCategory,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
     url: buildProductUrl(product),
@@ -133,6 +144,8 @@ function toPublicVariantDto(variant: Variant, origin: string): Static<typeof Pro
     stock: variant.stock,
     in_stock: isInStock(variant),
     sku: variant.sku,
+    gtin: variant.gtin,
+    mpn: variant.mpn,
     weight_grams: variant.weightGrams,
     media: toAbsoluteMedia(variant.media, origin),
   };

@@ -11,6 +11,10 @@ import type { Money } from '../../kernel/money.ts';
 /** An image or video of a product. */
 export type Media = { type: string; url: string; alt: string };
 
+/** The conditions of goods that product feeds know. */
+export const productConditions = ['new', 'refurbished', 'used'] as const;
+export type ProductCondition = (typeof productConditions)[number];
+
 /** Option name to value, in the merchant's order: `{ Size: 'M', Color: 'Grey' }`. */
 export type VariantOptions = Record<string, string>;
 
@@ -30,6 +34,10 @@ export type Variant = {
   /** Stock is low at so many units; null: the threshold of the store. */
   lowStockThreshold: number | null;
   sku: string | null;
+  /** The number below the barcode: 8, 12, 13 or 14 digits. */
+  gtin: string | null;
+  /** The maker's own part number. */
+  mpn: string | null;
   weightGrams: number | null;
   media: Media[];
 };
@@ -51,6 +59,10 @@ export type Product = {
   isDigital: boolean;
   /** The file that buyers of a digital product receive. */
   digitalAssetId: AssetId | null;
+  brand: string | null;
+  condition: ProductCondition;
+  /** A name or number of Google's product taxonomy. */
+  googleProductCategory: string | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
   /** Null if the product is not published; a future date schedules publication. */
@@ -72,6 +84,8 @@ export type VariantInput = {
   /** Null: the threshold of the store. */
   lowStockThreshold?: number | null | undefined;
   sku?: string | null | undefined;
+  gtin?: string | null | undefined;
+  mpn?: string | null | undefined;
   weightGrams?: number | null | undefined;
   media?: Media[] | undefined;
   /** Removes the variant; valid only when an existing product is changed. */
@@ -89,6 +103,9 @@ export type CreateProductInput = {
   tags?: string[] | undefined;
   isDigital?: boolean | undefined;
   digitalAssetId?: AssetId | null | undefined;
+  brand?: string | null | undefined;
+  condition?: ProductCondition | undefined;
+  googleProductCategory?: string | null | undefined;
   weightGrams?: number | null | undefined;
   collectionIds?: CollectionId[] | undefined;
   publishedAt?: Date | null | undefined;

@@ -46,13 +46,14 @@ export async function createSession(
 
 /**
  * Checks again that an agent's request is signed where the store requires it, so that no API can
- * miss it. Sessions of a page or a REST cart are not opened by agents.
+ * miss it. Sessions of a page or a REST cart are not opened by agents, and the key of an ACP
+ * connection already proves which agent opens one.
  */
 function assertSignedInput(
   site: Site,
   { channel, agent = null }: CreateCheckoutSessionInput,
 ): void {
-  if (channel !== 'cart' && agent === null) assertSigned(site, unsignedResult);
+  if (!['cart', 'acp'].includes(channel) && agent === null) assertSigned(site, unsignedResult);
 }
 
 function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput): CheckoutSession {

@@ -9,9 +9,9 @@ type EndedSessionFilter = {
 };
 
 /**
- * Deletes ended sessions of all workspaces, with their UCP platform rows if no order was made, and
- * returns their number. Keeps sessions that hold stock, have a payment in progress, or are locked
- * by another transaction.
+ * Deletes ended sessions of all workspaces, with the rows of their UCP platform or ACP connection
+ * if no order was made, and returns their number. Keeps sessions that hold stock, have a payment in
+ * progress, or are locked by another transaction.
  */
 export async function deleteSessionsEndedBefore(
   work: Work,
@@ -29,7 +29,10 @@ export async function deleteSessionsEndedBefore(
        order by created_at limit $3 for update of s skip locked),
      platforms as (
        delete from platform_sessions p using ended e
-       where p.workspace_id = e.workspace_id and p.session_id = e.session_id and e.order_id is null)
+       where p.workspace_id = e.workspace_id and p.session_id = e.session_id and e.order_id is null),
+     connections as (
+       delete from connection_sessions c using ended e
+       where c.workspace_id = e.workspace_id and c.session_id = e.session_id and e.order_id is null)
      delete from checkout_sessions s using ended e
      where s.workspace_id = e.workspace_id and s.session_id = e.session_id
      returning 1`,

@@ -22,6 +22,8 @@ export type ObjectStorage = {
   signUpload(upload: ExpectedUpload): Promise<SignedUpload>;
   /** Writes an object whole, or replaces it. */
   write(key: string, bytes: Buffer, contentType: string): Promise<void>;
+  /** Writes an object from a stream of unknown length. Readers see the whole object or none. */
+  writeStream(key: string, chunks: AsyncIterable<Buffer>, contentType: string): Promise<void>;
   /** Moves an object to another key; false if it does not exist. */
   move(from: string, to: string): Promise<boolean>;
   /** Its size in bytes, or null if it does not exist. */

@@ -16,7 +16,7 @@ import type { Refund } from '../payments/payment.ts';
 import type { Totals } from '../pricing/quote.ts';
 
 /** The API or cart through which the order was placed. */
-export type OrderChannel = 'cart' | 'ucp' | 'a2a' | 'mcp' | 'x402';
+export type OrderChannel = 'cart' | 'ucp' | 'acp' | 'a2a' | 'mcp' | 'x402';
 
 /** Partial refunds and partial shipments do not change the status. */
 export type OrderStatus =

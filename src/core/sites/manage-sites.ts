@@ -93,6 +93,7 @@ function newProfile(input: CreateSiteInput): SiteProfile {
     languages: input.languages ?? ['en'],
     listed: input.listed ?? true,
     lowStockThreshold: input.lowStockThreshold ?? lowStockRange.default,
+    returnDays: input.returnDays ?? null,
   };
 }
 

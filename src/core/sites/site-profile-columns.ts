@@ -11,6 +11,7 @@ export type ProfileColumns = {
   languages: string[];
   listed: boolean;
   low_stock_threshold: number;
+  return_days: number | null;
 };
 
 export function toProfile(row: ProfileColumns): SiteProfile {
@@ -24,6 +25,7 @@ export function toProfile(row: ProfileColumns): SiteProfile {
     languages: row.languages,
     listed: row.listed,
     lowStockThreshold: row.low_stock_threshold,
+    returnDays: row.return_days,
   };
 }
 
@@ -38,5 +40,6 @@ export function toProfileColumns(site: SiteProfile) {
     languages: site.languages,
     listed: site.listed,
     low_stock_threshold: site.lowStockThreshold,
+    return_days: site.returnDays,
   };
 }

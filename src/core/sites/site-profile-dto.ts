@@ -57,6 +57,10 @@ export const ProfileFields = {
   low_stock_threshold: Type.Integer({
     description: 'Stock at or below which a variant counts as low.',
   }),
+  return_days: nullable(
+    Type.Integer(),
+    'Within how many days buyers can return goods; 0: not at all; null: not stated.',
+  ),
   warnings: Type.Optional(
     Type.Array(Type.Enum([...siteWarnings], { type: 'string' }), {
       description:
@@ -79,5 +83,6 @@ export function toProfileFields(site: Site): Static<typeof Profile> {
     languages: site.languages,
     listed: site.listed,
     low_stock_threshold: site.lowStockThreshold,
+    return_days: site.returnDays,
   };
 }

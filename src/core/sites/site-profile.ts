@@ -49,6 +49,8 @@ export type SiteProfile = {
   listed: boolean;
   /** Stock at or below which a variant counts as low; 0: only when it is sold out. */
   lowStockThreshold: number;
+  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  returnDays: number | null;
 };
 
 export type SiteProfileInput = {
@@ -61,6 +63,7 @@ export type SiteProfileInput = {
   languages?: string[] | undefined;
   listed?: boolean | undefined;
   lowStockThreshold?: number | undefined;
+  returnDays?: number | null | undefined;
 };
 
 export const lowStockRange = { default: 5, minimum: 0, maximum: 1_000_000 } as const;

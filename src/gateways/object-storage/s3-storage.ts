@@ -3,6 +3,7 @@ import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import type { ExpectedUpload, ObjectStorage } from '../../core/media/object-storage.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { S3Settings } from '../../platform/settings/media.ts';
+import { uploadInParts } from './upload-in-parts.ts';
 
 /**
  * Stores objects in a bucket of Amazon S3 or an S3-compatible service. The AWS client is large, so
@@ -27,6 +28,10 @@ export function createS3Storage(settings: S3Settings, clock: Clock): ObjectStora
     async write(Key, Body, ContentType) {
       const { client, s3 } = await library();
       await client.send(new s3.PutObjectCommand({ Bucket, Key, Body, ContentType }));
+    },
+    async writeStream(Key, chunks, ContentType) {
+      const { client, s3 } = await library();
+      await uploadInParts({ client, s3 }, chunks, { Bucket, Key, ContentType });
     },
     async move(from, to) {
       const { client, s3 } = await library();

@@ -132,7 +132,8 @@ function authenticateAndCount(
 /** Adds the principal and the request id for the audit log. */
 function withPrincipal(bearer: Bearer, { id: requestId, ip }: FastifyRequest): Bearer {
   const { tenant, credentialId: id } = bearer;
-  const kind = bearer.console ? 'person' : id.startsWith('key_') ? 'api_key' : 'access_token';
+  const isKey = id.startsWith('key_') || bearer.connection !== undefined;
+  const kind = bearer.console ? 'person' : isKey ? 'api_key' : 'access_token';
   return { ...bearer, tenant: { ...tenant, principal: { kind, id, ip, requestId } } };
 }
 

@@ -6,10 +6,14 @@ import {
   signatureResponseHeaders,
 } from '../callers/enable-cors.ts';
 import { handleUnknownRoutes } from '../errors/unknown-route.ts';
+import type { ResolveHost } from '../host.ts';
 import type { HttpServer } from '../server.ts';
 import { handleMcpError } from './errors.ts';
-import { readMessage } from './message.ts';
-import { assertProtocolVersion, findMethod } from './methods.ts';
+import { readMessage, readParams } from './message.ts';
+import { assertLegacyVersion, findMethod, type Methods, toolMethods } from './methods.ts';
+import { rejectRebinding } from './reject-rebinding.ts';
+import { eraOf, readRequestMetadata } from './request-metadata.ts';
+import { toResponse } from './response.ts';
 import type { ToolServer } from './tool.ts';
 
 /** The OpenAPI description of an endpoint. */
@@ -17,14 +21,19 @@ export type EndpointDescription = { operationId: string; summary: string; descri
 
 /**
  * What all MCP endpoints share; call it before other hooks. Errors are JSON-RPC, CORS allows any
- * origin, and methods other than POST get 405, because there are no streams and no sessions.
+ * origin but foreign names of this server, and methods other than POST get 405, because there are
+ * no sessions.
  */
-export async function prepareMcpEndpoint(app: HttpServer): Promise<void> {
+export async function prepareMcpEndpoint(
+  app: HttpServer,
+  { resolveHost }: { resolveHost: ResolveHost },
+): Promise<void> {
   app.setErrorHandler(handleMcpError);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
+  rejectRebinding(app, resolveHost);
   await enableCors(app, {
     methods: ['POST'],
     requestHeaders: [
@@ -50,24 +59,37 @@ export function registerMcpRoute(
   server: ToolServer,
   description: EndpointDescription,
 ): void {
+  registerMethods(app, { server, methods: toolMethods, schema: schemaOf(description) });
+}
+
+type MethodServer = { server: ToolServer; methods: Methods };
+
+/** The same for a server with other methods than those of tools. */
+export function registerMethods(
+  app: HttpServer,
+  { schema, ...methodServer }: MethodServer & { schema: FastifySchema },
+): void {
   // `readMessage` validates messages; the schema is for documentation only.
   app.setValidatorCompiler(() => () => true);
-  app.post('/', { schema: schemaOf(description) }, (request, reply) =>
-    handleMessage(server, request, reply),
-  );
+  app.post('/', { schema }, (request, reply) => handleMessage(methodServer, request, reply));
 }
 
 async function handleMessage(
-  server: ToolServer,
+  { server, methods }: MethodServer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const message = readMessage(request.body);
   if (message.kind === 'notice') return reply.code(202).send();
-  const { id, method, params } = message;
-  if (method !== 'initialize') assertProtocolVersion(request);
-  const result = await findMethod(method)({ server, request, params });
-  return reply.type('application/json').send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  const { id, method } = message;
+  const era = eraOf(request);
+  const metadata = era === 'modern' ? readRequestMetadata(request, message) : null;
+  const params = readParams(message.params);
+  if (era === 'legacy' && method !== 'initialize') assertLegacyVersion(request);
+  const call = { server, request, reply, id, params, metadata };
+  const result = await findMethod(methods[era], method)(call);
+  if (reply.sent) return reply;
+  return reply.type('application/json').send(JSON.stringify(await toResponse(call, result)));
 }
 
 const RpcMessage = Type.Object(
@@ -79,11 +101,18 @@ const RpcMessage = Type.Object(
           'Repeated in the response. A message without an id is a notification and gets 202.',
       }),
     ),
-    method: Type.String({ description: '`initialize`, `ping`, `tools/list` or `tools/call`.' }),
+    method: Type.String({
+      description:
+        '`tools/list`, `tools/call`, in MCP 2026-07-28 `server/discover`, and in earlier versions `initialize` and `ping`.',
+    }),
     params: Type.Optional(
       Type.Object(
         {},
-        { additionalProperties: true, description: '`tools/call`: `name` and `arguments`.' },
+        {
+          additionalProperties: true,
+          description:
+            '`tools/call`: `name` and `arguments`. MCP 2026-07-28 requires `_meta` with the protocol version and the client capabilities, and the headers MCP-Protocol-Version, Mcp-Method and, for `tools/call`, Mcp-Name.',
+        },
       ),
     ),
   },
@@ -106,6 +135,7 @@ const schemaOf = (description: EndpointDescription): FastifySchema => ({
     400: RpcResponse,
     401: RpcResponse,
     403: RpcResponse,
+    404: RpcResponse,
     429: RpcResponse,
   },
 });

@@ -5,13 +5,12 @@ export type RpcId = string | number;
 
 /** A message of a client: a request, or one that gets no response. */
 export type ClientMessage =
-  | { kind: 'call'; id: RpcId; method: string; params: JsonObject }
+  | { kind: 'call'; id: RpcId; method: string; params: unknown }
   | { kind: 'notice' };
 
 /**
  * Reads one JSON-RPC message (MCP 2025-11-25, Base Protocol). Notifications and responses are
- * notices. Throws `invalid_request` for anything else, including batches, and `validation_failed`
- * for `params` that are not an object.
+ * notices. Throws `invalid_request` for anything else, including batches.
  */
 export function readMessage(body: unknown): ClientMessage {
   if (body === undefined) throw emptyBodyError();
@@ -29,9 +28,13 @@ export function readMessage(body: unknown): ClientMessage {
     throw invalidMessageError('method', 'must be the name of a method');
   if (id === undefined) return { kind: 'notice' };
   if (!isRpcId(id)) throw invalidMessageError('id', 'must be a string or a number');
-  if (!isObject(params))
-    throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
   return { kind: 'call', id, method, params };
+}
+
+/** `params` as an object; `validation_failed` for anything else. */
+export function readParams(params: unknown): JsonObject {
+  if (isObject(params)) return params;
+  throw invalid([{ field: 'params', code: 'type', message: 'must be an object' }]);
 }
 
 /** The id of a message, or null if it has no valid one. */

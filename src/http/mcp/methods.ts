@@ -1,28 +1,81 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, invalid, notFound } from '../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { noteCall } from '../agent-calls/call-notes.ts';
+import type { RpcId } from './message.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 import type { ToolServer } from './tool.ts';
-
-/** Newest first. Clients that request another version get the newest. */
-const protocolVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+import { type Era, legacyVersions, supportedVersions } from './versions.ts';
 
 /** A call of a method. */
-type MethodCall = { server: ToolServer; request: FastifyRequest; params: JsonObject };
+export type MethodCall = {
+  server: ToolServer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  id: RpcId;
+  params: JsonObject;
+  /** Null in the legacy era. */
+  metadata: RequestMetadata | null;
+};
 
-/** Returns the `result` of the response. */
-type Method = (call: MethodCall) => unknown;
+/** Returns the `result` of the response, unless it has taken over the reply. */
+export type Method = (call: MethodCall) => unknown;
 
-/** The methods of a tool server. They keep no state between calls. */
-const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
-  ['initialize', initialize],
-  ['ping', () => ({})],
-  ['tools/list', async ({ server, request }) => ({ tools: await server.list(request) })],
-  ['tools/call', callTool],
-]);
+/** The methods of each era by name. They keep no state between calls. */
+export type Methods = Record<Era, ReadonlyMap<string, Method>>;
+
+/** How long clients may cache a result, and that it does not depend on the caller. */
+const cacheHints = { ttlMs: 3_600_000, cacheScope: 'public' };
+
+/** Adds the cache hints of MCP 2026-07-28 to the results of a method. */
+export function cacheable(method: Method): Method {
+  return async (call) => ({ ...((await method(call)) as object), ...cacheHints });
+}
+
+/** The handshake of the legacy era; another version than ours gets the newest. */
+export function initialize(capabilities: object): Method {
+  return async ({ server, request, params }) => {
+    const [newest] = legacyVersions;
+    const requested = String(params.protocolVersion);
+    const { instructions, ...serverInfo } = await server.describeServer(request);
+    return {
+      protocolVersion: legacyVersions.includes(requested) ? requested : newest,
+      capabilities,
+      serverInfo,
+      instructions,
+    };
+  };
+}
+
+/** `server/discover`: what this server supports, without a handshake. */
+export function discover(capabilities: object): Method {
+  return cacheable(async ({ server, request }) => {
+    const { instructions } = await server.describeServer(request);
+    return { supportedVersions, capabilities, instructions };
+  });
+}
+
+const listTools: Method = async ({ server, request }) => ({ tools: await server.list(request) });
+
+const toolCapabilities = { tools: {} };
+
+/** The methods of a tool server. */
+export const toolMethods: Methods = {
+  legacy: new Map([
+    ['initialize', initialize(toolCapabilities)],
+    ['ping', () => ({})],
+    ['tools/list', listTools],
+    ['tools/call', callTool],
+  ]),
+  modern: new Map([
+    ['server/discover', discover(toolCapabilities)],
+    ['tools/list', cacheable(listTools)],
+    ['tools/call', callTool],
+  ]),
+};
 
 /** Throws `method_not_found` for an unknown name. */
-export function findMethod(name: string): Method {
+export function findMethod(methods: ReadonlyMap<string, Method>, name: string): Method {
   const method = methods.get(name);
   if (method) return method;
   const known = [...methods.keys()].join(', ');
@@ -33,27 +86,15 @@ export function findMethod(name: string): Method {
 }
 
 /** 400 `unsupported_protocol_version` if the header names one; a missing header is accepted. */
-export function assertProtocolVersion({ headers }: FastifyRequest): void {
+export function assertLegacyVersion({ headers }: FastifyRequest): void {
   const version = headers['mcp-protocol-version'];
-  if (version === undefined || protocolVersions.includes(String(version))) return;
+  if (version === undefined || legacyVersions.includes(String(version))) return;
   throw new DomainError(
     'invalid',
     'unsupported_protocol_version',
-    `This MCP-Protocol-Version is not supported. Supported versions: ${protocolVersions.join(', ')}.`,
-    { extensions: { supported: protocolVersions } },
+    `This MCP-Protocol-Version is not supported. Supported versions: ${legacyVersions.join(', ')}.`,
+    { extensions: { supported: legacyVersions } },
   );
-}
-
-async function initialize({ server, request, params }: MethodCall) {
-  const [newest] = protocolVersions;
-  const requested = String(params.protocolVersion);
-  const { instructions, ...serverInfo } = await server.describeServer(request);
-  return {
-    protocolVersion: protocolVersions.includes(requested) ? requested : newest,
-    capabilities: { tools: {} },
-    serverInfo,
-    instructions,
-  };
 }
 
 async function callTool({ server, request, params }: MethodCall) {

@@ -26,6 +26,7 @@ const tagDescriptions: Record<string, string> = {
   'Merchant: sites': 'Your stores and their domains.',
   'Merchant: team': 'Members and invitations of your workspace, and its settings.',
   'Merchant: API keys': 'Keys with which programs access your workspace.',
+  'Merchant: agent connections': 'Agents that may buy in a store over ACP.',
   'UCP: catalog': 'Product search and lookup for agents, in one store or all stores.',
   'UCP: checkout': 'Checkout sessions, from line items to an order. Guests can use them.',
   'UCP: orders': 'Status of orders.',

@@ -4,9 +4,22 @@ import { sha256Hex } from './signing.ts';
 
 /**
  * Token prefixes: cart, checkout session, order confirmation, download, upload, invitation,
- * membership confirmation, preview of an email and console.
+ * membership confirmation, preview of an email, console, product feeds, key of an agent connection,
+ * and delegated payment token of the sandbox.
  */
-export type TokenPrefix = 'cart' | 'cs' | 'conf' | 'dl' | 'up' | 'inv' | 'mbr' | 'prev' | 'console';
+export type TokenPrefix =
+  | 'cart'
+  | 'cs'
+  | 'conf'
+  | 'dl'
+  | 'up'
+  | 'inv'
+  | 'mbr'
+  | 'prev'
+  | 'console'
+  | 'feed'
+  | 'agent'
+  | 'vt';
 
 const codeLength = 5;
 const secretBytes = 32;

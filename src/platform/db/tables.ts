@@ -25,6 +25,19 @@ export type Tables = {
     words: string | null;
     match: string | null;
   };
+  agent_connections: {
+    workspace_id: string;
+    connection_id: string;
+    site_id: string;
+    name: string;
+    key_hash: string;
+    token_payments: boolean;
+    webhook_url: string | null;
+    webhook_secret: string | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
   agent_jti: {
     iss: string;
     jti: string;
@@ -223,6 +236,14 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  connection_sessions: {
+    workspace_id: string;
+    session_id: string;
+    connection_id: string;
+    api_version: string;
+    intent_trace: JSONColumnType<object>;
+    created_at: Date;
   };
   console_tokens: {
     workspace_id: string;
@@ -755,6 +776,31 @@ export type Tables = {
     event_id: string;
     received_at: Date;
   };
+  product_feed_problems: {
+    workspace_id: string;
+    site_id: string;
+    channel: string;
+    position: number;
+    code: string;
+    product_id: string;
+    variant_id: string | null;
+  };
+  product_feeds: {
+    workspace_id: string;
+    site_id: string;
+    access: ColumnType<string, string | undefined>;
+    token_generation: ColumnType<number, number | undefined>;
+    token_key_id: string | null;
+    due_at: Date;
+    requested_at: Date | null;
+    building: string | null;
+    building_until: Date | null;
+    build: string | null;
+    built_at: Date | null;
+    fingerprint: string | null;
+    files: JSONColumnType<object>;
+    report: JSONColumnType<object>;
+  };
   product_terms: {
     workspace_id: string;
     product_id: string;
@@ -779,6 +825,9 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     digital_asset_id: string | null;
+    brand: string | null;
+    condition: ColumnType<string, string | undefined>;
+    google_product_category: string | null;
   };
   refunds: {
     workspace_id: string;
@@ -792,6 +841,18 @@ export type Tables = {
     reference: string | null;
     created_at: Date;
     settled_at: Date | null;
+  };
+  sandbox_delegated_tokens: {
+    workspace_id: string;
+    token_hash: string;
+    charge_token: string;
+    session_id: string;
+    merchant_id: string;
+    max_amount: number;
+    currency: string;
+    expires_at: Date;
+    used_at: Date | null;
+    created_at: Date;
   };
   sandbox_events: {
     workspace_id: string;
@@ -973,6 +1034,7 @@ export type Tables = {
     languages: ColumnType<string[], string[] | undefined>;
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
+    return_days: number | null;
   };
   stock_adjustments: {
     workspace_id: string;
@@ -1109,6 +1171,8 @@ export type Tables = {
     archived_at: Date | null;
     stock_yielding: ColumnType<number, number | undefined>;
     low_stock_threshold: number | null;
+    gtin: string | null;
+    mpn: string | null;
   };
   verified_domains: {
     domain: string;

@@ -4,6 +4,7 @@
 export const defaultRates = {
   catalog: 600,
   ucp: 300,
+  acp: 1200,
   merchant: 1200,
   discovery: 600,
   pages: 600,

@@ -79,6 +79,8 @@ export type Config = {
   knownPlatforms: PlatformFile[];
   /** Serves the skill of the official A2A test kit. */
   conformanceSkill: boolean;
+  /** Serves the fixtures of the official MCP conformance kit. */
+  mcpConformance: boolean;
   /** Responds as the official UCP conformance suite expects. */
   ucpConformance: boolean;
   workspaceLimits: WorkspaceLimits;
@@ -160,6 +162,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     oauth: oauthSettings(names),
     knownPlatforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
+    mcpConformance: names.MCP_CONFORMANCE === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
     workspaceLimits: workspaceLimits(names),

@@ -8,6 +8,9 @@ export const conformanceVariables = {
   A2A_CONFORMANCE_SKILL: conformanceSwitch(
     '`1` makes the server respond to messages of the official A2A test kit, recognized by their ids, as the kit expects. Refused in production.',
   ),
+  MCP_CONFORMANCE: conformanceSwitch(
+    '`1` serves the tools, prompts and resources of the official MCP conformance kit at `/mcp-conformance`. Refused in production.',
+  ),
   UCP_CONFORMANCE: conformanceSwitch(
     '`1` makes `/ucp` respond as the official UCP conformance suite expects, for the store of `stoa seed flower-shop`. Refused in production.',
   ),

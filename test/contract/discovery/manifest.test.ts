@@ -179,6 +179,7 @@ describe('GET /.well-known/protocols', () => {
         endpoint: `${origin}/api/ucp/v1`,
         mcp: `${origin}/ucp/mcp`,
       },
+      acp: { url: `${origin}/.well-known/acp.json`, endpoint: `${origin}/acp` },
       mcp: { url: `${origin}/api/mcp` },
       oauth: { url: 'http://localhost:4000/.well-known/oauth-authorization-server' },
     });

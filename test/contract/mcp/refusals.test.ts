@@ -28,7 +28,8 @@ for (const [kind, code, status, retryAfterSeconds] of cases)
     const app = fastify() as unknown as HttpServer;
     t.after(() => app.close());
     await app.register(async (inner: HttpServer) => {
-      await prepareMcpEndpoint(inner);
+      const resolveHost = async () => ({ kind: 'platform', origin: 'http://localhost' }) as const;
+      await prepareMcpEndpoint(inner, { resolveHost });
       const call = () => Promise.reject(thrown);
       const describeServer = () => Promise.reject(thrown);
       const described = { operationId: 'test', summary: 'A test', description: 'A test.' };

@@ -195,10 +195,13 @@ for (const [name, args] of guarded)
     );
     const where =
       'resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/api/mcp"';
-    assert.equal(badKey.headers['www-authenticate'], `Bearer error="invalid_token", ${where}`);
+    assert.equal(
+      badKey.headers['www-authenticate'],
+      `Bearer error="invalid_token", scope="read:orders write:orders", ${where}`,
+    );
     assert.equal(
       reader.headers['www-authenticate'],
-      'Bearer error="insufficient_scope", scope="write:orders"',
+      `Bearer error="insufficient_scope", scope="write:orders", ${where}`,
     );
     assert.deepEqual(
       [badKey, reader, stranger].map(({ body }) => [body.id, body.error.data.code]),

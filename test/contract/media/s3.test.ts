@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import S3rver from '@20minutes/s3rver';
+import { createS3Storage } from '../../../src/gateways/object-storage/s3-storage.ts';
 import {
   type Announced,
   announce,
@@ -40,6 +42,14 @@ const shop = await openMediaShop(null, {
 });
 await shop.site();
 const merchant = await shop.merchant();
+const settings = {
+  bucket: 'uploads',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+  forcePathStyle: true,
+};
 const objects = () =>
   filesIn(bucketFolder)
     .filter((name) => name.endsWith('_object'))
@@ -106,6 +116,29 @@ test('with a bucket, other bytes than announced are 422 and are deleted', async 
 
   assert.deepEqual([wrong.status, wrong.body.error.code], [422, 'content_type_mismatch']);
   assert.equal(right.status, 200);
+});
+
+async function* chunksOf(count: number, failAfter = Number.POSITIVE_INFINITY) {
+  for (let index = 0; index < count; index += 1) {
+    if (index === failAfter) throw new Error('the source failed');
+    yield Buffer.alloc(1_048_576, index);
+  }
+}
+
+test('a stream of unknown length is written whole, in parts if it is large', async () => {
+  const storage = createS3Storage(settings, () => new Date());
+  for (const megabytes of [0, 3, 20]) {
+    await storage.writeStream('streams/a', chunksOf(megabytes), 'text/plain');
+    const parts = await (await storage.read('streams/a'))?.toArray();
+    const expected = await Readable.from(chunksOf(megabytes)).toArray();
+    assert.ok(Buffer.concat(parts ?? []).equals(Buffer.concat(expected)), `${megabytes} MB`);
+  }
+
+  await assert.rejects(storage.writeStream('streams/b', chunksOf(20, 18), 'text/plain'), {
+    message: 'the source failed',
+  });
+  assert.equal(await storage.size('streams/b'), null);
+  await storage.remove(['streams/a']);
 });
 
 test('the signed URL covers type and length', async () => {

@@ -22,7 +22,7 @@ const today = async () => (await metrics('range=1d')).totals;
 const begin = () => shop.clock.advance(400 * dayMilliseconds);
 
 const none = { orders: 0, revenue: {} };
-const noChannel = { a2a: none, ucp: none, x402: none, cart: none, mcp: none };
+const noChannel = { a2a: none, ucp: none, x402: none, cart: none, mcp: none, acp: none };
 const nothing = { visits: 0, conversions: 0, orders: 0, revenue: {}, by_channel: noChannel };
 
 test('metrics: the default range is the last 30 days, today last', async () => {

@@ -26,6 +26,9 @@ test('POST product: every field is stored, with the description unchanged for th
     media,
     tags: ['kitchen', 'gift'],
     is_digital: true,
+    brand: 'Kiln',
+    condition: 'refurbished',
+    google_product_category: 'Home & Garden > Kitchen & Dining',
     weight_grams: 0,
     published_at: '2025-12-31T23:00:00+01:00',
     collection_ids: [collection.id],
@@ -35,6 +38,8 @@ test('POST product: every field is stored, with the description unchanged for th
         stock: 0,
         sku: 'L',
         price: usd(0),
+        gtin: '4006381333931',
+        mpn: 'K-L',
         weight_grams: 9,
         media,
       },
@@ -65,6 +70,8 @@ test('POST product: every field is stored, with the description unchanged for th
         reserved: 0,
         low_stock_threshold: null,
         sku: 'L',
+        gtin: '4006381333931',
+        mpn: 'K-L',
         weight_grams: 9,
         media,
       },
@@ -78,6 +85,8 @@ test('POST product: every field is stored, with the description unchanged for th
         reserved: 0,
         low_stock_threshold: null,
         sku: null,
+        gtin: null,
+        mpn: null,
         weight_grams: null,
         media: [],
       },
@@ -85,6 +94,9 @@ test('POST product: every field is stored, with the description unchanged for th
     tags: ['kitchen', 'gift'],
     is_digital: true,
     digital_asset_id: null,
+    brand: 'Kiln',
+    condition: 'refurbished',
+    google_product_category: 'Home & Garden > Kitchen & Dining',
     weight_grams: 0,
     collection_ids: [collection.id],
     url: 'http://shop.localhost:4000/products/the-mug',
@@ -124,12 +136,30 @@ test('name and price are enough: the slug and one variant are generated, and the
       reserved: 0,
       low_stock_threshold: null,
       sku: null,
+      gtin: null,
+      mpn: null,
       weight_grams: null,
       media: [],
     },
   ]);
   assert.equal((await shop.public.get(`${publicProducts}/${body.id}`)).status, 200);
 });
+
+for (const [field, body] of [
+  ['condition', { condition: 'fine' }],
+  ['brand', { brand: '' }],
+  ['variants[0].gtin', { variants: [{ gtin: '12345' }] }],
+  ['variants[0].mpn', { variants: [{ mpn: 'x'.repeat(71) }] }],
+  ['google_product_category', { google_product_category: 5 }],
+] as const)
+  test(`a wrong ${field} is 400 for this field`, async () => {
+    const { status, body: answer } = await merchant.post('/products', { ...minimal, ...body });
+    assert.equal(status, 400);
+    assert.deepEqual(
+      answer.error.details.map((detail: any) => detail.field),
+      [field],
+    );
+  });
 
 test('an empty list of variants is treated as a missing one', async () => {
   const { body } = await merchant.post('/products', { ...minimal, variants: [] });

@@ -35,6 +35,7 @@ const profile = {
   languages: ['de', 'en'],
   listed: true,
   low_stock_threshold: 3,
+  return_days: 30,
 };
 
 test('the profile of a store is saved, and a change keeps omitted fields', async () => {
@@ -80,6 +81,7 @@ const refused: [string, object, string, string][] = [
   ['an unknown font pair', { theme: { fonts: 'comic' } }, 'theme.fonts', 'enum'],
   ['an unknown language', { languages: ['en', 'not a tag'] }, 'languages[1]', 'unknown_language'],
   ['no language', { languages: [] }, 'languages', 'minItems'],
+  ['negative days for returns', { return_days: -1 }, 'return_days', 'minimum'],
   ['a negative threshold', { low_stock_threshold: -1 }, 'low_stock_threshold', 'minimum'],
   [
     'two different logos',

@@ -50,6 +50,7 @@ test('a store can be created from a slug, a name and a currency; everything else
     languages: ['en'],
     listed: true,
     low_stock_threshold: 5,
+    return_days: null,
     warnings: [
       'shipping_not_configured',
       'tax_not_configured',

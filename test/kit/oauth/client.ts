@@ -34,15 +34,28 @@ export type Tokens = {
   expires_in: number;
 };
 
+async function discover({ origin }: ListeningShop): Promise<oauth.AuthorizationServer> {
+  const issuer = new URL(origin);
+  return oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...http }),
+  );
+}
+
+/** A client whose id is the URL of its metadata document, so that it need not register. */
+export async function clientWithId(
+  shop: ListeningShop,
+  id: string,
+  redirectUri: string,
+): Promise<Client> {
+  return clientOf(await discover(shop), { client_id: id, redirect_uris: [redirectUri] });
+}
+
 export async function register(
   shop: ListeningShop,
   metadata: Record<string, unknown> = {},
 ): Promise<Client> {
-  const issuer = new URL(shop.origin);
-  const as = await oauth.processDiscoveryResponse(
-    issuer,
-    await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...http }),
-  );
+  const as = await discover(shop);
   const answer = await oauth.dynamicClientRegistrationRequest(
     as,
     {

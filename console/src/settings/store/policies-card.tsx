@@ -32,6 +32,14 @@ export function PoliciesCard({ form, url }: StoreCardProps & { url: string }) {
           />
         ))}
         <TextField
+          label="Days for returns"
+          isOptional
+          inputMode="numeric"
+          maxLength={4}
+          hint="Search engines show it. 0 if buyers cannot return goods; empty if you do not say."
+          {...form.field('return_days')}
+        />
+        <TextField
           label="Version of the terms"
           isOptional
           maxLength={100}

@@ -27,6 +27,7 @@ export type StoreValues = {
   order_number_format: string;
   low_stock_threshold: string;
   terms_version: string;
+  return_days: string;
 } & Nested<'address', AddressValues> &
   Nested<'theme', Theme> &
   Nested<'legal', Legal>;
@@ -46,6 +47,7 @@ export function toValues(site: Site): StoreValues {
     order_number_format: site.order_number_format,
     low_stock_threshold: String(site.low_stock_threshold),
     terms_version: site.terms_version ?? '',
+    return_days: String(site.return_days ?? ''),
     ...prefix('address', toAddressValues(site.address)),
     ...prefix('theme', {
       logo_url: theme.logo_url ?? '',
@@ -60,6 +62,7 @@ export function toValues(site: Site): StoreValues {
 /** The body that changes the changed fields only. An address is sent as a whole. */
 export function toBody(changes: Partial<StoreValues>, values: StoreValues): SitesUpdateBody {
   const { country, contact_email, terms_version, languages, low_stock_threshold } = changes;
+  const { return_days: returnDays } = changes;
   const theme = unprefix<Theme>('theme', changes);
   const legal = unprefix<Legal>('legal', changes);
   const hasAddress = Object.keys(changes).some((name) => name.startsWith('address.'));
@@ -69,6 +72,7 @@ export function toBody(changes: Partial<StoreValues>, values: StoreValues): Site
     ...(country !== undefined && { country: country || null }),
     ...(contact_email !== undefined && { contact_email: contact_email.trim() || null }),
     ...(terms_version !== undefined && { terms_version: terms_version.trim() || null }),
+    ...(returnDays !== undefined && { return_days: toDays(returnDays) }),
     ...(languages !== undefined && { languages: splitList(languages) }),
     ...(low_stock_threshold !== undefined && { low_stock_threshold: Number(low_stock_threshold) }),
     ...(hasAddress && { address: toAddress(values) }),
@@ -78,7 +82,7 @@ export function toBody(changes: Partial<StoreValues>, values: StoreValues): Site
 }
 
 export function findProblems(values: StoreValues): Problem[] {
-  const { name, low_stock_threshold: threshold, languages } = values;
+  const { name, low_stock_threshold: threshold, languages, return_days: days } = values;
   const address = unprefix<AddressValues>('address', values) as AddressValues;
   const isAddress = Object.values(address).some((text) => text.trim() !== '');
   const problem = (isFound: boolean, field: keyof StoreValues, message: string) =>
@@ -87,9 +91,12 @@ export function findProblems(values: StoreValues): Problem[] {
     ...problem(name.trim() === '', 'name', 'Enter the name of the store.'),
     ...problem(splitList(languages).length === 0, 'languages', 'Enter a language, such as en.'),
     ...problem(!/^\d+$/.test(threshold.trim()), 'low_stock_threshold', 'Enter a whole number.'),
+    ...problem(!/^\d{0,4}$/.test(days.trim()), 'return_days', 'Enter whole days, or nothing.'),
     ...problem(isAddress && address.country === '', 'address.country', 'Choose a country.'),
   ];
 }
+
+const toDays = (text: string) => (text.trim() === '' ? null : Number(text));
 
 /** Null if all fields are empty. */
 function toAddress(values: StoreValues) {

@@ -1,6 +1,8 @@
 import { isInStock, type Product, type Variant } from '../../../core/catalog/product.ts';
 import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
+import { findPublicFeed } from '../../../core/feeds/open-feed-file.ts';
 import { findSellableVariant } from '../../../core/paywall/requirements/eligibility.ts';
+import { listPublishedZones } from '../../../core/pricing/shipping-zones/published-zones.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { DiscoveryDeps } from '../deps.ts';
 
@@ -14,6 +16,10 @@ export type GuideFacts = {
   example: ExampleProduct | null;
   /** A product that can be bought with x402; null: there is none. */
   x402: Product | null;
+  /** Countries with a shipping zone of their own, as codes; empty: no restriction is known. */
+  shippingCountries: string[];
+  /** Whether anybody may read the product feeds of the store. */
+  hasFeeds: boolean;
 };
 
 /** How many of the newest products are considered as examples. */
@@ -26,11 +32,20 @@ export async function loadGuideFacts(
   { unit, takesX402 }: GuideDeps,
   store: Site | null,
 ): Promise<GuideFacts> {
-  if (!store) return { store, example: null, x402: null };
+  if (!store) return { store, example: null, x402: null, shippingCountries: [], hasFeeds: false };
   const page = { limit: maxConsidered, cursor: null };
   const { items } = await listStoreProducts(unit.publishedReader(), store, page);
   const x402 = takesX402(store) ? findX402Product(store, items) : null;
-  return { store, example: findExample(items), x402 };
+  const zones = await listPublishedZones(unit.publishedReader(), store);
+  const isEverywhere = zones.some(({ countries }) => countries.length === 0);
+  const named = new Set(zones.flatMap(({ countries }) => countries));
+  return {
+    store,
+    example: findExample(items),
+    x402,
+    shippingCountries: isEverywhere ? [] : [...named],
+    hasFeeds: (await findPublicFeed(unit, store)) !== null,
+  };
 }
 
 function findExample(products: readonly Product[]): ExampleProduct | null {

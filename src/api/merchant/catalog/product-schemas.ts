@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { gtinPattern } from '../../../core/catalog/gtin.ts';
+import { productConditions } from '../../../core/catalog/product.ts';
 import { stockStates } from '../../../core/catalog/stock/stock-state.ts';
 import { lowStockRange } from '../../../core/sites/site-profile.ts';
 import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
@@ -77,6 +79,13 @@ const VariantFields = {
   sku: optional(
     nullable(Type.String({ maxLength: 200 }), 'Stock keeping unit: your own id for the variant.'),
   ),
+  gtin: optional(
+    nullable(
+      Type.String({ pattern: gtinPattern }),
+      'GTIN: the 8, 12, 13 or 14 digits below the barcode (UPC, EAN). Product feeds leave out numbers with a wrong check digit.',
+    ),
+  ),
+  mpn: optional(nullable(Type.String({ minLength: 1, maxLength: 70 }), "The maker's part number.")),
   weight_grams: weight,
   media: optional(Type.Array(Media, { maxItems: 50, description: 'Images of this variant.' })),
 };
@@ -95,6 +104,19 @@ const ProductFields = {
     nullable(
       Type.String(),
       'Id of the finalized digital_file asset that buyers download; null for none.',
+    ),
+  ),
+  brand: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: 200 }),
+      'The brand or maker. Product feeds require it.',
+    ),
+  ),
+  condition: optional(wordOf(productConditions, { description: 'Default: `new`.' })),
+  google_product_category: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: 750 }),
+      "A category of Google's product taxonomy: its path or its number.",
     ),
   ),
   weight_grams: weight,

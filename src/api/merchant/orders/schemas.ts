@@ -34,7 +34,7 @@ export const OrderQuery = Type.Object({
   status: anyOf(wordOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided'])),
   payment_status: anyOf(wordOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided'])),
   fulfillment_status: anyOf(wordOf(['unfulfilled', 'partially_fulfilled', 'fulfilled'])),
-  channel: anyOf(wordOf(['cart', 'ucp', 'a2a', 'mcp', 'x402'])),
+  channel: anyOf(wordOf(['cart', 'ucp', 'acp', 'a2a', 'mcp', 'x402'])),
   agent: anyOf(Type.String({ maxLength: 2_048, description: 'Profile URL of a verified agent.' })),
   country: anyOf(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Where it is shipped.' })),
   product_id: anyOf(Type.String({ maxLength: 100 })),

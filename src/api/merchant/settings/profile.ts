@@ -85,6 +85,12 @@ export const ProfileInput = {
       description: 'Stock at or below which a variant counts as low. Default: 5.',
     }),
   ),
+  return_days: optional(
+    nullable(
+      Type.Integer({ minimum: 0, maximum: 3_650 }),
+      'Within how many days buyers can return goods, for search engines; 0 if they cannot; null for not stated. Default: null.',
+    ),
+  ),
 };
 
 const Profile = Type.Object({
@@ -116,6 +122,7 @@ export function readProfile(body: ProfileBody): SitePatch {
     languages: body.languages,
     listed: body.listed,
     lowStockThreshold: body.low_stock_threshold,
+    returnDays: body.return_days,
     logoUrl: mergeNames(['logo_url', body.logo_url], ['theme.logo_url', theme?.logo_url]),
     policies: readPolicies(body),
   };

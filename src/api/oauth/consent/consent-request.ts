@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseScopeRequest, type ScopeRequest } from '../../../core/access/oauth/grant.ts';
 import type { FindHost, HostScope } from '../../../http/host.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
+import { isDocumentUrl } from '../metadata-document.ts';
 import type { GetProvider } from '../provider/provider.ts';
 import { hostOfResource, scopeList } from '../provider/resources.ts';
 import type { ClientApp } from './views.ts';
@@ -42,6 +43,7 @@ export async function readConsentRequest(
     app: {
       name: client.clientName ?? 'An app without a name',
       redirectUri: String(params.redirect_uri),
+      publisher: isDocumentUrl(client.clientId) ? new URL(client.clientId).host : null,
     },
     clientId: client.clientId,
     scopeRequest,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { describeScopes } from '../../../core/access/describe-scopes.ts';
+import { saveDocumentClient } from '../../../core/access/oauth/clients.ts';
 import { consentNeedsAdmin } from '../../../core/access/oauth/grant.ts';
 import { allowInteractionOnce } from '../../../core/access/oauth/interactions.ts';
 import { recordConsent } from '../../../core/access/oauth/record-consent.ts';
@@ -21,6 +22,7 @@ import type { HttpServer } from '../../../http/server.ts';
 import type { Id } from '../../../kernel/id.ts';
 import { systemTenant, type Tenant, type Work } from '../../../platform/unit-of-work.ts';
 import type { OAuthDeps } from '../deps.ts';
+import { isDocumentUrl } from '../metadata-document.ts';
 import { type GetProvider, oauthPaths } from '../provider/provider.ts';
 import {
   authorizationExpired,
@@ -174,6 +176,7 @@ async function saveConsent(
   const { scopeRequest, clientId, app, grantedScopes, resource, site } = consentRequest;
   const what = { client: { id: clientId, name: app.name }, scopes: grantedScopes };
   const common = { ...what, userId: user.userId, resources: [resource] };
+  if (isDocumentUrl(clientId)) await saveDocumentClient(work, clientId);
   if (scopeRequest.kind === 'merchant')
     return (await recordConsent(work, { ...common, kind: 'merchant', surfaces })).id;
   const workspaceId = site?.tenant.workspaceId ?? null;

@@ -7,8 +7,13 @@ import { type Html, html } from '../../../http/pages/html.ts';
 import { surfacesField } from '../../../http/pages/surfaces-field.ts';
 import { formTokenField, type SignedInUser } from '../../../http/pages/users/signed-in-user.ts';
 
-/** The app as it registered itself. Nothing here is verified. */
-export type ClientApp = { name: string; redirectUri: string };
+/** The app as it describes itself. Only `publisher` is verified. */
+export type ClientApp = {
+  name: string;
+  redirectUri: string;
+  /** The host that publishes the app's metadata; null if the app registered itself. */
+  publisher: string | null;
+};
 
 export type MerchantConsentProps = {
   app: ClientApp;
@@ -142,9 +147,9 @@ function renderConsentDocument(
   });
 }
 
-function unverifiedWarning({ redirectUri }: ClientApp): Html {
+function unverifiedWarning({ redirectUri, publisher }: ClientApp): Html {
   return html`<aside class="notice is-warning" aria-label="About this app">
-<p><strong>Unverified app.</strong> The app chose its own name. Continue only if you have just come from this app.</p>
+<p><strong>Unverified app.</strong> The app chose its own name${publisher !== null && html` and is described by <code>${publisher}</code>`}. Continue only if you have just come from this app.</p>
 <p>You will then be redirected to ${isLocalApp(redirectUri) && 'a program on this computer, '}<code>${displayHost(redirectUri)}</code>.</p>
 </aside>`;
 }

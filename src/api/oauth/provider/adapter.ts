@@ -18,11 +18,14 @@ import {
 } from '../../../core/access/oauth/tokens/tokens.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { DocumentDirectory } from '../document-directory.ts';
+import { isDocumentUrl } from '../metadata-document.ts';
 import type { OidcLibrary } from './oidc-library.ts';
 
 export type AdapterDeps = {
   library: OidcLibrary;
   unit: UnitOfWork;
+  documents: DocumentDirectory;
   /** System time, which oidc-provider uses; rows expire by the server's own clock. */
   wallClock: Clock;
   refreshLeewaySeconds: number;
@@ -71,10 +74,18 @@ const unsupportedAdapter: Adapter = {
   revokeByGrantId: noop,
 };
 
-function clientAdapter({ unit }: AdapterDeps): AdapterMethods {
+function clientAdapter({ unit, documents, library: { errors } }: AdapterDeps): AdapterMethods {
   return {
     upsert: (id, payload) => saveClient(unit, { ...payload, client_id: id }),
-    find: async (id) => ((await findClient(unit, id)) ?? undefined) as AdapterPayload | undefined,
+    async find(id) {
+      if (!isDocumentUrl(id))
+        return ((await findClient(unit, id)) ?? undefined) as AdapterPayload | undefined;
+      const found = await documents.find(id);
+      if (typeof found !== 'string') return found as AdapterPayload;
+      throw new errors.InvalidClientMetadata(
+        `the metadata document of the app at its client_id cannot be used: ${found}`,
+      );
+    },
   };
 }
 

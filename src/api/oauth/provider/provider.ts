@@ -92,6 +92,8 @@ function providerConfiguration(deps: LoadedProviderDeps, keys: SigningKeys): Con
     cookies: { names: { session: 'oa_session', interaction: 'oa_step', resume: 'oa_resume' } },
     interactions: { url: (_ctx, { uid }) => `${oauthPaths.consent}/${uid}` },
     features: providerFeatures(deps),
+    // The client adapter resolves these ids, not oidc-provider.
+    discovery: { client_id_metadata_document_supported: true },
     ...policies,
     renderError: (ctx, { error, error_description }) => {
       const { text, headers } = deps.renderError({ error, description: error_description ?? '' });
@@ -148,6 +150,7 @@ const policies = {
   expiresWithSession: () => false,
   clientBasedCORS: (_ctx, origin, client) =>
     (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),
-  // `readRegistration` drops every field that would make the server fetch a URL of the client.
+  // No client has a field that would make oidc-provider fetch a URL: `readRegistration` and
+  // `readMetadataDocument` drop them.
   fetch: () => Promise.reject(new Error('The authorization server makes no outbound requests.')),
 } satisfies Partial<Configuration>;

@@ -29,7 +29,7 @@ type UcpPublicMcpDeps = UcpPublicApiDeps & { version: string };
 /** The UCP operations as MCP tools at `POST {origin}/ucp/mcp` (UCP, "MCP Binding"). */
 export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
   return async (app: HttpServer) => {
-    await prepareMcpEndpoint(app);
+    await prepareMcpEndpoint(app, deps);
     recordCalls(app, deps, 'ucp', describeUcpPublicCall);
     acceptBearerOrBuyer(app, {
       ...deps,
@@ -68,9 +68,12 @@ function createOperationServer(deps: UcpPublicMcpDeps): ToolServer {
  * Metadata of the call, in addition to the operation's arguments; the instructions of the server
  * describe it once. Further members are accepted.
  */
-const metaSchema = ({ needsKey = false }: UcpOperation) => ({
+const metaSchema = ({ readOnly, needsKey = false }: UcpOperation) => ({
   type: 'object',
-  properties: { 'ucp-agent': { type: 'object' }, 'idempotency-key': { type: 'string' } },
+  properties: {
+    'ucp-agent': { type: 'object' },
+    ...(!readOnly && { 'idempotency-key': { type: 'string' } }),
+  },
   required: needsKey ? ['ucp-agent', 'idempotency-key'] : ['ucp-agent'],
 });
 

@@ -56,6 +56,11 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     workspace: 'workspace_id',
     location: `'webhook_endpoints|secret|' || endpoint_id`,
   }),
+  encryptedColumn('agent_connections', 'webhook_secret', {
+    key: ['workspace_id', 'connection_id'],
+    workspace: 'workspace_id',
+    location: `'agent_connections|webhook_secret|' || site_id`,
+  }),
   encryptedColumn('idempotency_keys', 'response', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',

@@ -42,7 +42,12 @@ export type DemoProductRow = {
 };
 
 /** What all products of a demo store have in common. */
-export type DemoStoreDefaults = { store: string; currency: string; isDigital: boolean };
+export type DemoStoreDefaults = {
+  store: string;
+  brand: string;
+  currency: string;
+  isDigital: boolean;
+};
 
 /** Turns the row at position `index` of a store's catalog into a product. */
 export function productOf(
@@ -69,6 +74,7 @@ export function productOf(
       combinationsOf(row.options ?? {}).map((options, n) => variantOf(defaults, row, options, n)),
     tags: row.tags.split(', '),
     isDigital: defaults.isDigital,
+    brand: defaults.brand,
     weightGrams: row.grams ?? lightest(row.gramsOf ?? {}),
     picture: { kind, color, pattern },
     // 53 and 350 have no common divisor, so the days of up to 350 rows differ.

@@ -14,6 +14,15 @@ export async function insertClient(
   );
 }
 
+/** Inserts a client or locks it, so that a grant can refer to it. */
+export async function upsertDocumentClient(work: Work, id: string): Promise<void> {
+  await work.query(
+    `insert into oauth_clients (client_id, metadata, created_at) values ($1, '{}', $2)
+      on conflict (client_id) do update set created_at = excluded.created_at`,
+    [id, work.now],
+  );
+}
+
 export async function findClient(view: View, id: string): Promise<StoredClient | null> {
   const [row] = await view.named<{ metadata: object; client_secret: string | null }>({
     name: 'oauth_client_find',

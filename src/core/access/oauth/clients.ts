@@ -1,5 +1,5 @@
-import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { findClient as findStored, insertClient } from './client-store.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
+import { findClient as findStored, insertClient, upsertDocumentClient } from './client-store.ts';
 
 /** A client's registered metadata (RFC 7591), with its secret if it has one. */
 export type ClientMetadata = {
@@ -19,6 +19,14 @@ export function saveClient(unit: UnitOfWork, client: ClientMetadata): Promise<vo
       secret === undefined ? null : work.secretStore.encrypt(secret, secretScope(id));
     return insertClient(work, id, { metadata, encryptedSecret });
   });
+}
+
+/**
+ * Stores the id of a client that publishes its metadata at that URL, for its grants to refer to.
+ * The metadata is not stored, because the document is read again. Needs a system unit of work.
+ */
+export function saveDocumentClient(work: Work, id: string): Promise<void> {
+  return upsertDocumentClient(work, id);
 }
 
 /** Null: no client has this id. */

@@ -45,3 +45,12 @@ export function createFetchCache<Value extends object>(
   const refresh = async (url: string) => inFlight.get(url) ?? start(url);
   return { refresh, get: async (url) => kept.get(url) ?? refresh(url) };
 }
+
+/** Seconds for which `Cache-Control: max-age` lets a response be cached, within bounds. */
+export function readMaxAge(
+  { headers }: { headers: Record<string, string> },
+  { least, most, fallback }: { least: number; most: number; fallback: number },
+): number {
+  const [, age] = /\bmax-age=(\d{1,9})\b/.exec(headers['cache-control'] ?? '') ?? [];
+  return Math.min(most, Math.max(least, Number(age ?? fallback)));
+}

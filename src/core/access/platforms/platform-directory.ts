@@ -1,7 +1,7 @@
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
-import type { OutboundClient, OutboundResponse } from '../../../platform/outbound/client.ts';
+import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
-import { createFetchCache, type FetchResult } from './fetch-cache.ts';
+import { createFetchCache, type FetchResult, readMaxAge } from './fetch-cache.ts';
 import { type PlatformProfile, parsePlatformProfile } from './platform-profile.ts';
 
 /**
@@ -15,8 +15,7 @@ const limits = { timeoutSeconds: 5, maxBodyBytes: 262_144 };
 /** Callers choose which profiles are fetched, so concurrency and memory are limited. */
 const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
 /** A profile is cached for at least a minute and at most a day, whatever its headers say. */
-const minTtlSeconds = 60;
-const maxTtlSeconds = 86_400;
+const ttlSeconds = { least: 60, most: 86_400, fallback: 60 };
 /** A failed fetch is cached too, so that repeated requests do not repeat it. */
 const failureTtlSeconds = 10;
 
@@ -55,7 +54,7 @@ async function fetchEntry(
     const profile = parsePlatformProfile(url, response.body);
     return {
       value: { profile },
-      seconds: readTtlSeconds(response),
+      seconds: readMaxAge(response, ttlSeconds),
       bytes: response.body.byteLength,
     };
   } catch (error) {
@@ -63,11 +62,6 @@ async function fetchEntry(
     if (!(failure instanceof DomainError)) throw error;
     return { value: { error: failure }, seconds: failureTtlSeconds, bytes: failure.message.length };
   }
-}
-
-function readTtlSeconds({ headers }: OutboundResponse): number {
-  const [, age] = /\bmax-age=(\d{1,9})\b/.exec(headers['cache-control'] ?? '') ?? [];
-  return Math.min(maxTtlSeconds, Math.max(minTtlSeconds, Number(age ?? minTtlSeconds)));
 }
 
 /** A blocked or unresolvable URL is the caller's error; a missing response is not. */

@@ -14,7 +14,7 @@ export function kindOfToken(text: string): 'cart' | 'checkout' | null {
   return /^cs_[\w-]{20,}$/.test(text) ? 'checkout' : null;
 }
 
-const otherSecret = /^(?:conf|dl|up|inv|mbr|stoa|tok|pay|sk|pk|whsec)_\S+$/;
+const otherSecret = /^(?:conf|dl|up|inv|mbr|stoa|agent|tok|vt|spt|pay|sk|pk|whsec)_\S+$/;
 
 /** Whether the text is a secret that is never recorded, not even as a reference. */
 export const isSecretToken = (text: string): boolean => otherSecret.test(text);

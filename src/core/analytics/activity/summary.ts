@@ -84,6 +84,7 @@ const channelNames: Record<string, string> = {
   x402: ' through x402',
   cart: ' through a cart',
   mcp: ' through MCP',
+  acp: ' through ACP',
 };
 
 const describeChannel = (data: EventData | undefined) => channelNames[String(data?.channel)] ?? '';

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 /** The channels through which orders are placed. */
-export const metricsChannels = ['a2a', 'ucp', 'x402', 'cart', 'mcp'] as const;
+export const metricsChannels = ['a2a', 'ucp', 'x402', 'cart', 'mcp', 'acp'] as const;
 export type MetricsChannel = (typeof metricsChannels)[number];
 
 /** Counts for one day, channel and currency. */
@@ -43,6 +43,7 @@ const counts = {
     x402: ChannelMetrics,
     cart: ChannelMetrics,
     mcp: ChannelMetrics,
+    acp: ChannelMetrics,
   }),
 };
 const date = Type.String({ format: 'date', description: 'UTC.' });
@@ -101,7 +102,14 @@ function listDays({ from, to }: MetricsPeriod): string[] {
 
 function createEmptyCounts(): Day {
   const none = () => ({ orders: 0, revenue: {} });
-  const byChannel = { a2a: none(), ucp: none(), x402: none(), cart: none(), mcp: none() };
+  const byChannel = {
+    a2a: none(),
+    ucp: none(),
+    x402: none(),
+    cart: none(),
+    mcp: none(),
+    acp: none(),
+  };
   return { visits: 0, conversions: 0, ...none(), by_channel: byChannel };
 }
 

@@ -1,5 +1,5 @@
 import type { Money } from '../../../kernel/money.ts';
-import type { Media, VariantOptions } from '../product.ts';
+import type { Media, ProductCondition, VariantOptions } from '../product.ts';
 import type { ColumnMapping } from './csv/columns.ts';
 import type { ImportProblem } from './problem.ts';
 
@@ -14,6 +14,9 @@ export type ImportVariant = {
   price: Money | null;
   stock: number | null;
   sku: string | null;
+  /** Undefined, here and below: the file has no such column or field, and products keep theirs. */
+  gtin: string | null | undefined;
+  mpn: string | null | undefined;
   weightGrams: number | null;
   media: Media[];
 };
@@ -29,6 +32,9 @@ export type ImportCandidate = {
   variants: ImportVariant[];
   tags: string[];
   isDigital: boolean;
+  brand: string | null | undefined;
+  condition: ProductCondition | undefined;
+  googleProductCategory: string | null | undefined;
   weightGrams: number | null;
   /** Undefined publishes at once, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;

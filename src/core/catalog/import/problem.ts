@@ -66,6 +66,9 @@ export const problemAdvice = {
   negative_stock: warning('Correct the quantity. It is imported as 0.'),
   invalid_stock: warning('Enter a whole number of units. The quantity is imported as 0.'),
   invalid_weight: warning('Enter the weight as a number of grams. It is not imported.'),
+  invalid_gtin: warning(
+    'Enter the 8, 12, 13 or 14 digits below the barcode, with the right last digit.',
+  ),
   invalid_date: warning(
     'Write the date like 2026-01-31T00:00:00Z. The product is imported unpublished.',
   ),

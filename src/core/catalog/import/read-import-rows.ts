@@ -87,6 +87,7 @@ function toImportRow(entry: ImportEntry, ordinal: number, used: UsedIdentifiers)
 /** The input for the product, without unsafe image URLs; null without a price. */
 function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
+  const { brand, condition, googleProductCategory } = candidate;
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
@@ -102,6 +103,9 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
     variants,
     tags,
     isDigital,
+    brand,
+    condition,
+    googleProductCategory,
     weightGrams,
     publishedAt,
   };

@@ -1,5 +1,6 @@
 import { maxAmount, parseDecimal } from '../../../kernel/money.ts';
-import type { Media } from '../product.ts';
+import { isGlobalGtin, isGtinShaped } from '../gtin.ts';
+import { type Media, type ProductCondition, productConditions } from '../product.ts';
 
 /** The largest value of PostgreSQL's integer type. */
 const maxInteger = 2_147_483_647;
@@ -38,6 +39,33 @@ export function parseGrams(value: unknown): { grams: number | null; isValid: boo
     return { grams: null, isValid: false };
   }
   return { grams: Math.round(number) || null, isValid: true };
+}
+
+/** Spreadsheets add an apostrophe, spaces or hyphens to long numbers. */
+const toDigits = (text: string) => text.replace(/^'/, '').replace(/[\s-]/g, '');
+
+/** The digits of a barcode; null if they are not as many as a GTIN has. */
+export function parseGtin(text: string): string | null {
+  const digits = toDigits(text);
+  return isGtinShaped(digits) ? digits : null;
+}
+
+/** What is wrong with a barcode; null for none and for a GTIN. */
+export function findGtinProblem(text: string): string | null {
+  if (text === '') return null;
+  const shown = `"${text.slice(0, 40)}"`;
+  const gtin = parseGtin(text);
+  if (gtin === null)
+    return `${shown} does not have the 8, 12, 13 or 14 digits of a GTIN; it is not imported.`;
+  return isGlobalGtin(gtin)
+    ? null
+    : `${shown} is not a GTIN: check the last digit. Product feeds leave it out.`;
+}
+
+/** `new`, `refurbished` or `used`; null for other words. */
+export function parseCondition(text: string): ProductCondition | null {
+  const word = text.trim().toLowerCase();
+  return productConditions.find((condition) => condition === word) ?? null;
 }
 
 const trueWords = new Set(['true', 'yes', 'y', '1', 'on', 'continue', 'published', 'active']);

@@ -93,6 +93,8 @@ export function newVariant(input: VariantInput, price: Money, id: VariantId): Va
     reservedStock: 0,
     lowStockThreshold: input.lowStockThreshold ?? null,
     sku: input.sku ?? null,
+    gtin: input.gtin ?? null,
+    mpn: input.mpn ?? null,
     weightGrams: input.weightGrams ?? null,
     media: input.media ?? [],
   };
@@ -109,6 +111,8 @@ function changeVariant(variant: Variant, input: VariantInput, price: Money): Var
     lowStockThreshold:
       input.lowStockThreshold === undefined ? variant.lowStockThreshold : input.lowStockThreshold,
     sku: input.sku === undefined ? variant.sku : input.sku,
+    gtin: input.gtin === undefined ? variant.gtin : input.gtin,
+    mpn: input.mpn === undefined ? variant.mpn : input.mpn,
     weightGrams: input.weightGrams === undefined ? variant.weightGrams : input.weightGrams,
     media: input.media ?? variant.media,
   };

@@ -15,7 +15,11 @@ import { getCollection } from '../collections/manage-collections.ts';
 import type { Product } from '../product.ts';
 import { listOwnCollectionProducts } from './own-product-store.ts';
 import { countOwnProducts, listOwnProducts, type ProductFilter } from './product-list-store.ts';
-import { listCollectionProducts, listPublishedProducts } from './product-store.ts';
+import {
+  listCollectionProducts,
+  listPublishedById,
+  listPublishedProducts,
+} from './product-store.ts';
 
 /** Omitted fields do not filter. */
 export type ProductQuery = {
@@ -71,6 +75,29 @@ export async function listStoreProducts(
     (product) => [product.publishedAt?.toISOString() ?? null, product.id],
     filters,
   );
+}
+
+/**
+ * A store's published products in the order of their ids, in pages of about `variants` variants, so
+ * that products with many variants do not fill the memory.
+ */
+export async function* streamStoreProducts(
+  reader: DatabaseReader,
+  site: Site,
+  variants: number,
+): AsyncGenerator<Product[]> {
+  const largest = Math.min(variants, 250);
+  let limit = Math.min(largest, 50);
+  let afterId = '';
+  for (;;) {
+    const products = await listPublishedById(reader, site, { afterId, limit });
+    if (products.length > 0) yield products;
+    if (products.length < limit) return;
+    afterId = products.at(-1)?.id ?? afterId;
+    const count = products.reduce((total, product) => total + product.variants.length, 0);
+    const wanted = Math.round((products.length * variants) / Math.max(count, 1));
+    limit = Math.max(1, Math.min(largest, wanted));
+  }
 }
 
 /** A collection's published products, in the merchant's order. */

@@ -8,7 +8,7 @@ import type {
 } from '../../../kernel/id.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import { buildStoreUrl } from '../../sites/site.ts';
-import type { Media, Product, Variant, VariantOptions } from '../product.ts';
+import type { Media, Product, ProductCondition, Variant, VariantOptions } from '../product.ts';
 
 type VariantRow = {
   id: VariantId;
@@ -19,6 +19,8 @@ type VariantRow = {
   reserved: number;
   threshold: number | null;
   sku: string | null;
+  gtin: string | null;
+  mpn: string | null;
   weight: number | null;
   media: Media[];
 };
@@ -38,6 +40,9 @@ export type ProductRow = {
   tags: string[];
   is_digital: boolean;
   digital_asset_id: AssetId | null;
+  brand: string | null;
+  condition: ProductCondition;
+  google_product_category: string | null;
   weight_grams: number | null;
   version: number;
   published_at: Date | null;
@@ -51,11 +56,13 @@ export type ProductRow = {
  * Selects a product with its variants as one row. The catalog role sees only published products.
  */
 export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
-    p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id, p.weight_grams, p.version,
+    p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id,
+    p.brand, p.condition, p.google_product_category, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
         'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'reserved', v.stock_reserved,
-        'threshold', v.low_stock_threshold, 'sku', v.sku, 'weight', v.weight_grams, 'media', v.media) order by v.position)
+        'threshold', v.low_stock_threshold, 'sku', v.sku, 'gtin', v.gtin, 'mpn', v.mpn,
+        'weight', v.weight_grams, 'media', v.media) order by v.position)
       from variants v
       where v.workspace_id = p.workspace_id and v.product_id = p.product_id and v.archived_at is null) as variants,
     array(select c.collection_id from collection_products c
@@ -105,6 +112,21 @@ export async function listPublishedProducts(
       page.limit,
       ...(page.before ? [page.before.publishedAt, page.before.id] : []),
     ],
+  });
+  return rows.map((row) => toProduct(reader, row));
+}
+
+/** Published products of one store in the order of their ids, after `afterId`. */
+export async function listPublishedById(
+  reader: DatabaseReader,
+  site: StoreRef,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<Product[]> {
+  const rows = await reader.named<ProductRow>({
+    name: 'products_published_by_id',
+    text: `${selectProduct} where ${publishedCondition} and p.product_id > $4
+      order by p.product_id limit $5`,
+    values: [...scopeValues(reader, site), afterId, limit],
   });
   return rows.map((row) => toProduct(reader, row));
 }
@@ -241,6 +263,9 @@ export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
     tags: row.tags,
     isDigital: row.is_digital,
     digitalAssetId: row.digital_asset_id,
+    brand: row.brand,
+    condition: row.condition,
+    googleProductCategory: row.google_product_category,
     weightGrams: row.weight_grams,
     collectionIds: row.collection_ids,
     publishedAt: row.published_at,
@@ -261,6 +286,8 @@ function toVariant(row: VariantRow, productPrice: number, currency: string): Var
     reservedStock: row.reserved,
     lowStockThreshold: row.threshold,
     sku: row.sku,
+    gtin: row.gtin,
+    mpn: row.mpn,
     weightGrams: row.weight,
     media: row.media,
   };

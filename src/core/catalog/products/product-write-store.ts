@@ -11,30 +11,32 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
   await work.named({
     name: 'products_save',
     text: `insert into products (workspace_id, product_id, site_id, slug, name, description, price_amount, media, tags,
-        is_digital, digital_asset_id, weight_grams, version, published_at, created_at, updated_at)
+        is_digital, digital_asset_id, brand, condition, google_product_category, weight_grams, version, published_at, created_at, updated_at)
       select $1, product_id, site_id, slug, name, description, price_amount, media, tags,
-        is_digital, digital_asset_id, weight_grams, version, published_at, created_at, updated_at
+        is_digital, digital_asset_id, brand, condition, google_product_category, weight_grams, version, published_at, created_at, updated_at
       from jsonb_to_recordset($2::jsonb) as p (product_id text, site_id text, slug text, name text, description text,
-        price_amount bigint, media jsonb, tags text[], is_digital boolean, digital_asset_id text, weight_grams int, version int,
+        price_amount bigint, media jsonb, tags text[], is_digital boolean, digital_asset_id text,
+        brand text, condition text, google_product_category text, weight_grams int, version int,
         published_at timestamptz, created_at timestamptz, updated_at timestamptz)
       on conflict (workspace_id, product_id) do update set slug = excluded.slug, name = excluded.name,
         description = excluded.description, price_amount = excluded.price_amount, media = excluded.media,
         tags = excluded.tags, is_digital = excluded.is_digital,
-        digital_asset_id = excluded.digital_asset_id, weight_grams = excluded.weight_grams, version = excluded.version, published_at = excluded.published_at, updated_at = excluded.updated_at`,
+        digital_asset_id = excluded.digital_asset_id, brand = excluded.brand, condition = excluded.condition,
+        google_product_category = excluded.google_product_category, weight_grams = excluded.weight_grams, version = excluded.version, published_at = excluded.published_at, updated_at = excluded.updated_at`,
     values: [work.tenant.workspaceId, JSON.stringify(products.map(productRow))],
   });
   await work.named({
     name: 'variants_save',
     text: `insert into variants (workspace_id, product_id, variant_id, position, options, options_key, price_amount,
-        stock_on_hand, low_stock_threshold, sku, weight_grams, media)
-      select $1, product_id, variant_id, position, options, options_key, price_amount, stock, threshold, sku, weight_grams, media
+        stock_on_hand, low_stock_threshold, sku, gtin, mpn, weight_grams, media)
+      select $1, product_id, variant_id, position, options, options_key, price_amount, stock, threshold, sku, gtin, mpn, weight_grams, media
       from json_to_recordset($2::json) as v (product_id text, variant_id text, position int, options json, options_key text,
-        price_amount bigint, stock int, threshold int, sku text, weight_grams int, media jsonb)
+        price_amount bigint, stock int, threshold int, sku text, gtin text, mpn text, weight_grams int, media jsonb)
       on conflict (workspace_id, variant_id) do update set position = excluded.position, options = excluded.options,
         options_key = excluded.options_key, price_amount = excluded.price_amount,
         stock_on_hand = excluded.stock_on_hand + variants.stock_reserved,
         low_stock_threshold = excluded.low_stock_threshold, sku = excluded.sku,
-        weight_grams = excluded.weight_grams, media = excluded.media`,
+        gtin = excluded.gtin, mpn = excluded.mpn, weight_grams = excluded.weight_grams, media = excluded.media`,
     values: [work.tenant.workspaceId, JSON.stringify(products.flatMap(variantRows))],
   });
   saveProductTerms(work, products);
@@ -80,6 +82,9 @@ function productRow(product: Product) {
     tags: product.tags,
     is_digital: product.isDigital,
     digital_asset_id: product.digitalAssetId,
+    brand: product.brand,
+    condition: product.condition,
+    google_product_category: product.googleProductCategory,
     weight_grams: product.weightGrams,
     version: product.version,
     published_at: product.publishedAt,
@@ -99,6 +104,8 @@ function variantRows(product: Product) {
     stock: variant.stock,
     threshold: variant.lowStockThreshold,
     sku: variant.sku,
+    gtin: variant.gtin,
+    mpn: variant.mpn,
     weight_grams: variant.weightGrams,
     media: variant.media,
   }));

@@ -32,7 +32,11 @@ export async function transferSession(
   return true;
 }
 
-async function isPaymentInFlight(view: View, { paymentId }: CheckoutSession): Promise<boolean> {
+/** Whether the session is being paid. */
+export async function isPaymentInFlight(
+  view: View,
+  { paymentId }: CheckoutSession,
+): Promise<boolean> {
   const payment = paymentId === null ? null : await findPayment(view, paymentId);
   if (!payment) return false;
   const { status, method } = payment;

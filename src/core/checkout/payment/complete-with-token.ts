@@ -21,7 +21,7 @@ const testToken = 'tok_success';
  */
 type TokenCompletion = FoundSession & { payment: Payment | null };
 
-type ChargedPayment = PreparedPayment & { outcome: PaymentOutcome | null };
+export type ChargedPayment = PreparedPayment & { outcome: PaymentOutcome | null };
 
 /**
  * Completes a session with a payment token of an agent. Repeated and concurrent calls make one

@@ -43,7 +43,8 @@ export async function listDeliverySubjects(
     `select s.delivery_id, d.event_id, d.event_type, w.endpoint_id, w.url
      from unnest($2::text[], $3::timestamptz[]) as s(delivery_id, created_at)
      join (select workspace_id, endpoint_id, url from webhook_endpoints
-       union all select workspace_id, endpoint_id, url from platform_endpoints) w on w.workspace_id = $1
+       union all select workspace_id, endpoint_id, url from platform_endpoints
+       union all select workspace_id, connection_id, webhook_url from agent_connections where webhook_url is not null) w on w.workspace_id = $1
      cross join lateral (
        select t.event_id, t.event_type from webhook_queue t where ${same}
        union all

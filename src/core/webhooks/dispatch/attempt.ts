@@ -18,11 +18,11 @@ export type AttemptOutcome = {
   isTruncated?: boolean;
 };
 
-/** Builds the request to an order's platform: the current order in the platform's format. */
+/** Builds the request to an order's platform or agent: the current order in its format. */
 export type BuildPlatformRequest = (
   delivery: Pick<
     ClaimedDelivery,
-    'workspaceId' | 'eventId' | 'eventType' | 'createdAt' | 'url' | 'subject'
+    'workspaceId' | 'endpointId' | 'eventId' | 'eventType' | 'createdAt' | 'url' | 'subject'
   >,
   at: Date,
 ) => Promise<{ headers: Record<string, string>; body: string }>;

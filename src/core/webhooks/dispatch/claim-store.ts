@@ -26,7 +26,7 @@ export type ClaimedDelivery = QueueKey & {
   /** When it became due. */
   dueAt: Date;
   url: string;
-  /** Null: the receiver is the platform of an order, which has no shared secret. */
+  /** Null: the receiver is the platform or agent of an order, whose requests are signed elsewhere. */
   secret: string | null;
   payload: string;
   /** The resource of the event. */
@@ -103,12 +103,13 @@ const buildClaimSql = (bound: string) => `with recursive round as (
       and q.created_at = s.created_at and q.delivery_id = s.delivery_id
     returning q.*, s.due_at as was_due_at)
   select l.workspace_id, l.endpoint_id, l.delivery_id, l.created_at, l.event_id, l.event_type, l.attempts, l.first_attempt_at, l.was_due_at,
-    coalesce(w.url, p.url) as url, w.secret, w.paused_reason, e.payload, e.resource_type, e.resource_id,
-    p.url is not null as is_platform, last.workspace_id as full_workspace_id, last.endpoint_id as full_endpoint_id
+    coalesce(w.url, p.url, c.webhook_url) as url, w.secret, w.paused_reason, e.payload, e.resource_type, e.resource_id,
+    coalesce(p.url, c.webhook_url) is not null as is_platform, last.workspace_id as full_workspace_id, last.endpoint_id as full_endpoint_id
   from leased l
   left join last on true
   left join webhook_endpoints w on w.workspace_id = l.workspace_id and w.endpoint_id = l.endpoint_id
   left join platform_endpoints p on p.workspace_id = l.workspace_id and p.endpoint_id = l.endpoint_id
+  left join agent_connections c on c.workspace_id = l.workspace_id and c.connection_id = l.endpoint_id
   left join events e on e.workspace_id = l.workspace_id and e.event_id = l.event_id`;
 
 /**

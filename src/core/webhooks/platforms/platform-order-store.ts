@@ -41,9 +41,9 @@ export async function findPlatformSession(view: View, id: string): Promise<Platf
 const orderResourceTypes = new Set(['order', 'return', 'exchange']);
 
 /**
- * Queues one delivery for each event about an order that came through a platform with a webhook
- * URL. The endpoint's id is a digest of the URL; delivery ids are built as for merchants'
- * endpoints.
+ * Queues one delivery for each event about an order that came through a platform or an agent
+ * connection with a webhook URL. The endpoint's id is a digest of the platform's URL, or the id of
+ * the connection; delivery ids are built as for merchants' endpoints.
  */
 export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement | null {
   const orderEvents = events.filter(
@@ -52,8 +52,8 @@ export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement
   if (orderEvents.length === 0) return null;
   return {
     name: 'webhooks_queue_platforms',
-    text: `with platform_events as (
-        select e.*, p.webhook_url, 'plt_' || substr(e.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
+    text: `with subjects as (
+        select e.*, o.checkout_id
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
           as e(workspace_id, event_id, type, resource_type, resource_id, created_at)
         cross join lateral (
@@ -64,17 +64,28 @@ export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement
           union all
           select x.order_id from order_exchanges x
             where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) subject
-        join orders o on o.workspace_id = e.workspace_id and o.order_id = subject.order_id
-        join platform_sessions p on p.workspace_id = o.workspace_id and p.session_id = o.checkout_id),
+        join orders o on o.workspace_id = e.workspace_id and o.order_id = subject.order_id),
+      platform_events as (
+        select s.*, p.webhook_url, 'plt_' || substr(s.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
+        from subjects s
+        join platform_sessions p on p.workspace_id = s.workspace_id and p.session_id = s.checkout_id),
       receivers as (
         insert into platform_endpoints (workspace_id, endpoint_id, url, created_at)
         select workspace_id, endpoint_id, webhook_url, min(created_at) from platform_events group by 1, 2, 3
-        on conflict do nothing)
+        on conflict do nothing),
+      targets as (
+        select workspace_id, endpoint_id, event_id, type, created_at from platform_events
+        union all
+        select s.workspace_id, c.connection_id, s.event_id, s.type, s.created_at
+        from subjects s
+        join connection_sessions k on k.workspace_id = s.workspace_id and k.session_id = s.checkout_id
+        join agent_connections c on c.workspace_id = k.workspace_id and c.connection_id = k.connection_id
+        where c.webhook_url is not null)
       insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select workspace_id, endpoint_id,
         'dlv_' || substr(event_id, 5, 15) || ${digestSql('event_id || endpoint_id', 16)},
         event_id, type, created_at, created_at
-      from platform_events`,
+      from targets`,
     values: [
       orderEvents.map(({ workspaceId }) => workspaceId),
       orderEvents.map(({ id }) => id),

@@ -1,6 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { access, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { ByteRange, ObjectStorage, UploadInbox } from '../../../core/media/object-storage.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
@@ -35,6 +36,8 @@ export function createLocalStorage(options: Options): {
       headers: { 'content-type': upload.contentType },
     }),
     write: (key, bytes) => write(filePath(key), bytes, Buffer.from(random(12)).toString('hex')),
+    writeStream: (key, chunks) =>
+      writeStream(filePath(key), chunks, Buffer.from(random(12)).toString('hex')),
     move: (from, to) => move(filePath(from), filePath(to)),
     size: (key) => nullIfMissing(stat(filePath(key)).then(({ size }) => size)),
     read: (key, range) => openFile(filePath(key), range),
@@ -69,6 +72,21 @@ async function write(file: string, bytes: Buffer, partName: string): Promise<voi
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     await writeFile(part, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+async function writeStream(
+  file: string,
+  chunks: AsyncIterable<Buffer>,
+  partName: string,
+): Promise<void> {
+  const part = `${file}.part-${partName}`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await pipeline(chunks, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }));
     await rename(part, file);
   } finally {
     await rm(part, { force: true });

@@ -8,6 +8,7 @@ import {
 } from '../../../core/catalog/products/list-products.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import type { TokenOnNetwork } from '../../../core/paywall/ports/network.ts';
+import { listPublishedZones } from '../../../core/pricing/shipping-zones/published-zones.ts';
 import type { CacheableContent as Produced, TextContent } from '../../../http/bytes/byte-cache.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
@@ -46,6 +47,7 @@ export async function renderProduct(
   return renderProductPage(place, {
     product: pageProductDto(product, place),
     description: htmlToText(product.description),
+    shippingZones: await listPublishedZones(reader, place.site),
     collection,
     coins,
     related: pageProductDtos(

@@ -32,6 +32,7 @@ import {
 } from './browse-query.ts';
 import { buildProductPage } from './product.ts';
 import { pageProductDtos } from './product-dtos.ts';
+import { buildProductText } from './product-text.ts';
 
 /** Divisible by 4, 3 and 2: every layout of the grid has full rows. */
 export const pageSize = 24;
@@ -75,8 +76,9 @@ export function registerStoreRoutes(
   const productPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const place = await resolveScope(request);
     const { slug = '' } = (request as StorePageRequest).params;
+    const build = slug.endsWith('.md') ? buildProductText : buildProductPage;
     const bytes = cache.get(cacheKey('page product', place.site.id, place.base, slug), () =>
-      buildProductPage(unit.publishedReader(), place, { slug, coinsFor }),
+      build(unit.publishedReader(), place, { slug: slug.replace(/\.md$/, ''), coinsFor }),
     );
     return sendPage(request, reply, bytes);
   };

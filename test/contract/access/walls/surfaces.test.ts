@@ -42,11 +42,13 @@ const surfaces: Surface[] = [
   { at: / \/api\/a2a/, counted: ['a2a_guests'], anyOrigin: true },
   { at: / \/api\/mcp/, counted: ['mcp_guests'], anyOrigin: true },
   { at: / \/api\/ucp\//, counted: ['ucp', 'checkout'], anyOrigin: true },
+  { at: / \/acp\//, counted: ['acp'], anyOrigin: false },
   { at: / \/ucp\//, counted: ['ucp'], anyOrigin: true },
   { at: / \/api\/x402\//, counted: ['x402'], anyOrigin: true },
   // The signature of the webhook body is the credential.
   { at: / \/api\/payments\//, counted: null, anyOrigin: false },
   { at: / \/(\.well-known\/|openapi\.json|llms\.txt|agents\.md)/, counted: ['discovery'], anyOrigin: true },
+  { at: / \/(stores\/:site_slug\/)?feeds\//, counted: ['discovery'], anyOrigin: false },
   { at: / \/oauth\/jwks$/, counted: ['discovery'], anyOrigin: true },
   // A client registers the origins of its pages, and the response allows the requesting one.
   { at: / \/oauth\/(token|revoke)$/, counted: ['oauth_token'], anyOrigin: 'by client' },
@@ -68,9 +70,10 @@ const surfaces: Surface[] = [
   { at: / \/(livez|readyz|metrics|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
   // Only requests from the same machine get these.
   { at: / \/dev\/mail(\/|$)/, counted: null, anyOrigin: false, page: true },
+  { at: / \/sandbox\/agentic_commerce\//, counted: ['acp'], anyOrigin: false },
   { at: / \/sandbox\/x402\//, counted: null, anyOrigin: false },
   { at: / \/orders\/:token\/exchanges\//, counted: ['pages'], anyOrigin: false },
-  { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap\.xml|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
+  { at: / \/($|cart|checkout|collections|docs|memberships|orders|policies|products|robots\.txt|sandbox|search|sitemap|stores)/, counted: ['pages', 'checkout', 'orders'], anyOrigin: false, page: true },
 ];
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;

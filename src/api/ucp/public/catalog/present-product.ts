@@ -67,7 +67,17 @@ export function presentProductFields(product: Product, { origin }: SellerContext
     description: { plain: descriptionOf(product) },
     url: buildProductUrl(product),
     // The merchant's tags serve as categories: search filters match them.
-    categories: product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
+    categories: [
+      ...product.tags.map((value) => ({ value, taxonomy: 'merchant' as const })),
+      ...(product.googleProductCategory === null
+        ? []
+        : [
+            {
+              value: product.googleProductCategory,
+              taxonomy: 'google_product_category' as const,
+            },
+          ]),
+    ],
     price_range: getPriceRange(product),
     media: mediaOf(product.media, origin),
     tags: product.tags,
@@ -90,6 +100,7 @@ export function presentVariant(product: Product, { site, origin }: SellerContext
     return {
       id: variant.id,
       ...(variant.sku === null ? {} : { sku: variant.sku }),
+      ...(variant.gtin !== null && { barcodes: [{ type: 'GTIN', value: variant.gtin }] }),
       title,
       description: { plain: title },
       url: buildProductUrl(product),

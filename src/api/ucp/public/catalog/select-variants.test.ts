@@ -13,6 +13,8 @@ const variant = (id: string, options: Record<string, string>, stock: number | nu
   reservedStock: 0,
   lowStockThreshold: null,
   sku: null,
+  gtin: null,
+  mpn: null,
   weightGrams: null,
   media: [],
 });

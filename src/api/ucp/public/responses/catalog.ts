@@ -19,11 +19,14 @@ const Price = closedObject({ amount, currency });
 const Media = closedObject({ type: text, url: uri, alt_text: Type.Optional(text) });
 const Selected = closedObject({ name: text, label: text });
 const Description = closedObject({ plain: text });
-const Categories = Type.Array(closedObject({ value: text, taxonomy: Type.Literal('merchant') }));
+const Categories = Type.Array(
+  closedObject({ value: text, taxonomy: stringEnum('merchant', 'google_product_category') }),
+);
 
 const variant = {
   id: text,
   sku: Type.Optional(text),
+  barcodes: Type.Optional(Type.Array(closedObject({ type: text, value: text }))),
   title: text,
   description: Description,
   url: uri,

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../../kernel/clock.ts';
 import type { SigningAlgorithm } from '../../../../platform/crypto/key-pair.ts';
 import { toVerifyingKey, type VerifyingKey } from '../../../../platform/crypto/verifying-key.ts';
-import type { OutboundClient, OutboundResponse } from '../../../../platform/outbound/client.ts';
+import type { OutboundClient } from '../../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
-import { createFetchCache, type FetchResult } from '../../platforms/fetch-cache.ts';
+import { createFetchCache, type FetchResult, readMaxAge } from '../../platforms/fetch-cache.ts';
 import { SignatureError } from '../signature-error.ts';
 import { extractKeys } from './extract-keys.ts';
 
@@ -24,7 +24,7 @@ const cacheLimits = { maxConcurrent: 32, max: 2_000, maxBytes: 8_388_608 };
 /**
  * Keys are cached for ten minutes, or less if their headers say so, but for at least one minute.
  */
-const ttlSecondsRange = { least: 60, most: 600 };
+const ttlSeconds = { least: 60, most: 600, fallback: 600 };
 /** How long a failed fetch is cached, and how often an unknown key id may trigger a new fetch. */
 const failureTtlSeconds = 60;
 
@@ -99,7 +99,7 @@ async function fetchEntry(
   try {
     const { jwks, answer } = await fetchKeys(outbound, url);
     const bytes = answer.body.byteLength;
-    return { value: { jwks, seen: new Map() }, seconds: readTtlSeconds(answer), bytes };
+    return { value: { jwks, seen: new Map() }, seconds: readMaxAge(answer, ttlSeconds), bytes };
   } catch (error) {
     if (error instanceof OutboundError || error instanceof SignatureError)
       return { value: { problem: keyUnavailable(error) }, seconds: failureTtlSeconds, bytes: 1 };
@@ -130,14 +130,6 @@ async function fetchJson(outbound: Pick<OutboundClient, 'send'>, url: string, se
   } catch (cause) {
     throw keyUnavailable(cause);
   }
-}
-
-function readTtlSeconds({ headers }: OutboundResponse): number {
-  const [, age] = /\bmax-age=(\d{1,9})\b/.exec(headers['cache-control'] ?? '') ?? [];
-  return Math.min(
-    ttlSecondsRange.most,
-    Math.max(ttlSecondsRange.least, Number(age ?? ttlSecondsRange.most)),
-  );
 }
 
 const keyUnavailable = (cause?: unknown) => new SignatureError('key_unavailable', cause);

@@ -15,6 +15,9 @@ export const productColumns: Column[] = [
   ofProduct('description', ({ description }) => description),
   ofProduct('tags', ({ tags }) => tags.join(',')),
   ofProduct('published', ({ published_at: at }) => at ?? 'no'),
+  ofProduct('brand', ({ brand }) => brand ?? ''),
+  ofProduct('condition', ({ condition }) => condition),
+  ofProduct('google_product_category', (product) => product.google_product_category ?? ''),
   ofProduct('is_digital', ({ is_digital: isDigital }) => (isDigital ? 'yes' : 'no')),
   ...optionNumbers.flatMap((option): Column[] => [
     {
@@ -30,6 +33,8 @@ export const productColumns: Column[] = [
     },
   ]),
   ofVariant('sku', ({ sku }) => sku),
+  ofVariant('gtin', ({ gtin }) => gtin),
+  ofVariant('mpn', ({ mpn }) => mpn),
   ofVariant('price', ({ price }) => formatDecimal(price)),
   ofVariant('currency', ({ price }) => price.currency),
   ofVariant('stock', ({ stock }) => stock),

@@ -32,6 +32,10 @@ export const columnNames = [
   'image_alt',
   'variant_image',
   'gift_card',
+  'gtin',
+  'mpn',
+  'condition',
+  'google_product_category',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
@@ -90,6 +94,17 @@ const columnsByHeader: Record<string, ColumnName> = {
   'variant image': 'variant_image',
   'variant image url': 'variant_image',
   'gift card': 'gift_card',
+  'variant barcode': 'gtin',
+  barcode: 'gtin',
+  gtin: 'gtin',
+  ean: 'gtin',
+  upc: 'gtin',
+  mpn: 'mpn',
+  'google shopping mpn': 'mpn',
+  condition: 'condition',
+  'google shopping condition': 'condition',
+  'google product category': 'google_product_category',
+  'google shopping google product category': 'google_product_category',
 };
 
 /** Columns of Shopify's exports that only repeat other columns. */
@@ -98,7 +113,7 @@ const redundantHeaders =
 
 /** Columns of Shopify's exports for which products have no field. */
 const unsupportedHeaders =
-  /^(variant )?(compare at price|taxable|charge tax|tax code|barcode)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
+  /^(variant )?(compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
 
 /** Columns that contain "true" unless the merchant changed them. */
 const yesByDefaultHeaders = /^(variant )?(taxable|charge tax)$|^included \//;

@@ -1,8 +1,8 @@
-import type { Media } from '../../product.ts';
+import type { Media, ProductCondition } from '../../product.ts';
 import { slugify } from '../../slug.ts';
 import type { ImportCandidate, ImportVariant } from '../candidate.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
-import { distinctTexts, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
+import { distinctTexts, parseCondition, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
 import type { CsvColumns } from './columns.ts';
 import type { CsvRow } from './rows.ts';
 import {
@@ -11,6 +11,7 @@ import {
   createRowReader,
   isVariantRow,
   type RowReader,
+  readIfPresent,
   readOptionNames,
   readVariant,
 } from './variant.ts';
@@ -42,6 +43,9 @@ export function parseCsvProduct(
     media,
     tags: readTags(columns, head),
     isDigital: isDigital(head, variantRows),
+    brand: readIfPresent(head, 'vendor'),
+    condition: readCondition(head),
+    googleProductCategory: readIfPresent(head, 'google_product_category'),
     publishedAt: readPublication(head),
     collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,
@@ -84,6 +88,20 @@ function readTags(columns: CsvColumns, head: RowReader): string[] {
     head.read('vendor'),
     head.read('type'),
   ]);
+}
+
+function readCondition(head: RowReader): ProductCondition | undefined {
+  const text = head.read('condition');
+  if (text === '') return undefined;
+  const condition = parseCondition(text);
+  if (condition === null)
+    addRowProblem(
+      head,
+      'condition',
+      'invalid_field',
+      `"${text.slice(0, 40)}" is not new, refurbished or used; it is not imported.`,
+    );
+  return condition ?? undefined;
 }
 
 function isDigital(head: RowReader, variantRows: RowReader[]): boolean {

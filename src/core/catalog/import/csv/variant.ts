@@ -3,8 +3,10 @@ import type { Media } from '../../product.ts';
 import type { ImportVariant } from '../candidate.ts';
 import { createFatalProblem, createProblem, type ImportProblem } from '../problem.ts';
 import {
+  findGtinProblem,
   parseFlag,
   parseGrams,
+  parseGtin,
   parseMinorUnits,
   parsePrice,
   parseWholeNumber,
@@ -72,6 +74,8 @@ export function readVariant(
     price: readRowPrice(reader),
     stock: readStock(reader),
     sku: reader.read('sku') || null,
+    gtin: readGtin(reader),
+    mpn: readIfPresent(reader, 'mpn'),
     weightGrams: readWeight(reader),
     media: variantImage ? [toImageMedia(variantImage, alt)] : [],
   };
@@ -173,6 +177,19 @@ function readWeight(reader: RowReader): number | null {
       'The weight is not a number of grams; it is not imported.',
     );
   return grams;
+}
+
+/** The text of a cell or null; undefined if the file has no such column. */
+export function readIfPresent(reader: RowReader, name: ColumnName): string | null | undefined {
+  return reader.hasColumn(name) ? reader.read(name) || null : undefined;
+}
+
+function readGtin(reader: RowReader): string | null | undefined {
+  if (!reader.hasColumn('gtin')) return undefined;
+  const text = reader.read('gtin');
+  const problem = findGtinProblem(text);
+  if (problem !== null) addRowProblem(reader, 'gtin', 'invalid_gtin', problem);
+  return parseGtin(text);
 }
 
 /** Reports a currency other than the store's. */

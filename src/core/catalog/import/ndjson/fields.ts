@@ -32,6 +32,11 @@ export function readTextField(fields: JsonFields, name: string): string {
   return '';
 }
 
+/** The text of a field, or null if it is empty; undefined if it is missing. */
+export function readTextIfPresent(fields: JsonFields, name: string): string | null | undefined {
+  return fields.value[name] === undefined ? undefined : readTextField(fields, name) || null;
+}
+
 /** The texts of an array or of a comma-separated text. Of objects the `name` is used. */
 export function readTextListField(fields: JsonFields, name: string): string[] {
   const value = fields.value[name];

@@ -1,8 +1,15 @@
 import { isObject } from '../../../../kernel/json.ts';
+import type { ProductCondition } from '../../product.ts';
 import { slugify, slugWithKey } from '../../slug.ts';
 import type { ImportCandidate } from '../candidate.ts';
-import { distinctTexts, parseIsoDate } from '../values.ts';
-import { addFieldProblem, type JsonFields, readTextField, readTextListField } from './fields.ts';
+import { distinctTexts, parseCondition, parseIsoDate } from '../values.ts';
+import {
+  addFieldProblem,
+  type JsonFields,
+  readTextField,
+  readTextIfPresent,
+  readTextListField,
+} from './fields.ts';
 import { readAmount, readMedia, readVariants, readWeight } from './variant.ts';
 
 /** Parses a product in the format of the merchant API or in common formats of product feeds. */
@@ -14,6 +21,7 @@ export function parseJsonProduct(
   const fields: JsonFields = { line, value, path: '', currency, problems: [] };
   const name = readTextField(fields, 'name') || readTextField(fields, 'title');
   const found = readVariants(fields);
+  const makers = readMakers(fields);
   const price = readAmount(fields) ?? found.find((variant) => variant.price)?.price ?? null;
   const variants = found.map((variant) => ({
     ...variant,
@@ -27,8 +35,11 @@ export function parseJsonProduct(
     price,
     media: readMedia(fields),
     variants,
-    tags: readTags(fields),
+    tags: readTags(fields, makers),
     isDigital: value.is_digital === true,
+    brand: makers === undefined ? undefined : (makers[0] ?? null),
+    condition: readCondition(fields),
+    googleProductCategory: readTextIfPresent(fields, 'google_product_category'),
     weightGrams: readWeight(fields),
     publishedAt: readPublication(fields),
     collections: distinctTexts([
@@ -42,11 +53,11 @@ export function parseJsonProduct(
 
 const productFields = new Set(
   // biome-ignore format: one list
-  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock'],
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category'],
 );
 const variantFields = new Set(
   // biome-ignore format: one list
-  ['id', 'options', 'price', 'currency', 'stock', 'sku', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+  ['id', 'options', 'price', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
 /**
@@ -81,10 +92,29 @@ function readSlug(fields: JsonFields, name: string): string {
   return id === '' ? slugify(name) : slugWithKey(name, id);
 }
 
-function readTags(fields: JsonFields): string[] {
+function readTags(fields: JsonFields, makers: string[] = []): string[] {
   const lists = ['tags', 'categories'].flatMap((name) => readTextListField(fields, name));
-  const makers = ['manufacturer', 'brand', 'vendor'].map((name) => readTextField(fields, name));
   return distinctTexts([...lists, ...makers]);
+}
+
+/** The names of brand and maker; undefined if the line has none of the fields. */
+function readMakers(fields: JsonFields): string[] | undefined {
+  const texts = ['brand', 'manufacturer', 'vendor'].map((name) => readTextIfPresent(fields, name));
+  if (texts.every((text) => text === undefined)) return undefined;
+  return texts.filter((text) => typeof text === 'string');
+}
+
+function readCondition(fields: JsonFields): ProductCondition | undefined {
+  const text = readTextField(fields, 'condition');
+  const condition = parseCondition(text);
+  if (text !== '' && condition === null)
+    addFieldProblem(
+      fields,
+      'condition',
+      'invalid_field',
+      '"condition" must be new, refurbished or used; it is not imported.',
+    );
+  return condition ?? undefined;
 }
 
 function readPublication(fields: JsonFields): Date | null | undefined {

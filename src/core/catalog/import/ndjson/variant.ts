@@ -2,8 +2,15 @@ import { isObject } from '../../../../kernel/json.ts';
 import type { Money } from '../../../../kernel/money.ts';
 import type { Media, VariantOptions } from '../../product.ts';
 import type { ImportVariant } from '../candidate.ts';
-import { parseGrams, parseMinorUnits, parseWholeNumber, toImageMedia } from '../values.ts';
-import { addFieldProblem, type JsonFields, readTextField } from './fields.ts';
+import {
+  findGtinProblem,
+  parseGrams,
+  parseGtin,
+  parseMinorUnits,
+  parseWholeNumber,
+  toImageMedia,
+} from '../values.ts';
+import { addFieldProblem, type JsonFields, readTextField, readTextIfPresent } from './fields.ts';
 
 /** The variants of a product; a product without variants gets a single one. */
 export function readVariants(product: JsonFields): ImportVariant[] {
@@ -38,6 +45,7 @@ function readSingleVariant(product: JsonFields): ImportVariant {
     price: null,
     stock: readStock(product),
     sku,
+    ...readIdentifiers(product),
     weightGrams: null,
     media: [],
   };
@@ -50,9 +58,21 @@ function readVariant(fields: JsonFields): ImportVariant {
     price: readAmount(fields),
     stock: readStock(fields),
     sku: readTextField(fields, 'sku') || null,
+    ...readIdentifiers(fields),
     weightGrams: readWeight(fields),
     media: readMedia(fields),
   };
+}
+
+/** GTIN and part number. Feeds also call the GTIN `upc`, `ean` or `barcode`. */
+function readIdentifiers(fields: JsonFields): Pick<ImportVariant, 'gtin' | 'mpn'> {
+  const mpn = readTextIfPresent(fields, 'mpn');
+  const texts = ['gtin', 'upc', 'ean', 'barcode'].map((name) => readTextIfPresent(fields, name));
+  if (texts.every((found) => found === undefined)) return { gtin: undefined, mpn };
+  const text = texts.find((found) => typeof found === 'string') ?? '';
+  const problem = findGtinProblem(text);
+  if (problem !== null) addFieldProblem(fields, 'gtin', 'invalid_gtin', problem);
+  return { gtin: parseGtin(text), mpn };
 }
 
 /**

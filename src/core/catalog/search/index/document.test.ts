@@ -14,6 +14,8 @@ const variant = (amount: number, stock: number | null, size: string) => ({
   reservedStock: 0,
   lowStockThreshold: null,
   sku: null,
+  gtin: null,
+  mpn: null,
   weightGrams: null,
   media: [],
 });
@@ -32,6 +34,9 @@ const strap: Product = {
   tags: ['Bands & Straps'],
   isDigital: false,
   digitalAssetId: null,
+  brand: null,
+  condition: 'new',
+  googleProductCategory: null,
   weightGrams: null,
 
   collectionIds: [],

@@ -1,7 +1,9 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
+import type { BusinessAddress } from '../../../../core/sites/site-profile.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import { absoluteUrl } from '../../../../kernel/absolute-url.ts';
 import { browseSearch } from '../../catalog/browse-query.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import {
@@ -13,6 +15,7 @@ import {
 import { pager, productCards } from '../components/cards.ts';
 import { renderPage } from '../components/page.ts';
 import { agentsGuideLink, linkPreview, previewText } from '../components/preview.ts';
+import { returnPolicyData } from '../product/offer-data.ts';
 
 type StorePageProps = {
   products: ProductDto[];
@@ -42,7 +45,8 @@ export function renderStorePage(place: StorePageScope, content: StorePageProps):
     })}
 <link rel="alternate" type="application/json" href="${place.origin}/api/storefront/v1/stores/${site.slug}">
 ${agentsGuideLink}
-${jsonBlock('application/ld+json', storeData(place))}`,
+${jsonBlock('application/ld+json', websiteData(place))}
+${jsonBlock('application/ld+json', onlineStoreData(place))}`,
     main: html`<div class="hero"><div class="wrap">
 <h1>${site.name}</h1>
 ${site.description !== '' && html`<p class="lead">${site.description}</p>`}
@@ -57,7 +61,7 @@ ${pager({ href: browse.path + browseSearch(browse.input, browse.defaultSort), ne
 }
 
 /** The store as a schema.org `WebSite`, with its search. */
-function storeData({ site, url }: StorePageScope) {
+function websiteData({ site, url }: StorePageScope) {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
@@ -70,6 +74,36 @@ function storeData({ site, url }: StorePageScope) {
       target: { '@type': 'EntryPoint', urlTemplate: `${url}/search?q={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
+  };
+}
+
+/** The business as a schema.org `OnlineStore`. */
+function onlineStoreData({ site, url, origin }: StorePageScope) {
+  const { address, contactEmail, logoUrl } = site;
+  const returns = returnPolicyData(site);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'OnlineStore',
+    '@id': `${url}#store`,
+    name: site.name,
+    url,
+    ...(site.description !== '' && { description: site.description }),
+    ...(logoUrl !== null && { logo: absoluteUrl(logoUrl, origin) }),
+    ...(contactEmail !== null && { email: contactEmail }),
+    ...(address !== null && { address: addressData(address) }),
+    ...(returns && { hasMerchantReturnPolicy: returns }),
+  };
+}
+
+function addressData({ line1, line2, city, state, postcode, country }: BusinessAddress) {
+  const street = [line1, line2].filter(Boolean).join(', ');
+  return {
+    '@type': 'PostalAddress',
+    ...(street !== '' && { streetAddress: street }),
+    ...(city !== null && { addressLocality: city }),
+    ...(state !== null && { addressRegion: state }),
+    ...(postcode !== null && { postalCode: postcode }),
+    addressCountry: country,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Collection } from '../../../../core/catalog/collections/collection.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import type { TokenOnNetwork } from '../../../../core/paywall/ports/network.ts';
+import type { PublishedZone } from '../../../../core/pricing/shipping-zones/published-zones.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import {
   errorSummary,
@@ -25,6 +26,7 @@ type ProductPageProps = {
   /** The whole description as clean text. */
   description: string;
   collection: Collection | null;
+  shippingZones: readonly PublishedZone[];
   /** Stablecoins that x402 accepts for it. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
@@ -79,7 +81,7 @@ function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): For
 
 function documentHead(
   place: StorePageScope,
-  { product, description }: ProductPageProps,
+  { product, description, shippingZones }: ProductPageProps,
   steps: Breadcrumb[],
 ): Html {
   const { site, origin, url } = place;
@@ -93,7 +95,8 @@ function documentHead(
     image: image && { url: image.url, alt: image.alt || product.name },
   })}
 <link rel="alternate" type="application/json" href="${origin}/api/storefront/v1/stores/${site.slug}/products/${product.id}">
-${jsonBlock('application/ld+json', productData(product, site.name))}
+<link rel="alternate" type="text/markdown" href="${product.url}.md">
+${jsonBlock('application/ld+json', productData(product, { site, shippingZones }))}
 ${breadcrumbData(url, steps, product.url)}`;
 }
 
@@ -131,6 +134,8 @@ function details(
   const { weight_grams: grams } = product;
   const rows: [string, Html | string | null][] = [
     ['Weight', grams === null ? null : weightOf(grams)],
+    ['Brand', product.brand],
+    ['Condition', product.condition === 'new' ? null : conditionLabels[product.condition]],
     ['SKU', skus.length === 1 ? (skus[0] ?? null) : null],
     ['Shipping', site.policies.shipping || null],
     ['Returns', site.policies.returns || null],
@@ -144,6 +149,8 @@ function details(
   const filled = rows.filter(([, value]) => value !== null);
   return html`<dl class="details">${filled.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
+
+const conditionLabels = { refurbished: 'Refurbished', used: 'Used' } as const;
 
 function weightOf(grams: number): string {
   return grams < 1_000 ? `${grams} g` : `${Number((grams / 1_000).toFixed(2))} kg`;

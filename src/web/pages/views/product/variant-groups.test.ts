@@ -9,6 +9,8 @@ const variant = (options: Record<string, string>): ProductVariantDto => ({
   stock: null,
   in_stock: true,
   sku: null,
+  gtin: null,
+  mpn: null,
   weight_grams: null,
   media: [],
 });

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Figures } from '../../ui/figures.tsx';
+import { formatNumber } from '../../ui/format.ts';
+import css from '../products.module.css';
+import { type ChannelReport, channelNames, type Reason } from './channels.ts';
+import { ProblemsDialog } from './problems-dialog.tsx';
+
+/** What one channel takes, and why it does not take the rest. */
+export function ChannelCard({ slug, report }: { slug: string; report: ChannelReport }) {
+  const [shown, setShown] = useState<Reason | null>(null);
+  const name = channelNames[report.channel] ?? report.channel;
+  const rejected = report.variants - report.exported;
+  return (
+    <Card title={name} isFlush>
+      <Figures
+        figures={[
+          {
+            label: 'In the file',
+            value: formatNumber(report.exported),
+            note: `of ${formatNumber(report.variants)} variants`,
+          },
+          { label: 'Not taken', value: formatNumber(rejected) },
+        ]}
+      />
+      {report.reasons.length === 0 ? (
+        <EmptyState icon="check" title="Nothing to fix" />
+      ) : (
+        <DataTable
+          caption={`Problems of ${name}`}
+          rows={report.reasons}
+          rowKey={({ code }) => code}
+          columns={[
+            {
+              label: 'Effect',
+              cell: ({ level }) => (
+                <Badge tone={level === 'rejected' ? 'bad' : 'warn'}>
+                  {level === 'rejected' ? 'Not taken' : 'Warning'}
+                </Badge>
+              ),
+            },
+            {
+              label: 'Reason',
+              cell: ({ message, remedy }) => (
+                <>
+                  {message} <span className={css.muted}>{remedy}</span>
+                </>
+              ),
+            },
+            { label: 'Products', align: 'end', cell: ({ products }) => formatNumber(products) },
+            {
+              label: 'Show',
+              align: 'end',
+              cell: (reason) => (
+                <Button
+                  aria-label={`Show products: ${reason.message}`}
+                  onClick={() => setShown(reason)}
+                >
+                  Show
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {shown && (
+        <ProblemsDialog
+          slug={slug}
+          channel={report.channel}
+          reason={shown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Card>
+  );
+}

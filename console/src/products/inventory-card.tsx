@@ -1,0 +1,46 @@
+import { Card } from '../ui/card.tsx';
+import { TextField } from '../ui/form/fields.tsx';
+import { fieldOf } from './product-form.ts';
+import css from './products.module.css';
+import type { VariantRow } from './variant-matrix.ts';
+
+const fields = [
+  { name: 'stock', label: 'Stock', hint: 'Leave empty to sell without counting.', maxLength: 9 },
+  { name: 'sku', label: 'SKU', hint: 'Your own number for it.', maxLength: 200 },
+  {
+    name: 'gtin',
+    label: 'Barcode (GTIN)',
+    hint: 'The digits below the barcode: UPC, EAN or ISBN.',
+    maxLength: 14,
+  },
+  { name: 'mpn', label: 'Part number (MPN)', hint: "The maker's own number.", maxLength: 70 },
+] as const;
+
+type InventoryCardProps = {
+  row: VariantRow;
+  errorOf: (field: string) => string | null;
+  onChange: (row: VariantRow) => void;
+};
+
+/** Stock and numbers of a product without options. */
+export function InventoryCard({ row, errorOf, onChange }: InventoryCardProps) {
+  return (
+    <Card title="Inventory">
+      <div className={css.pair}>
+        {fields.map(({ name, ...look }) => (
+          <TextField
+            key={name}
+            {...look}
+            isOptional
+            inputMode={name === 'stock' || name === 'gtin' ? 'numeric' : 'text'}
+            autoComplete="off"
+            name={fieldOf(row, name)}
+            value={row[name]}
+            onChange={(value) => onChange({ ...row, [name]: value })}
+            error={errorOf(fieldOf(row, name))}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import { connectionScope } from '../../core/access/scope.ts';
+import type { CallDescription } from '../../http/agent-calls/call-description.ts';
+import { type CallNotes, noteCall, noteStore } from '../../http/agent-calls/call-notes.ts';
+import { type CallRecording, recordCalls } from '../../http/agent-calls/record-calls.ts';
+import { requireBearer } from '../../http/callers/bearer.ts';
+import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
+import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
+import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
+import type { HttpServer } from '../../http/server.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import { type AcpDeps, callerOf } from './caller.ts';
+import type { AcpResult } from './idempotency.ts';
+import {
+  type AcpOperation,
+  cancelOperation,
+  completeOperation,
+  createOperation,
+  getOperation,
+  updateOperation,
+} from './operations.ts';
+import { acpErrorOf } from './protocol/errors.ts';
+import { isAcpVersion } from './protocol/versions.ts';
+
+export type AcpApiDeps = AcpDeps &
+  CallRecording & {
+    /** Accepts the keys of agent connections. */
+    authenticateConnection: AuthenticateBearer;
+    limits: RateLimits;
+  };
+
+type Route = [verb: HTTPMethods, path: string, operation: AcpOperation];
+
+// biome-ignore format: the table
+const routes: readonly Route[] = [
+  ['POST', '/checkout_sessions',              createOperation],
+  ['GET',  '/checkout_sessions/:id',          getOperation],
+  ['POST', '/checkout_sessions/:id',          updateOperation],
+  ['POST', '/checkout_sessions/:id/complete', completeOperation],
+  ['POST', '/checkout_sessions/:id/cancel',   cancelOperation],
+];
+
+/** ACP over REST. Our OpenAPI document leaves its routes out: the protocol publishes its own. */
+export function acpApi(deps: AcpApiDeps) {
+  return async (app: HttpServer) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      reply.header('cache-control', 'no-store').headers(echoedHeaders(request));
+      done();
+    });
+    recordCalls(app, deps, 'acp', describeAcpCall);
+    app.setErrorHandler(handleAcpError);
+    requireBearer(app, {
+      authenticate: deps.authenticateConnection,
+      limits: deps.limits,
+      surface: 'acp',
+      accessSurfaces: null,
+    });
+    handleUnknownRoutes(app);
+    for (const [method, url, operation] of routes)
+      app.route({
+        method,
+        url,
+        config: { scope: connectionScope },
+        schema: { hide: true },
+        handler: async (request, reply) =>
+          sendResult(reply, await runOperation(deps, request, operation)),
+      });
+  };
+}
+
+async function runOperation(
+  deps: AcpApiDeps,
+  request: FastifyRequest,
+  operation: AcpOperation,
+): Promise<AcpResult> {
+  noteCall(request, { operation: operation.name });
+  const caller = await callerOf(deps, request, operation.writes);
+  noteStore(request, caller.site);
+  const { id = '' } = request.params as { id?: string };
+  const result = await operation.run(deps, caller, { id, body: request.body });
+  noteCall(request, { output: result.body });
+  return result;
+}
+
+const echoed = ['idempotency-key', 'request-id'] as const;
+
+/** The client finds its own ids in the response. */
+function echoedHeaders({ headers }: FastifyRequest): Record<string, string> {
+  const sent = echoed.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+function sendResult(reply: FastifyReply, { status, body, isReplayed }: AcpResult): FastifyReply {
+  if (isReplayed) reply.header('idempotent-replayed', 'true');
+  return reply.code(status).type('application/json').send(JSON.stringify(body));
+}
+
+/** Sends an error in the form of ACP. */
+export async function handleAcpError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const domainError = toDomainErrorOrLog(error, request);
+  const { 'api-version': sent } = request.headers;
+  const { status, body } = acpErrorOf(domainError, isAcpVersion(sent) ? sent : null);
+  return reply
+    .code(status)
+    .headers(errorHeadersOf(domainError))
+    .type('application/json')
+    .send(JSON.stringify(body));
+}
+
+function describeAcpCall(
+  _request: FastifyRequest,
+  { operation }: CallNotes,
+): CallDescription | null {
+  return operation === null ? null : { operation, step: 'checkout' };
+}

@@ -1,0 +1,214 @@
+import type { Static } from 'typebox';
+import {
+  assertOwnSession,
+  recordIntentTrace,
+  saveConnectionSession,
+} from '../../../core/checkout/agents/connection-session.ts';
+import {
+  openAgentSession,
+  updateAgentSession,
+} from '../../../core/checkout/agents/open-agent-session.ts';
+import { updateSession } from '../../../core/checkout/change-session.ts';
+import { cancelSession } from '../../../core/checkout/end-session.ts';
+import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
+import type { CheckoutSession } from '../../../core/checkout/session.ts';
+import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
+import { chooseCoupon } from '../../../core/pricing/choose-coupon.ts';
+import { DomainError, invalid } from '../../../kernel/domain-error.ts';
+import { parseLanguageTag } from '../../../kernel/language-tag.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { AcpCaller, AcpDeps } from '../caller.ts';
+import { type AcpResult, okResult, runIdempotentWrite } from '../idempotency.ts';
+import { type AcpMessage, errorMessage } from '../protocol/messages.ts';
+import type { CancelInput, CreateInput, UpdateInput } from './input.ts';
+import {
+  assertCurrency,
+  readBuyer,
+  readCodes,
+  readExtensions,
+  readFulfillmentDetails,
+  readLines,
+  readSelectedOption,
+} from './read.ts';
+import { type AcpSessionNotes, toNotes } from './session-notes.ts';
+import { presentSaved, readSession } from './session-response.ts';
+
+export type WithId<Input> = { id: string; body: Input };
+
+/** Creates a checkout session of the connection. Nothing is reserved. */
+export async function createCheckoutSession(
+  deps: AcpDeps,
+  caller: AcpCaller,
+  { body }: { body: Static<typeof CreateInput> },
+): Promise<AcpResult> {
+  const { site, connection, version } = caller;
+  assertCurrency(body, site.currency);
+  const lines = readLines(body);
+  if (!lines) throw lineItemsRequired();
+  const codes = readCodes(body) ?? [];
+  const locale = parseLanguageTag(body.locale ?? '');
+  const details = readDetails(body);
+  const write = { operation: 'create', about: site.id, args: body, status: 201 } as const;
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    const opened = await openAgentSession(work, site, {
+      channel: 'acp',
+      locale: locale ?? caller.locale,
+      // The store has admitted the agent itself.
+      buyerContext: { kind: 'store' },
+      lines,
+      buyer: details.buyer ?? emailAsBuyer(details.notes.contact),
+      shippingAddress: details.shippingAddress,
+      couponCode: onlyCode(codes),
+      notes: toNotes(null, {
+        ...details.notes,
+        ...newCodes(codes),
+        extensions: readExtensions(body),
+        locale,
+        metadata: body.metadata ?? null,
+      }),
+    });
+    saveConnectionSession(work, opened.id, { connectionId: connection.id, apiVersion: version });
+    const session = await applySubmittedCodes(work, opened, codes);
+    return presentSaved(deps, caller, work, { session });
+  });
+}
+
+export async function getCheckoutSession(
+  deps: AcpDeps,
+  caller: AcpCaller,
+  { id }: { id: string },
+): Promise<AcpResult> {
+  return okResult(await readSession(deps, caller, id));
+}
+
+/** Changes the members that are sent; null clears one. */
+export async function updateCheckoutSession(
+  deps: AcpDeps,
+  caller: AcpCaller,
+  { id, body }: WithId<Static<typeof UpdateInput>>,
+): Promise<AcpResult> {
+  const lines = readLines(body);
+  const codes = readCodes(body);
+  const details = readDetails(body);
+  const selected = readSelectedOption(body);
+  const write = { operation: 'update', about: id, args: body };
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    await assertOwnSession(work, id, caller.connection);
+    const { session: before } = await lockLiveSession(work, id);
+    const isPartial = selected !== undefined && !coversShippedLines(before, selected.itemIds);
+    const buyer = details.buyer ?? fallbackBuyer(before, details);
+    const revised = await updateAgentSession(work, id, {
+      lines,
+      buyer,
+      shippingAddress: details.shippingAddress,
+      selectedShippingOptionId: selected && !isPartial ? selected.optionId : undefined,
+      couponCode: codes && onlyCode(codes),
+      notes: toNotes(before, { ...details.notes, ...(codes && newCodes(codes)) }),
+      buyerContext: guestContext,
+    });
+    const session = codes ? await applySubmittedCodes(work, revised, codes) : revised;
+    const extraMessages = isPartial ? [partialSelection] : [];
+    return presentSaved(deps, caller, work, { session, extraMessages });
+  });
+}
+
+/** Cancels a session; 405 `not_cancelable` if it has ended. The trace never fails the call. */
+export async function cancelCheckoutSession(
+  deps: AcpDeps,
+  caller: AcpCaller,
+  { id, body }: WithId<Static<typeof CancelInput>>,
+): Promise<AcpResult> {
+  const { intent_trace: trace } = body;
+  const write = { operation: 'cancel', about: id, args: body };
+  return runIdempotentWrite(deps, caller, write, async (work) => {
+    await assertOwnSession(work, id, caller.connection);
+    const session = await cancelSession(work, id).catch((error) => {
+      throw endedAsNotCancelable(error);
+    });
+    if (trace) recordIntentTrace(work, id, trace);
+    return presentSaved(deps, caller, work, { session });
+  });
+}
+
+type Details = Pick<
+  Static<typeof UpdateInput>,
+  'buyer' | 'fulfillment_details' | 'fulfillment_address'
+>;
+
+/** Buyer and address for the core, and what ACP keeps of them; undefined: not sent. */
+function readDetails(sent: Details) {
+  const buyer = sent.buyer && readBuyer(sent.buyer);
+  const destination = readFulfillmentDetails(sent);
+  const notes: Partial<AcpSessionNotes> = {
+    ...(sent.buyer !== undefined && { buyer: buyer?.notes ?? null }),
+    ...(destination !== undefined && { contact: destination?.contact ?? null }),
+  };
+  return {
+    buyer: sent.buyer === undefined ? undefined : (buyer?.buyer ?? null),
+    shippingAddress: destination === undefined ? undefined : (destination?.address ?? null),
+    notes,
+  };
+}
+
+/** Without a buyer, the receipt goes to the email address of the recipient. */
+const emailAsBuyer = (contact: AcpSessionNotes['contact'] | undefined) =>
+  contact?.email ? { email: contact.email, name: contact.name ?? null } : null;
+
+function fallbackBuyer(
+  { buyer }: CheckoutSession,
+  details: ReturnType<typeof readDetails>,
+): ReturnType<typeof readDetails>['buyer'] {
+  if (details.buyer !== undefined || buyer !== null) return details.buyer;
+  return emailAsBuyer(details.notes.contact) ?? undefined;
+}
+
+/** All lines that are shipped go together; ids of lines and of items are accepted. */
+function coversShippedLines({ quote }: CheckoutSession, itemIds: readonly string[]): boolean {
+  if (itemIds.length === 0) return true;
+  const shipped = quote.lines.filter(({ isDigital }) => !isDigital);
+  return shipped.every(({ id, variantId }) => itemIds.includes(id) || itemIds.includes(variantId));
+}
+
+const partialSelection: AcpMessage = errorMessage(
+  'invalid',
+  'All items are shipped together: name all of them in item_ids, or none.',
+  'recoverable',
+  '$.selected_fulfillment_options',
+);
+
+/** A single code needs no choice between codes. */
+const onlyCode = (codes: readonly string[]): string | null =>
+  codes.length === 1 ? (codes[0] ?? null) : null;
+
+const newCodes = (codes: readonly string[]) => ({
+  codes: codes.map((code) => ({ code, problem: null })),
+  countedCode: onlyCode(codes),
+});
+
+/** Applies the best of several codes and stores in the session why the others were rejected. */
+async function applySubmittedCodes(
+  work: Work,
+  session: CheckoutSession,
+  codes: readonly string[],
+): Promise<CheckoutSession> {
+  if (codes.length < 2) return session;
+  const { site } = await lockSession(work, session.id);
+  const { items, customerId, buyer } = session;
+  const basket = { items, customerId, email: buyer?.email ?? null };
+  const { code, submitted } = await chooseCoupon(work, site, basket, codes);
+  const notes = toNotes(session, { codes: submitted, countedCode: code });
+  return updateSession(work, session.id, { couponCode: code, notes });
+}
+
+function endedAsNotCancelable(error: unknown): unknown {
+  if (!(error instanceof DomainError)) return error;
+  const hasEnded = ['checkout_not_modifiable', 'checkout_expired'].includes(error.reason);
+  return hasEnded
+    ? new DomainError('method_not_allowed', 'not_cancelable', error.message, {
+        headers: { allow: 'GET' },
+      })
+    : error;
+}
+
+const lineItemsRequired = () =>
+  invalid([{ field: 'line_items', code: 'required', message: 'must contain at least one item' }]);

@@ -1,0 +1,21 @@
+import type { Work } from '../../../platform/unit-of-work.ts';
+import type { Buyer } from '../../customers/address.ts';
+import { lockSession, saveSession } from '../load-session.ts';
+import { type CheckoutSession, isLiveSession } from '../session.ts';
+import { isPaymentInFlight } from './transfer-session.ts';
+
+/**
+ * Sets the buyer of a session that is about to be paid. Nothing is priced again, so that a total
+ * which has increased meanwhile still asks for consent. A session that has ended or is being paid
+ * does not change.
+ */
+export async function nameBuyer(
+  work: Work,
+  id: string,
+  { buyer, notes }: { buyer: Buyer; notes: (session: CheckoutSession) => Record<string, unknown> },
+): Promise<void> {
+  const { session } = await lockSession(work, id);
+  const isSame = session.buyer?.email === buyer.email && session.buyer.name === buyer.name;
+  if (isSame || !isLiveSession(session) || (await isPaymentInFlight(work, session))) return;
+  await saveSession(work, { ...session, buyer, notes: notes(session) });
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { acpBasket, acpOf, connectAgent } from '../../kit/acp/agent.ts';
+import { openShop } from '../../kit/shop.ts';
+
+const shop = await openShop(null);
+await shop.site();
+const owner = await shop.merchant();
+const product = await shop.product({ variants: [{ stock: 50 }] });
+const basket = acpBasket(String(product.variants[0]?.id));
+
+describe('agent connections', () => {
+  test('the key is returned once and opens sessions of the store', async () => {
+    const { id, key } = await connectAgent(owner);
+
+    const { body } = await owner.get(`/agent-connections/${id}`);
+    const created = await acpOf(shop, key).create(basket);
+
+    assert.deepEqual(body, {
+      id,
+      site_slug: 'shop',
+      name: 'ChatGPT',
+      token_payments: true,
+      webhook_url: null,
+      created_at: body.created_at,
+      updated_at: body.created_at,
+    });
+    assert.equal(created.status, 201, created.text);
+  });
+
+  test('a webhook gets a generated secret unless the agent has given one', async () => {
+    const generated = await connectAgent(owner, { webhook_url: 'https://agent.example/events' });
+    const given = await connectAgent(owner, {
+      webhook_url: 'https://agent.example/events',
+      webhook_secret: 'a secret of the agent',
+    });
+
+    assert.match(String(generated.webhook_secret), /^whsec_/);
+    assert.equal(given.webhook_secret, 'a secret of the agent');
+    const stored = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ webhook_secret: string; key_hash: string }>(
+        'select webhook_secret, key_hash from agent_connections where webhook_secret is not null',
+        [],
+      ),
+    );
+    for (const row of stored) {
+      assert.doesNotMatch(row.webhook_secret, /secret of the agent|whsec_/);
+      assert.match(row.key_hash, /^[0-9a-f]{64}$/);
+    }
+  });
+
+  test('a change keeps what is not sent, and a webhook can be added and removed', async () => {
+    const { id } = await connectAgent(owner);
+
+    const added = await owner.patch(`/agent-connections/${id}`, {
+      webhook_url: 'https://agent.example/new',
+    });
+    const renamed = await owner.patch(`/agent-connections/${id}`, { name: 'Other' });
+    const removed = await owner.patch(`/agent-connections/${id}`, { webhook_url: null });
+
+    assert.match(added.body.webhook_secret, /^whsec_/);
+    assert.equal(renamed.body.webhook_url, 'https://agent.example/new');
+    assert.equal(renamed.body.webhook_secret, undefined);
+    assert.equal(removed.body.webhook_url, null);
+    assert.equal(removed.body.name, 'Other');
+  });
+
+  test('a replaced key and a removed connection are refused at once', async () => {
+    const { id, key } = await connectAgent(owner);
+    const { body } = await owner.post(`/agent-connections/${id}/rotate-key`);
+
+    assert.equal((await acpOf(shop, key).create(basket)).status, 401);
+    assert.equal((await acpOf(shop, body.key).create(basket)).status, 201);
+    assert.equal((await owner.delete(`/agent-connections/${id}`)).status, 204);
+    const refused = await acpOf(shop, body.key).create(basket);
+    assert.equal(refused.status, 401);
+    assert.equal(refused.body.code, 'unauthorized');
+  });
+
+  test('the key is refused by the merchant API, and an API key by ACP', async () => {
+    const { key } = await connectAgent(owner);
+    const { status } = await shop.public.get('/api/storefront/v1/merchant/products', {
+      authorization: `Bearer ${key}`,
+    });
+
+    assert.equal(status, 401);
+    assert.equal((await acpOf(shop, await shop.key()).create(basket)).status, 401);
+  });
+
+  const invalid: [title: string, body: object, field: string][] = [
+    ['a private webhook URL', { webhook_url: 'https://10.0.0.1/x' }, 'webhook_url'],
+    ['a webhook URL that is no URL', { webhook_url: 'nonsense' }, 'webhook_url'],
+    ['a secret without a URL', { webhook_secret: 'a secret of the agent' }, 'webhook_secret'],
+    ['a short secret', { webhook_url: 'https://a.example', webhook_secret: 'x' }, 'webhook_secret'],
+    ['an empty name', { name: '' }, 'name'],
+  ];
+  for (const [title, draft, field] of invalid)
+    test(`${title} is refused`, async () => {
+      const body = { site_slug: 'shop', name: 'ChatGPT', ...draft };
+      const refused = await owner.post('/agent-connections', body);
+      assert.equal(refused.status, 400, refused.text);
+      assert.equal(refused.body.error.details[0].field, field);
+    });
+
+  test('connections of another workspace are not found', async () => {
+    const { id } = await connectAgent(owner);
+    const stranger = await shop.other.merchant();
+
+    assert.equal((await stranger.get(`/agent-connections/${id}`)).status, 404);
+    assert.equal((await stranger.post(`/agent-connections/${id}/rotate-key`)).status, 404);
+    assert.equal((await stranger.delete(`/agent-connections/${id}`)).status, 404);
+  });
+
+  test('every change is in the audit log', async () => {
+    const { id } = await connectAgent(owner);
+    await owner.post(`/agent-connections/${id}/rotate-key`);
+    await owner.delete(`/agent-connections/${id}`);
+
+    const { body } = await owner.get(`/audit-log?resource_id=${id}`);
+    const actions = body.audit_log
+      .filter((entry: any) => entry.resource.id === id)
+      .map((entry: any) => entry.action);
+    assert.deepEqual(actions, [
+      'agent_connection.deleted',
+      'agent_connection.updated',
+      'agent_connection.created',
+    ]);
+  });
+});
