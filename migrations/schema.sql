@@ -479,8 +479,9 @@ table email_notification_settings
   kind text not null
   mode text not null
   updated_at timestamp(3) with time zone not null
+  site_id text not null
   constraint email_notification_settings_mode_check CHECK ((mode = ANY (ARRAY['each'::text, 'daily'::text, 'off'::text])))
-  constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, kind)
+  constraint email_notification_settings_pkey PRIMARY KEY (workspace_id, user_id, site_id, kind)
   constraint email_notification_settings_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 
 table email_previews
@@ -490,6 +491,24 @@ table email_previews
   body text not null
   expires_at timestamp(3) with time zone not null
   constraint email_previews_pkey PRIMARY KEY (workspace_id, token_hash)
+
+table email_senders
+  workspace_id text not null
+  site_id text not null
+  from_address text
+  smtp_host text
+  smtp_port integer
+  smtp_tls boolean
+  smtp_user text
+  smtp_password text
+  failing_since timestamp(3) with time zone
+  last_failure text
+  version integer not null
+  updated_at timestamp(3) with time zone not null
+  constraint email_senders_check CHECK ((num_nulls(smtp_host, smtp_port, smtp_tls) = ANY (ARRAY[0, 3])))
+  constraint email_senders_check1 CHECK ((num_nulls(smtp_user, smtp_password) = ANY (ARRAY[0, 2])))
+  constraint email_senders_pkey PRIMARY KEY (workspace_id, site_id)
+  constraint email_senders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table email_suppressions
   workspace_id text not null
@@ -508,6 +527,7 @@ table email_templates
   enabled boolean not null
   texts jsonb not null
   updated_at timestamp(3) with time zone not null
+  version integer not null default 1
   constraint email_templates_pkey PRIMARY KEY (workspace_id, site_id, kind)
   constraint email_templates_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
@@ -1659,6 +1679,7 @@ CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (works
 CREATE INDEX customer_terms_by_term ON public.customer_terms USING btree (workspace_id, term, customer_id)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
+CREATE INDEX email_notification_settings_daily ON public.email_notification_settings USING btree (workspace_id) WHERE (mode = 'daily'::text)
 CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
@@ -1838,6 +1859,7 @@ policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
 policy system on email_notification_settings for ALL to stoa_system using (true) check (true)
 policy system on email_previews for ALL to stoa_system using (true) check (true)
+policy system on email_senders for ALL to stoa_system using (true) check (true)
 policy system on email_suppressions for ALL to stoa_system using (true) check (true)
 policy system on email_templates for ALL to stoa_system using (true) check (true)
 policy system on emails for ALL to stoa_system using (true) check (true)
@@ -1943,6 +1965,7 @@ policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_notification_settings for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_previews for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on email_senders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_suppressions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on email_templates for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on emails for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2081,6 +2104,8 @@ grant delete, insert, select, update on email_notification_settings to stoa_app
 grant delete, insert, select, update on email_notification_settings to stoa_system
 grant delete, insert, select on email_previews to stoa_app
 grant delete, insert, select on email_previews to stoa_system
+grant insert, select, update on email_senders to stoa_app
+grant insert, select, update on email_senders to stoa_system
 grant delete, insert, select on email_suppressions to stoa_app
 grant delete, insert, select on email_suppressions to stoa_system
 grant delete, insert, select, update on email_templates to stoa_app

@@ -15,6 +15,8 @@ const exceptions: Record<string, string> = {
   getMerchantCustomerExport: 'customers.export',
   getMerchantAuditLogVerification: 'auditLog.verify',
   listMerchantSiteSynonyms: 'sites.synonyms.get',
+  listMerchantSiteEmailSettings: 'sites.emailSettings.get',
+  listMerchantMeNotificationSettings: 'me.notificationSettings.get',
   listMerchantSiteFeeds: 'sites.feeds.get',
   listMerchantPaymentSettings: 'paymentSettings.get',
   createMerchantMediaAssetUploadUrl: 'media.assets.createUploadUrl',

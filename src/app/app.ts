@@ -114,7 +114,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
     const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
-    await registerRoutes(http, { ...parts, ...state, ...shared, selfClient, eventFeed });
+    const { mailer } = sending;
+    await registerRoutes(http, { ...parts, ...state, ...shared, mailer, selfClient, eventFeed });
   }
   return {
     http,

@@ -7,6 +7,7 @@ import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/p
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
 import type { RenderEmail } from '../core/emails/content/email-content.ts';
+import { createDailyOrdersJob } from '../core/emails/daily-orders/daily-orders-job.ts';
 import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { createFeedBuildJob, feedsDueJob } from '../core/feeds/feed-jobs.ts';
@@ -53,6 +54,7 @@ export function listJobs({
   return [
     ...createEmailJobs(mailer),
     ...createOrderEmailJobs({ mailer, renderEmail }),
+    createDailyOrdersJob(),
     createDigestJob(),
     ...emailTokenJobs,
     publishDueProductJob,

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { openEmailShop } from '../kit/email-shop.ts';
+import { freePort } from '../kit/free-port.ts';
 import { person } from '../kit/people.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
@@ -13,8 +14,8 @@ const wide = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).last().click();
-/** Leaving a page aborts its requests, and a refused test email is a 400. */
-const isComplaint = (text: string) => !/ failed$|status of 400/.test(text);
+/** Leaving a page aborts its requests, and a refused test email is a 400, a conflict a 412. */
+const isComplaint = (text: string) => !/ failed$|status of 4(00|12)/.test(text);
 /** By how much the page is wider than the window. */
 const overflow = 'Math.max(0, document.documentElement.scrollWidth - innerWidth)';
 
@@ -110,7 +111,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     await press(page, /^Needs attention/);
     await page.getByRole('dialog', { name: 'Needs attention' }).waitFor();
     await page.getByRole('link', { name: 'Notification settings' }).click();
-    await page.getByLabel('New orders').uncheck();
+    await page.getByLabel('New orders').selectOption('Off');
     await press(page, 'Save notifications');
     await page.getByText('Notifications saved').waitFor();
     await shop.paidOrder({ site, email: 'ada@example.com' });
@@ -118,6 +119,60 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     const recipients = (await shop.deliver()).map(({ to }) => to);
     assert.deepEqual(recipients, ['ada@example.com']);
     assert.deepEqual(complaints.filter(isComplaint), []);
+  });
+
+  await t.test('what someone else saved meanwhile is not overwritten unseen', async () => {
+    await page.goto(`${platform}/console/settings/emails/order_cancelled`);
+    const subject = page.getByLabel('Subject');
+    await subject.fill('Mine {order}');
+    const merchant = await shop.merchant('write:settings');
+    const texts = { en: { subject: 'Theirs {order}' } };
+    await merchant.put(`/sites/${site.slug}/email-templates`, {
+      templates: [{ kind: 'order_cancelled', texts }],
+    });
+    await press(page, 'Save email');
+    await page.getByText('Someone else changed this while you were editing').first().waitFor();
+    await page.getByText('Theirs {order}').first().waitFor();
+    await press(page, 'Save email');
+    await page.getByText('Email saved').waitFor();
+    const { body } = await merchant.get(`/sites/${site.slug}/email-templates`);
+    const saved = body.templates.find(({ kind }: { kind: string }) => kind === 'order_cancelled');
+    assert.equal(saved.texts.en.subject, 'Mine {order}');
+  });
+
+  await t.test(
+    'a store gets a mail server of its own, and a failing one is explained',
+    async () => {
+      await page.goto(`${platform}/console/settings/emails`);
+      await press(page, 'Edit sender');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Send through my own mail server').check();
+      await dialog.getByLabel('Host').fill('10.0.0.1');
+      await press(page, 'Save sender');
+      await dialog.getByText('address on the public internet').first().waitFor();
+      await dialog.getByLabel('Host').fill('127.0.0.1');
+      await dialog.getByLabel('Port').fill(String(await freePort()));
+      await assertAccessible(page);
+      await press(page, 'Save sender');
+      await page.getByText('Sender saved').waitFor();
+      await press(page, 'Send test');
+      await press(page, 'Send test');
+      await dialog.getByText('There is no connection to the mail server').first().waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByText('Your mail server has not worked since').waitFor();
+      await assertAccessible(page);
+    },
+  );
+
+  await t.test('a viewer chooses a daily summary', async (st) => {
+    const { page: other } = await openPage(st, browser, wide);
+    const address = `${platform}/console/settings/notifications`;
+    await signIn(other, address, 'viewer@example.com');
+    await other.getByLabel('New orders').selectOption('Daily summary');
+    await press(other, 'Save notifications');
+    await other.getByText('Notifications saved').waitFor();
+    await other.reload();
+    assert.equal(await other.getByLabel('New orders').inputValue(), 'daily');
   });
 
   const looks: [string, string, BrowserContextOptions][] = [

@@ -2,43 +2,50 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
-import { home, openSession } from '../kit/buying.ts';
+import { openSession } from '../kit/buying.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
-import { doors } from '../kit/parity/doors.ts';
 import { openMarket } from '../kit/parity/market.ts';
 import { newAccount } from '../kit/paywall.ts';
 import { person } from '../kit/people.ts';
+import { purchasesOf } from '../kit/purchases.ts';
 import { postOffice } from '../kit/smtp.ts';
 import { openX402Shop, seedHeaders } from '../kit/x402.ts';
 
-test('a purchase over each API emails the buyer and the owner once', async () => {
+test('a purchase over each API or page emails the buyer and the owner once', async () => {
   const market = await openMarket();
   const { shop } = market;
   await person(shop, 'owner@example.com');
-  const merchant = await shop.merchant('read:orders');
-  const bought: { email: string; orderId: string }[] = [];
-  for (const [index, door] of Object.values(doors).entries()) {
-    const buy = await door.enter(market);
-    const email = `buyer${index}@example.com`;
-    const { orderId } = await buy({
-      store: 'shop',
-      lines: [{ slug: 'mug', quantity: 1 }],
-      shipTo: { ...home, state: 'NY' },
-      by: 'flat',
-      buyer: { email, name: 'Ada' },
-    });
-    bought.push({ email, orderId });
-  }
+  const merchant = await shop.merchant();
+  const price = { amount: 900, currency: 'USD' };
+  const plan = { site_slug: 'shop', name: 'Gold', price, interval: 'month' };
+  const { body: created } = await merchant.post('/memberships/plans', plan);
+  const purchases = purchasesOf({ store: 'shop', slug: 'song', planId: created.id });
+  for (const [index, purchase] of Object.values(purchases).entries())
+    await purchase(market, `buyer${index}@example.com`);
 
   await shop.app.jobs.drain();
 
   const { body } = await merchant.get('/emails?limit=100');
-  for (const { email, orderId } of bought) {
-    const emails = body.emails.filter((one: any) => one.order_id === orderId);
-    assert.deepEqual(emails.map((one: any) => `${one.kind} ${one.recipient}`).toSorted(), [
-      `order_confirmed ${email}`,
-      'staff_new_order owner@example.com',
-    ]);
+  for (const [index, name] of Object.keys(purchases).entries()) {
+    const toBuyer = body.emails.filter((one: any) => one.recipient === `buyer${index}@example.com`);
+    const isMembership = name === 'membership';
+    const kind = isMembership ? 'membership_started' : 'order_confirmed';
+    assert.deepEqual(
+      toBuyer.map((one: any) => one.kind),
+      [kind],
+      name,
+    );
+    const orderId = toBuyer[0]?.order_id;
+    const toOwner = body.emails.filter(
+      (one: any) => one.member_id !== null && one.order_id === orderId,
+    );
+    // Nobody has asked for emails about members.
+    const expected = isMembership ? [] : ['staff_new_order owner@example.com'];
+    assert.deepEqual(
+      toOwner.map((one: any) => `${one.kind} ${one.recipient}`),
+      expected,
+      name,
+    );
   }
 });
 

@@ -22,6 +22,17 @@ export async function emailCases(shop: Shop, owner: Caller) {
       },
       'POST /sites/{slug}/email-templates/{kind}/preview': { body: {} },
       'POST /sites/{slug}/email-templates/{kind}/test': { body: { to: 'member@example.com' } },
+      'GET /sites/{slug}/email-settings': {},
+      'PATCH /sites/{slug}/email-settings': {
+        body: { smtp: { host: 'smtp.example.com', port: 587, security: 'starttls' } },
+      },
+      'POST /sites/{slug}/email-settings/test': { body: { to: 'member@example.com' } },
+      'GET /me/notification-settings': { own, consoleOnly: own },
+      'PUT /me/notification-settings': {
+        body: { settings: { staff_new_order: 'daily' } },
+        own,
+        consoleOnly: own,
+      },
       'GET /notification-settings/{member_id}': {},
       'PUT /notification-settings/{member_id}': { body: { staff_new_order: 'off' } },
     },

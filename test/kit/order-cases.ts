@@ -32,6 +32,7 @@ export async function orderCases(
     if (step) await shipped.call.post(`${kind}/${id}/${step}`);
     return { order_id: shipped.id, [kind === 'returns' ? 'return_id' : 'exchange_id']: id };
   };
+  const disputed = await shop.paidOrder({ site });
   const headers = { 'idempotency-key': 'x' };
   const of = ({ id }: { id: string }) => ({ ids: { order_id: id } });
   const path = '/orders/{order_id}';
@@ -39,6 +40,7 @@ export async function orderCases(
     'GET /orders': { own: true as const },
     [`GET ${path}`]: of(shipped),
     [`PATCH ${path}`]: { ...of(shipped), body: { tags: ['vip'] } },
+    [`POST ${path}/simulate-dispute`]: { ...of(disputed), body: { status: 'open' } },
     [`GET ${path}/notes`]: of(shipped),
     [`POST ${path}/notes`]: { ...of(shipped), body: { text: 'x' } },
     [`GET ${path}/timeline`]: of(shipped),

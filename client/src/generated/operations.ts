@@ -82,6 +82,11 @@ export const operations: OperationTree = {
       preview: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/preview","input":"body"},
       test: {"method":"POST","path":"/merchant/sites/{slug}/email-templates/{kind}/test","input":"body"},
     },
+    emailSettings: {
+      get: {"method":"GET","path":"/merchant/sites/{slug}/email-settings"},
+      update: {"method":"PATCH","path":"/merchant/sites/{slug}/email-settings","input":"body"},
+      test: {"method":"POST","path":"/merchant/sites/{slug}/email-settings/test","input":"body"},
+    },
     list: {"method":"GET","path":"/merchant/sites","input":"query","items":"sites"},
     create: {"method":"POST","path":"/merchant/sites","input":"body"},
     get: {"method":"GET","path":"/merchant/sites/{slug}"},
@@ -192,6 +197,7 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/notes","input":"query","items":"notes"},
       add: {"method":"POST","path":"/merchant/orders/{order_id}/notes","input":"body"},
     },
+    simulateDispute: {"method":"POST","path":"/merchant/orders/{order_id}/simulate-dispute","input":"body"},
     timeline: {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/timeline","input":"query","items":"timeline"},
     },
@@ -231,6 +237,12 @@ export const operations: OperationTree = {
   notificationSettings: {
     get: {"method":"GET","path":"/merchant/notification-settings/{member_id}"},
     replace: {"method":"PUT","path":"/merchant/notification-settings/{member_id}","input":"body"},
+  },
+  me: {
+    notificationSettings: {
+      get: {"method":"GET","path":"/merchant/me/notification-settings"},
+      replace: {"method":"PUT","path":"/merchant/me/notification-settings","input":"body"},
+    },
   },
   setupTemplates: {
     list: {"method":"GET","path":"/merchant/setup-templates","input":"query"},

@@ -139,12 +139,20 @@ export interface Stoa {
     emailTemplates: {
       /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
       list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
-      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. Requires a bearer credential with the scope `write:settings`. */
+      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
       /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
       preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
       /** Send a test email to a member. Requires a bearer credential with the scope `write:settings`. */
       test(slug: string, kind: string, body: SitesEmailTemplatesTestBody, options?: CallOptions): Call<SitesEmailTemplatesTestResult>;
+    };
+    emailSettings: {
+      /** Get how the emails of a store are sent. Sender and mail server, without the password, and whether the mail server works. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<EmailSettings>;
+      /** Change how the emails of a store are sent. Omitted fields stay as they are. With a token of the merchant console, `smtp` needs a recently entered password. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+      update(slug: string, body: SitesEmailSettingsUpdateBody, options?: CallOptions): Call<EmailSettings>;
+      /** Send a test email with the saved sender and mail server. Sends an example of an order confirmation to a member and answers when the mail server has accepted or refused it. Requires a bearer credential with the scope `write:settings`. */
+      test(slug: string, body: SitesEmailSettingsTestBody, options?: CallOptions): Call<SitesEmailSettingsTestResult>;
     };
     /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
     list(query?: SitesListQuery, options?: CallOptions): Call<SitesListResult>;
@@ -350,6 +358,8 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
+    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank causes, so that you see events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
+    simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
       /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
       list(orderId: string, query?: OrdersTimelineListQuery, options?: CallOptions): Call<OrdersTimelineListResult>;
@@ -418,6 +428,14 @@ export interface Stoa {
     get(memberId: string, options?: CallOptions): Call<NotificationSettingsGetResult>;
     /** Change what a member receives by email. Kinds that are omitted stay as they are. Requires a bearer credential with the scope `write:settings`. */
     replace(memberId: string, body: NotificationSettingsReplaceBody, options?: CallOptions): Call<NotificationSettingsReplaceResult>;
+  };
+  me: {
+    notificationSettings: {
+      /** Get what you receive by email. For tokens of the merchant console only, of every role. Requires a bearer credential with the scope `read:notifications`. */
+      get(options?: CallOptions): Call<MeNotificationSettingsGetResult>;
+      /** Choose what you receive by email. For tokens of the merchant console only, of every role. `daily`, for new orders, is one summary of each day of a store, sent at 7:00 in its time zone. Requires a bearer credential with the scope `write:notifications`. */
+      replace(body: MeNotificationSettingsReplaceBody, options?: CallOptions): Call<MeNotificationSettingsReplaceResult>;
+    };
   };
   setupTemplates: {
     /** Get suggestions for a store in a country. Currency, time zone, language and tax display, the choices for shipping as zones, and tax rates to confirm. Requires a bearer credential with the scope `read:settings`. */
@@ -1119,7 +1137,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -1950,6 +1968,28 @@ export interface Email {
   updated_at: string;
 }
 
+export interface EmailSettings {
+  /** Null: the address of the server (`MAIL_FROM`). The name is that of the store, and replies go to its `contact_email`. */
+  from_address: string | null;
+  /** False: the domain of `from_address` is no longer verified, so the address of the server is used. */
+  from_address_verified: boolean;
+  /** The mail server of the store; null: that of the server. */
+  smtp: EmailSettingsSmtp | null;
+  /** When the mail server of the store began to fail. Emails wait and are sent once it works. */
+  failing_since: string | null;
+  last_failure: string | null;
+  updated_at: string | null;
+}
+
+export interface EmailSettingsSmtp {
+  host: string;
+  port: number;
+  /** `tls`: TLS from the start. `starttls`: upgraded to TLS, always before a login. */
+  security: string;
+  /** Null: no login. */
+  username: string | null;
+}
+
 export interface EmailSuppression {
   email: string;
   /** `rejected`, `bounced` or `complaint`. */
@@ -1977,7 +2017,7 @@ export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
   /** May be repeated. */
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest")[] | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders")[] | undefined;
   /** May be repeated. */
   state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
@@ -2445,24 +2485,88 @@ export interface LabReportWorstGoals {
   reached: number;
 }
 
-export interface ListedWebhook {
-  id: string;
-  url: string;
-  /** Event names, or `*` alone for every event. */
-  events: string[];
-  /** Null: events of every store of the workspace. */
-  site_slug: string | null;
-  active: boolean;
-  /** `manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended. */
-  paused_reason: "manual" | "failures" | "grant_ended" | null;
-  /** Time of the first failure after the last success. */
-  failing_since: string | null;
-  /** The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key. */
-  connected_app_id: string | null;
-  created_at: string;
-  updated_at: string;
-  /** Statuses of its latest deliveries, newest first, at most 20. */
-  recent_deliveries: ("pending" | "delivered" | "failed")[];
+export interface MeNotificationSettingsGetResult {
+  settings: MeNotificationSettingsGetResultSettings;
+  /** Stores for which something else is chosen; other kinds are as for all. */
+  stores: MeNotificationSettingsGetResultStore[];
+}
+
+export interface MeNotificationSettingsGetResultSettings {
+  staff_new_order: "each" | "daily" | "off";
+  staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
+  staff_low_stock: "each" | "off";
+  staff_out_of_stock: "each" | "off";
+  staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
+}
+
+export interface MeNotificationSettingsGetResultStore {
+  site_slug: string;
+  settings: MeNotificationSettingsGetResultStoreSettings;
+}
+
+export interface MeNotificationSettingsGetResultStoreSettings {
+  staff_new_order?: "each" | "daily" | "off" | undefined;
+  staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
+  staff_low_stock?: "each" | "off" | undefined;
+  staff_out_of_stock?: "each" | "off" | undefined;
+  staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
+}
+
+export interface MeNotificationSettingsReplaceBody {
+  /** Changes what this store sends; null or omitted: all stores. */
+  site_slug?: string | null | undefined;
+  /** Kinds that are omitted stay as they are. Null removes a choice: the one for all stores applies, or the default of the role. */
+  settings: MeNotificationSettingsReplaceBodySettings;
+}
+
+export interface MeNotificationSettingsReplaceBodySettings {
+  staff_new_order?: "each" | "daily" | "off" | null | undefined;
+  staff_return_requested?: "each" | "off" | null | undefined;
+  staff_refund_failed?: "each" | "off" | null | undefined;
+  staff_order_disputed?: "each" | "off" | null | undefined;
+  staff_low_stock?: "each" | "off" | null | undefined;
+  staff_out_of_stock?: "each" | "off" | null | undefined;
+  staff_emails_bouncing?: "each" | "off" | null | undefined;
+  staff_weekly_digest?: "each" | "off" | null | undefined;
+}
+
+export interface MeNotificationSettingsReplaceResult {
+  settings: MeNotificationSettingsReplaceResultSettings;
+  /** Stores for which something else is chosen; other kinds are as for all. */
+  stores: MeNotificationSettingsReplaceResultStore[];
+}
+
+export interface MeNotificationSettingsReplaceResultSettings {
+  staff_new_order: "each" | "daily" | "off";
+  staff_return_requested: "each" | "off";
+  staff_refund_failed: "each" | "off";
+  staff_order_disputed: "each" | "off";
+  staff_low_stock: "each" | "off";
+  staff_out_of_stock: "each" | "off";
+  staff_emails_bouncing: "each" | "off";
+  staff_weekly_digest: "each" | "off";
+}
+
+export interface MeNotificationSettingsReplaceResultStore {
+  site_slug: string;
+  settings: MeNotificationSettingsReplaceResultStoreSettings;
+}
+
+export interface MeNotificationSettingsReplaceResultStoreSettings {
+  staff_new_order?: "each" | "daily" | "off" | undefined;
+  staff_return_requested?: "each" | "off" | undefined;
+  staff_refund_failed?: "each" | "off" | undefined;
+  staff_order_disputed?: "each" | "off" | undefined;
+  staff_low_stock?: "each" | "off" | undefined;
+  staff_out_of_stock?: "each" | "off" | undefined;
+  staff_emails_bouncing?: "each" | "off" | undefined;
+  staff_weekly_digest?: "each" | "off" | undefined;
 }
 
 export interface MediaAssetsCreateUploadUrlBody {
@@ -2838,7 +2942,7 @@ export interface MissedSearchesSearch {
 }
 
 export interface NotificationSettingsGetResult {
-  staff_new_order: "each" | "off";
+  staff_new_order: "each" | "daily" | "off";
   staff_return_requested: "each" | "off";
   staff_refund_failed: "each" | "off";
   staff_order_disputed: "each" | "off";
@@ -2849,7 +2953,7 @@ export interface NotificationSettingsGetResult {
 }
 
 export interface NotificationSettingsReplaceBody {
-  staff_new_order?: "each" | "off" | undefined;
+  staff_new_order?: "each" | "daily" | "off" | undefined;
   staff_return_requested?: "each" | "off" | undefined;
   staff_refund_failed?: "each" | "off" | undefined;
   staff_order_disputed?: "each" | "off" | undefined;
@@ -2860,7 +2964,7 @@ export interface NotificationSettingsReplaceBody {
 }
 
 export interface NotificationSettingsReplaceResult {
-  staff_new_order: "each" | "off";
+  staff_new_order: "each" | "daily" | "off";
   staff_return_requested: "each" | "off";
   staff_refund_failed: "each" | "off";
   staff_order_disputed: "each" | "off";
@@ -3198,6 +3302,13 @@ export interface OrdersReturnsRequestBody {
 export interface OrdersReturnsRequestBodyItem {
   line_item_id: string;
   quantity: number;
+}
+
+export interface OrdersSimulateDisputeBody {
+  /** `open` begins a dispute; the others end it. */
+  status: "open" | "won" | "lost" | "withdrawn";
+  /** The code of the bank, such as `product_not_received`. */
+  reason?: string | undefined;
 }
 
 export interface OrdersTimelineListQuery {
@@ -4238,6 +4349,38 @@ export interface SitesDomainsAddBody {
 export interface SitesDomainsListResult {
   domains: Domain[];
   next_cursor: string | null;
+}
+
+export interface SitesEmailSettingsTestBody {
+  /** Address of a member of the workspace. */
+  to: string;
+}
+
+export interface SitesEmailSettingsTestResult {
+  /** Whether the mail server accepted the email. */
+  ok: boolean;
+  /** What went wrong, with the SMTP status; null: nothing. */
+  problem: string | null;
+}
+
+export interface SitesEmailSettingsUpdateBody {
+  /** An address at a verified domain of the store; null: the address of the server. */
+  from_address?: string | null | undefined;
+  /** Replaced as a whole; null: the mail server of the server. */
+  smtp?: SitesEmailSettingsUpdateBodySmtp | null | undefined;
+}
+
+export interface SitesEmailSettingsUpdateBodySmtp {
+  /** For example `smtp.example.com`. */
+  host: string;
+  /** Usually 465 or 587. */
+  port: number;
+  /** `tls` for port 465, `starttls` for port 587. */
+  security: "tls" | "starttls";
+  /** Null: no login. */
+  username?: string | null | undefined;
+  /** Stored encrypted and never returned. It can be omitted while host, port, security and username stay the same. */
+  password?: string | undefined;
 }
 
 export interface SitesEmailTemplatesListResult {
@@ -5303,7 +5446,7 @@ export interface WebhooksListQuery {
 }
 
 export interface WebhooksListResult {
-  webhooks: ListedWebhook[];
+  webhooks: Webhook[];
   next_cursor: string | null;
 }
 

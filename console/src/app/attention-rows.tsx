@@ -22,6 +22,7 @@ const places: Record<string, Place> = {
     search: { fulfillment_status: ['unfulfilled', 'partially_fulfilled'], status: 'pending' },
   },
   return_requests: { label: 'Return requests', to: '/orders' },
+  mail_servers_failing: { label: 'Mail server not working', to: '/settings/emails' },
   emails_undelivered: {
     label: 'Emails not delivered',
     to: '/settings/emails/log',

@@ -51,6 +51,7 @@ const staffKinds: Record<string, string> = {
   staff_out_of_stock: 'Out of stock',
   staff_emails_bouncing: 'Emails not delivered',
   staff_weekly_digest: 'Weekly digest',
+  staff_daily_orders: 'Daily orders',
 };
 
 /** Every kind with its name. */

@@ -15,6 +15,7 @@ export type DialogName =
   | 'exchange'
   | 'cancel'
   | 'downloads'
+  | 'dispute'
   | 'tags'
   | 'address';
 
@@ -73,6 +74,7 @@ export function orderActions(
           },
         ]
       : []),
+    ...disputeItems(order, open),
     {
       label: 'Cancel order',
       icon: 'close',
@@ -82,6 +84,16 @@ export function orderActions(
     },
   ];
   return { main, menu };
+}
+
+/** An order that was paid with play money has a simulated bank too. */
+function disputeItems(
+  { test, payment, disputed }: Order,
+  open: (dialog: DialogName) => void,
+): MenuItem[] {
+  if (!test || payment?.provider !== 'sandbox') return [];
+  const label = disputed ? 'End simulated dispute' : 'Simulate dispute';
+  return [{ label, icon: 'alert', onSelect: () => open('dispute') }];
 }
 
 const openBuyerPage = ({ confirmation_url: url }: Order) =>

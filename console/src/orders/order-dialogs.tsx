@@ -1,6 +1,7 @@
 import { useStoa } from '../app/workspace.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { DisputeDialog } from './dispute-dialog.tsx';
 import { AddressDialog, type EditOrderDialogProps, TagsDialog } from './edit-order-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import { FulfillDialog } from './fulfill-dialog.tsx';
@@ -16,6 +17,7 @@ const dialogs = {
   exchange: ExchangeDialog,
   cancel: CancelDialog,
   downloads: RenewDownloadsDialog,
+  dispute: DisputeDialog,
   tags: TagsDialog,
   address: AddressDialog,
 };

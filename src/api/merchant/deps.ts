@@ -1,11 +1,12 @@
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { Mailer } from '../../core/access/mail/email.ts';
 import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { RenderEmail } from '../../core/emails/content/email-content.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
-import type { PaymentProcessor } from '../../core/payments/processor.ts';
+import type { PaymentProcessor, ReportDispute } from '../../core/payments/processor.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ServerFacts } from '../../core/setup/warnings.ts';
@@ -36,6 +37,7 @@ export type MerchantDeps = {
   /** Stores pending `last_used_at` times of connected apps. */
   flushGrantUses(): Promise<void>;
   lookUpTxt: ResolveTxt;
+  mailer: Mailer;
   renderEmail: RenderEmail;
   /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
@@ -57,6 +59,8 @@ export type MerchantDeps = {
   keyMode: 'live' | 'test';
   /** What the settings of the server mean for its stores. */
   serverFacts: ServerFacts;
+  /** Simulates disputes; null unless the processor is the sandbox. */
+  reportDispute: ReportDispute | null;
   /** The payment processor of the server. */
   processor: Pick<PaymentProcessor, 'name' | 'isTest' | 'check'>;
   /** Facilitator and networks; null when x402 is off. */

@@ -1,5 +1,6 @@
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
+import type { ReportDispute } from '../../core/payments/processor.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/sandbox-events.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -15,6 +16,8 @@ export type Payments = {
   paymentContext: PaymentContext;
   /** Null unless the processor is the sandbox. */
   sandboxPages: SandboxPages | null;
+  /** Simulates disputes; null unless the processor is the sandbox. */
+  reportDispute: ReportDispute | null;
   /** Jobs of the sandbox; empty for other processors. */
   processorJobs: readonly Job[];
 };
@@ -44,9 +47,10 @@ export async function openPayments({ config, log, ...parts }: Options): Promise<
     // The library is large: load it only when it is used.
     const { createStripeProcessor: createStripe } = await import('../../gateways/stripe/stripe.ts');
     const paymentContext = toPaymentContext(createStripe(config.payments, clock));
-    return { paymentContext, sandboxPages: null, processorJobs: [] };
+    return { paymentContext, sandboxPages: null, reportDispute: null, processorJobs: [] };
   }
   const { byCode } = createWorkspaceDirectory(unit);
-  const { processor, pages, jobs } = createSandbox({ ...parts, byCode });
-  return { paymentContext: toPaymentContext(processor), sandboxPages: pages, processorJobs: jobs };
+  const { processor, pages, reportDispute, jobs } = createSandbox({ ...parts, byCode });
+  const paymentContext = toPaymentContext(processor);
+  return { paymentContext, sandboxPages: pages, reportDispute, processorJobs: jobs };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders-job.ts';
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
@@ -59,6 +60,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     if (config.role !== 'web') {
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);
+      await scheduleDailyOrders(app.unit);
       await scheduleWeeklyDigests(app.unit);
       await scheduleFeeds(app.unit);
       app.jobs.start();

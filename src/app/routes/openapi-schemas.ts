@@ -49,6 +49,7 @@ import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
 import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.ts';
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
 import { EmailDto } from '../../core/emails/email-dto.ts';
+import { EmailSettingsDto } from '../../core/emails/senders/sender.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
 import { FeedProblemDto, ProductFeedsDto } from '../../core/feeds/feed-dto.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
@@ -129,6 +130,7 @@ export const openApiSchemas = [
   ExchangeDto,
   DownloadDto,
   EmailDto,
+  EmailSettingsDto,
   SuppressionDto,
   CouponDto,
   PriceListDto,

@@ -39,6 +39,7 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
     standardHeaders: config.webhooks.standardHeaders,
     keyMode: shared.production ? 'live' : 'test',
     processor: shared.payments.paymentContext.processor,
+    reportDispute: shared.payments.reportDispute,
     x402: shared.paywall?.paywall ?? null,
     walletProblem: shared.paywall?.walletProblem ?? (() => null),
   });

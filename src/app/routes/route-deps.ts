@@ -1,4 +1,5 @@
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/bearer.ts';
+import type { Mailer } from '../../core/access/mail/email.ts';
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
@@ -85,6 +86,7 @@ export type RouteDeps = {
   /** The folder with the built console; default: `dist/console`. */
   consoleFolder?: URL;
   lookUpTxt: ResolveTxt;
+  mailer: Mailer;
   /** Calls this server over HTTP. */
   selfClient: SelfClient;
 };

@@ -20,7 +20,14 @@ export const scopes = [
 ] as const;
 
 /** Scopes of console tokens only. API keys and apps never hold them. */
-export const consoleScopes = ['read:team', 'write:team', 'read:views', 'write:views'] as const;
+export const consoleScopes = [
+  'read:team',
+  'write:team',
+  'read:notifications',
+  'write:notifications',
+  'read:views',
+  'write:views',
+] as const;
 
 /** The scope of the keys of agent connections, which hold no other. */
 export const connectionScope = 'acp';

@@ -21,8 +21,8 @@ export const buyerEmailKinds = [
   'membership_ended',
 ] as const;
 
-/** Emails to the members of a workspace. */
-export const staffEmailKinds = [
+/** What members of a workspace choose to receive. */
+export const notificationKinds = [
   'staff_new_order',
   'staff_return_requested',
   'staff_refund_failed',
@@ -33,7 +33,11 @@ export const staffEmailKinds = [
   'staff_weekly_digest',
 ] as const;
 
+/** Emails to the members: those that they choose, and the summary instead of one for each order. */
+export const staffEmailKinds = [...notificationKinds, 'staff_daily_orders'] as const;
+
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 export type StaffEmailKind = (typeof staffEmailKinds)[number];
 export type EmailKind = BuyerEmailKind | StaffEmailKind;
 

@@ -9,6 +9,7 @@ import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Site } from '../sites/site.ts';
 import { buildConsoleUrl } from './console-url.ts';
 import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/email-models.ts';
+import { loadDailyOrdersModel } from './daily-orders/load-daily-orders.ts';
 import { loadDigestModel } from './digest/load-digest.ts';
 import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
@@ -59,6 +60,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
     consoleUrl: buildConsoleUrl(view, '/settings/emails/suppressed'),
   }),
   staff_weekly_digest: loadDigestModel,
+  staff_daily_orders: loadDailyOrdersModel,
 };
 
 /**

@@ -35,6 +35,7 @@ export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   staff_out_of_stock: ofStock,
   staff_emails_bouncing: ['store', 'address'],
   staff_weekly_digest: ['store', 'from', 'until'],
+  staff_daily_orders: ['store', 'date', 'amount'],
 };
 
 /** The names of the placeholders in a text. */

@@ -1,7 +1,11 @@
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Tenant, UnitOfWork, View } from '../../platform/unit-of-work.ts';
-import type { Mailer, OutgoingEmail, SendResult } from '../access/mail/email.ts';
-import { isDemoWorkspace } from '../access/workspaces/create-workspace.ts';
+import {
+  DeliveryError,
+  type Mailer,
+  type OutgoingEmail,
+  type SendResult,
+} from '../access/mail/email.ts';
 import { composeEmail } from './content/compose-email.ts';
 import type { RenderEmail } from './content/email-content.ts';
 import { type EmailState, isUnsent, type StoredEmail } from './email.ts';
@@ -9,6 +13,8 @@ import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from 
 import { chooseEmailLocale } from './languages/choose-locale.ts';
 import { loadEmailModel, loadEmailSite, toEmailStore } from './load-model.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
+import type { EmailSender } from './senders/sender.ts';
+import { chooseSender, recordOutcome } from './senders/use-sender.ts';
 import { isSuppressed, suppressRecipient } from './suppressions/manage-suppressions.ts';
 import { findTemplate } from './templates/manage-templates.ts';
 
@@ -42,7 +48,13 @@ export function createOrderEmailJobs(deps: EmailDeps): readonly Job[] {
   return [job as unknown as Job];
 }
 
-type PreparedEmail = { email: StoredEmail; outgoing: OutgoingEmail; locale: string };
+type PreparedEmail = {
+  email: StoredEmail;
+  outgoing: OutgoingEmail;
+  locale: string;
+  /** Null: an email about the whole workspace. */
+  sender: EmailSender | null;
+};
 
 /** The message of an email, why it is not sent, or null if it has its final state. */
 async function prepareEmail(
@@ -65,18 +77,17 @@ async function prepareEmail(
   const template = site && (await findTemplate(view, site.id, email.kind));
   if (template && !template.enabled) return skipped('kind_disabled');
   const content = composeEmail(model, locale, template?.texts[locale]);
-  const store = toEmailStore(view, site);
-  const outboxOnly = mailer.delivers && (await isDemoWorkspace(view));
+  const { sender, fields, outboxOnly } = await chooseSender(view, site, mailer.delivers);
   const outgoing = {
     id: email.id,
     to: recipient,
     subject: content.subject,
     ...renderEmail(content),
-    fromName: store.name,
-    ...(store.contactEmail === null ? {} : { replyTo: store.contactEmail }),
+    fromName: toEmailStore(view, site).name,
+    ...fields,
     outboxOnly,
   };
-  return { email, outgoing, locale };
+  return { email, outgoing, locale, sender };
 }
 
 async function isFlooded(view: View, recipient: string): Promise<boolean> {
@@ -90,7 +101,7 @@ type Attempt = { unit: UnitOfWork; tenant: Tenant; prepared: PreparedEmail };
 
 /** Sends the email and records the outcome. Throws if it should be sent again later. */
 async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Promise<void> {
-  const { email, outgoing, locale } = prepared;
+  const { email, outgoing, locale, sender } = prepared;
   const { id } = email;
   const { subject } = outgoing;
   let result: SendResult;
@@ -102,6 +113,8 @@ async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Pro
       const isOld = work.now.getTime() - email.createdAt.getTime() >= maxAgeMilliseconds;
       const state: EmailState = isOld ? 'failed' : 'deferred';
       await updateUnsentEmail(work, id, { state, reason, locale, subject });
+      if (error instanceof DeliveryError && !error.isAboutRecipient)
+        await recordOutcome(work, email.siteId, { sender, failure: error.reason });
       return isOld;
     });
     if (isLast) return;
@@ -109,6 +122,7 @@ async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Pro
   }
   await unit.run(tenant, async (work) => {
     await updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
+    if (sender?.failingSince) await recordOutcome(work, email.siteId, { sender, failure: null });
     if (result.status === 'rejected' && result.part === 'recipient')
       await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
   });

@@ -1,5 +1,6 @@
 import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
+import type { Tenant } from '../../platform/unit-of-work.ts';
 
 /** What the processor shows to the payer. */
 export type PaymentDetails = {
@@ -50,6 +51,16 @@ export type Dispute = {
   /** The processor's code, such as `fraudulent`. */
   reason: string;
 };
+
+/**
+ * Lets a processor for tests report what a bank says about a payment, by a webhook as a real one
+ * does. Returns false if it has collected no such payment.
+ */
+export type ReportDispute = (
+  tenant: Tenant,
+  paymentId: PaymentId,
+  dispute: Omit<Dispute, 'money'>,
+) => Promise<boolean>;
 
 /** The content of a verified webhook. `id` is the processor's and unique for each event. */
 export type ProcessorEvent = { id: string } & (

@@ -9,7 +9,7 @@ import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
 export type ServerFacts = {
   /** Whether the payment processor moves no money. */
   takesTestPayments: boolean;
-  /** Whether emails leave the server. */
+  /** Whether the server has a mail server. */
   sendsEmail: boolean;
 };
 
@@ -21,7 +21,8 @@ export const warningTexts: Record<SiteWarning, string> = {
     'No tax rates: orders are untaxed. Add tax rates, or confirm that you charge no tax.',
   payments_in_test_mode:
     'The payment processor is the sandbox: orders are paid with test money. Set PAYMENT_PROCESSOR.',
-  email_not_configured: 'Emails are written to a folder and reach nobody. Set SMTP_URL.',
+  email_not_configured:
+    'Emails are written to a folder and reach nobody. Set SMTP_URL, or enter a mail server for the store.',
 };
 
 /** The stores as the merchant API shows them, with their warnings. */
@@ -54,19 +55,21 @@ export async function findSiteWarnings(
 }
 
 function partsOf(parts: Map<SiteId, ConfiguredParts>, id: SiteId): ConfiguredParts {
-  return parts.get(id) ?? { hasZones: false, hasTaxRates: false, skipped: [] };
+  return (
+    parts.get(id) ?? { hasZones: false, hasTaxRates: false, hasMailServer: false, skipped: [] }
+  );
 }
 
 /** Skipping the step for taxes means that the merchant charges none. */
 function listWarnings(
-  { hasZones, hasTaxRates, skipped }: ConfiguredParts,
+  { hasZones, hasTaxRates, hasMailServer, skipped }: ConfiguredParts,
   { takesTestPayments, sendsEmail }: ServerFacts,
 ): SiteWarning[] {
   const found: [SiteWarning, boolean][] = [
     ['shipping_not_configured', !hasZones],
     ['tax_not_configured', !hasTaxRates && !skipped.includes('taxes')],
     ['payments_in_test_mode', takesTestPayments],
-    ['email_not_configured', !sendsEmail],
+    ['email_not_configured', !sendsEmail && !hasMailServer],
   ];
   return found.filter(([, applies]) => applies).map(([code]) => code);
 }

@@ -108,8 +108,7 @@ export async function changeSite(
   expected: ExpectedVersions = null,
 ): Promise<Site> {
   assertValidSite(patch);
-  const site = await lockOwnSite(work, slug);
-  if (!site) throw siteNotFound();
+  const site = await lockSite(work, slug);
   assertVersion(site.version, expected);
   const changed: Site = {
     ...site,
@@ -136,6 +135,13 @@ export async function changeSite(
 
 export async function getOwnSite(view: View, slug: string): Promise<Site> {
   const site = await findOwnSite(view, slug);
+  if (!site) throw siteNotFound();
+  return site;
+}
+
+/** Like `getOwnSite`, and locks the store until the unit of work ends. */
+export async function lockSite(work: Work, slug: string): Promise<Site> {
+  const site = await lockOwnSite(work, slug);
   if (!site) throw siteNotFound();
   return site;
 }

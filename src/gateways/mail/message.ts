@@ -10,8 +10,8 @@ export type ComposeMessage = (email: OutgoingEmail) => SendMailOptions;
 
 export function createMessageComposer(from: Sender, clock: Clock): ComposeMessage {
   const [, host = 'localhost'] = from.address.split('@');
-  return ({ id, to, subject, text, html, fromName, replyTo }) => ({
-    from: { ...from, name: fromName ?? from.name },
+  return ({ id, to, subject, text, html, fromName, fromAddress, replyTo }) => ({
+    from: { name: fromName ?? from.name, address: fromAddress ?? from.address },
     ...(replyTo === undefined ? {} : { replyTo: { name: fromName ?? '', address: replyTo } }),
     to: { name: '', address: to },
     subject,

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import type { Mailer } from '../../core/access/mail/email.ts';
+import type { Mailer, OutgoingEmail } from '../../core/access/mail/email.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { createSocketOpener } from '../../platform/outbound/open-socket.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { createMessageComposer, defaultSender } from './message.ts';
@@ -13,15 +14,21 @@ type Deps = { config: Config; origin: string; clock: Clock; log: Log };
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   path.join(dataDir, 'outbox');
 
-/** Opens the configured mailer: an SMTP server, or without one a folder. */
+/**
+ * Opens the mailer: emails leave through the server that they name, else through the configured
+ * one, and without one they are written to a folder.
+ */
 export function openMailer({ config, origin, clock, log }: Deps): Mailer {
   const { smtp, from } = config.mail;
   const compose = createMessageComposer(from ?? defaultSender(origin), clock);
   const outbox = createOutboxMailer({ folder: outboxFolder(config), compose, clock, log });
-  if (!smtp) return outbox;
-  const server = createSmtpMailer({ smtp, compose, log });
-  return {
-    delivers: true,
-    send: (email) => (email.outboxOnly ? outbox : server).send(email),
+  const server = smtp && createSmtpMailer({ smtp, compose, log });
+  const { production, outboundAllow: allow } = config;
+  const openSocket = createSocketOpener({ production, allow });
+  const mailerFor = (email: OutgoingEmail): Mailer => {
+    if (email.outboxOnly) return outbox;
+    if (email.smtp) return createSmtpMailer({ smtp: email.smtp, compose, log, openSocket });
+    return server ?? outbox;
   };
+  return { delivers: server !== null, send: (email) => mailerFor(email).send(email) };
 }

@@ -39,7 +39,7 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
       return { reference: opened.reference, url: `${origin}/sandbox/pay/${opened.secret}` };
     },
     async closeHostedPage(reference) {
-      const id = `pay_${reference.slice(referencePrefix.length)}`;
+      const id = paymentIdOf(reference);
       await unit.run(await tenantOf(id), (work) => closeHostedPage(work, id));
     },
     charge: async (request, token) =>
@@ -65,7 +65,8 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
         return refund && refundOutcome(refund);
       }),
     check: async () => null,
-    findPaymentId: null,
+    findPaymentId: async (reference) =>
+      reference.startsWith(referencePrefix) ? paymentIdOf(reference) : null,
     parseWebhook(body, headers) {
       const header = headers[signatureHeader];
       verifyBody(options.webhookSecret, { body, header }, options.clock());
@@ -102,6 +103,9 @@ function fromRequest(work: Work, request: ChargeRequest): SandboxPayment {
 function hostedPageOf(work: Work, { returnUrl, cancelUrl, expiresAt }: PaymentRequest) {
   return { secret: newPageSecret(work.tenant.code, work.random), returnUrl, cancelUrl, expiresAt };
 }
+
+const paymentIdOf = (reference: string): PaymentId =>
+  `pay_${reference.slice(referencePrefix.length)}` as PaymentId;
 
 function referenceOf(id: PaymentId): string {
   return referencePrefix + id.slice('pay_'.length);

@@ -1,10 +1,11 @@
-import type { PaymentProcessor } from '../../core/payments/processor.ts';
+import type { PaymentProcessor, ReportDispute } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { workspaceCodeOfId } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import type { CardBehavior } from './cards.ts';
+import { createDisputeReporter } from './disputes.ts';
 import { workspaceCodeOfSecret } from './page-secret.ts';
 import {
   confirmPayment,
@@ -34,7 +35,12 @@ export type SandboxPages = {
   resolveApproval(secret: string, approved: boolean): Promise<SandboxPage | null>;
 };
 
-export type Sandbox = { processor: PaymentProcessor; pages: SandboxPages; jobs: readonly Job[] };
+export type Sandbox = {
+  processor: PaymentProcessor;
+  pages: SandboxPages;
+  reportDispute: ReportDispute;
+  jobs: readonly Job[];
+};
 
 type Options = {
   unit: UnitOfWork;
@@ -63,7 +69,8 @@ export function createSandbox({ unit, byCode, secrets, clock, origin, send }: Op
   };
   const processor = createSandboxProcessor({ unit, tenantOf, origin, clock, webhookSecret });
   const jobs = createSandboxJobs(deliver) as unknown as readonly Job[];
-  return { processor, pages: createSandboxPages({ unit, byCode, deliver }), jobs };
+  const pages = createSandboxPages({ unit, byCode, deliver });
+  return { processor, pages, reportDispute: createDisputeReporter(unit, deliver), jobs };
 }
 
 type PagesDeps = Pick<Options, 'unit' | 'byCode'> & { deliver: DeliverEvent };

@@ -386,6 +386,7 @@ export type Tables = {
     kind: string;
     mode: string;
     updated_at: Date;
+    site_id: string;
   };
   email_previews: {
     workspace_id: string;
@@ -393,6 +394,20 @@ export type Tables = {
     content_type: string;
     body: string;
     expires_at: Date;
+  };
+  email_senders: {
+    workspace_id: string;
+    site_id: string;
+    from_address: string | null;
+    smtp_host: string | null;
+    smtp_port: number | null;
+    smtp_tls: boolean | null;
+    smtp_user: string | null;
+    smtp_password: string | null;
+    failing_since: Date | null;
+    last_failure: string | null;
+    version: number;
+    updated_at: Date;
   };
   email_suppressions: {
     workspace_id: string;
@@ -409,6 +424,7 @@ export type Tables = {
     enabled: boolean;
     texts: JSONColumnType<object>;
     updated_at: Date;
+    version: ColumnType<number, number | undefined>;
   };
   email_tokens: {
     token_hash: string;

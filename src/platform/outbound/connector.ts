@@ -6,9 +6,10 @@ import { trackSocketReads } from './idle-socket.ts';
 import { OutboundError } from './outbound-error.ts';
 import { isLocalName, loopbackAddresses } from './url.ts';
 
-const connectMilliseconds = 3_000;
+export const connectMilliseconds = 3_000;
 
-type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string };
+/** Which connections are allowed: `https:` to public addresses, `http:` only to opened ones. */
+export type Guard = { classify: ClassifyAddress; resolve: ResolveName; protocol: string };
 
 /**
  * Opens sockets only to addresses that the policy allows. The address is checked where the socket
@@ -59,7 +60,7 @@ function checkPeer(guard: Guard, socket: Socket, callback: buildConnector.Callba
   callback(blockedError(peer), null);
 }
 
-function createGuardedLookup(guard: Guard): LookupFunction {
+export function createGuardedLookup(guard: Guard): LookupFunction {
   return (hostname, options, callback) => {
     resolveAllowedAddresses(guard, hostname).then(
       (addresses) => {
@@ -101,18 +102,18 @@ const allowedProtocols: Record<AddressAccess, string[]> = {
   refused: [],
 };
 
-function canConnect(guard: Guard, address: string): boolean {
+export function canConnect(guard: Guard, address: string): boolean {
   return allowedProtocols[guard.classify(address)].includes(guard.protocol);
 }
 
 /** Names the requested host, not the resolved address, which would disclose a private network. */
-function blockedError(host: string): OutboundError {
+export function blockedError(host: string): OutboundError {
   return new OutboundError('blocked', `${host} is not an address that this server may call.`);
 }
 
 const tlsCodes = /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAME_)/;
 
-function toConnectError(error: Error): OutboundError {
+export function toConnectError(error: Error): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {

@@ -46,6 +46,20 @@ export function urlProblem(
   return nameProblem(host) ?? (namesMayBeOpened ? null : schemeProblem(url));
 }
 
+const hostName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+
+/**
+ * Why this server may not connect to a host that another party supplies, as text to follow the field
+ * name; null if it may. Names are not resolved here; the connection checks every address.
+ */
+export function hostProblem(host: string, policy: OutboundPolicy): string | null {
+  const classify = createAddressClassifier(policy);
+  if (isIP(host))
+    return classify(host) === 'refused' ? 'must be an address on the public internet' : null;
+  if (host.length > 253 || !hostName.test(host)) return 'must be a host name or an IP address';
+  return isLocalName(host) ? localNameProblem(classify) : nameProblem(host);
+}
+
 /** The host, an IPv6 address without its brackets. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1');

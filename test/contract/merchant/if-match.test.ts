@@ -60,6 +60,28 @@ for (const [noun, path, body] of [
     assert.deepEqual([removed.status, (await merchant.get(item)).status], [204, 404]);
   });
 
+test('If-Match of email templates lets one of several concurrent changes through', async () => {
+  const path = '/sites/shop/email-templates';
+  const { headers } = await merchant.get(path);
+  const etag = String(headers.etag);
+  const put = (subject: string, match?: string) =>
+    merchant.put(
+      path,
+      { templates: [{ kind: 'order_shipped', texts: { en: { subject } } }] },
+      match === undefined ? {} : { 'if-match': match },
+    );
+
+  const answers = await Promise.all(['A', 'B', 'C'].map((subject) => put(subject, etag)));
+
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+  const won = answers.find(({ status }) => status === 200);
+  const now = await merchant.get(path);
+  assert.deepEqual([now.body, now.headers.etag], [won?.body, won?.headers.etag]);
+  assert.equal((await put('D', String(won?.headers.etag))).status, 200);
+  assert.equal((await put('E', etag)).status, 412);
+  assert.equal((await put('F')).status, 200);
+});
+
 test('a copy is not confirmed while its stock may have changed', async () => {
   const product = await shop.product({ variants: [{ options: {}, stock: 2 }] });
   const path = `/products/${product.id}`;

@@ -110,3 +110,55 @@ test('an order with two disputes stays disputed until both have ended', async ()
   await one.dispute('dp_4', 'won');
   assert.equal(await one.isDisputed(), false);
 });
+
+test('the sandbox simulates disputes of test orders, whose webhooks and emails are the real ones', async () => {
+  const { id } = await shop.paidOrder({ site });
+  const path = `/orders/${id}/simulate-dispute`;
+  const simulate = (status: string, more: object = {}) => owner.post(path, { status, ...more });
+
+  const early = await simulate('won');
+  const opened = await simulate('open', { reason: 'product_not_received' });
+  const twice = await simulate('open');
+  const ended = await simulate('lost');
+  const again = await simulate('open');
+
+  assert.deepEqual([early.status, early.body.error.code], [409, 'no_open_dispute']);
+  assert.deepEqual([opened.status, opened.body.disputed], [200, true], opened.text);
+  assert.deepEqual([twice.status, twice.body.error.code], [409, 'dispute_open']);
+  assert.deepEqual([ended.body.disputed, again.body.disputed], [false, true]);
+  const told = (await eventsOf(shop, id)).filter(({ type }) => type.startsWith('order.dispute'));
+  const [first, , second] = told.map(({ context }) => context.dispute);
+  assert.deepEqual(
+    told.map(({ type, context: { dispute } }) => [type, dispute.status, dispute.reason]),
+    [
+      ['order.disputed', 'open', 'product_not_received'],
+      ['order.dispute_closed', 'lost', 'fraudulent'],
+      ['order.disputed', 'open', 'fraudulent'],
+    ],
+  );
+  assert.notEqual(first.id, second.id);
+  assert.deepEqual([first.amount, first.currency], [opened.body.totals.total, 'USD']);
+  assert.equal((await owner.get('/attention')).body.attention.length, 0, 'a test order');
+});
+
+test('two simulations at once open one dispute', async () => {
+  const { id } = await shop.paidOrder({ site });
+  const open = () => owner.post(`/orders/${id}/simulate-dispute`, { status: 'open' });
+  await Promise.all([open(), open(), open()]);
+  const told = (await eventsOf(shop, id)).filter(({ type }) => type === 'order.disputed');
+  assert.equal(told.length, 1);
+});
+
+test('real orders, other workspaces and readers simulate nothing', async () => {
+  const { id } = await order();
+  const body = { status: 'open' };
+  const path = `/orders/${id}/simulate-dispute`;
+  const stranger = await shop.other.merchant();
+  const reader = await shop.merchant('read:orders');
+
+  const real = await owner.post(path, body);
+  assert.deepEqual([real.status, real.body.error.code], [409, 'not_simulated']);
+  assert.equal((await stranger.post(path, body)).status, 404);
+  assert.equal((await reader.post(path, body)).status, 403);
+  assert.equal((await owner.post(path, { status: 'decided' })).status, 400);
+});

@@ -24,10 +24,11 @@ export function restCalls({ shop }: Pick<Market, 'shop'>): PublicCalls {
   };
 }
 
+let keys = 0;
+
 /** The operations as tools (`/ucp/mcp`). */
 export async function toolCalls({ shop }: Pick<Market, 'shop'>): Promise<PublicCalls> {
   const mcp = await mcpOf(shop, '/ucp/mcp');
-  let keys = 0;
   const call = async (name: string, args: object): Promise<any> => {
     keys += 1;
     const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': `tool-${keys}` };

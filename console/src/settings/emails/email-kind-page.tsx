@@ -58,19 +58,24 @@ function KindOfStore({ site, kind, ...test }: KindProps) {
   const read = useTemplates(site);
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={10} />;
-  const template = read.data.find((one) => one.kind === kind);
+  const template = read.data.templates.find((one) => one.kind === kind);
   if (!template)
     return (
       <EmptyState icon="mail" title="There is no such email">
         Choose one under Settings, Emails.
       </EmptyState>
     );
-  return <KindForm site={site} template={template} {...test} />;
+  const { etag } = read.data;
+  return <KindForm {...{ site, template, etag }} reload={read.refetch} {...test} />;
 }
 
-type KindFormProps = Omit<KindProps, 'kind'> & { template: Template };
+type KindFormProps = Omit<KindProps, 'kind'> & {
+  template: Template;
+  etag: string | null;
+  reload: () => Promise<unknown>;
+};
 
-function KindForm({ site, template, isTesting, closeTest }: KindFormProps) {
+function KindForm({ site, template, etag, reload, isTesting, closeTest }: KindFormProps) {
   const { kind, placeholders, defaults } = template;
   const stoa = useStoa();
   const invalidate = useInvalidate();
@@ -84,8 +89,9 @@ function KindForm({ site, template, isTesting, closeTest }: KindFormProps) {
       stoa.sites.emailTemplates.replace(
         site.slug,
         { templates: [toTemplate(kind, values)] as never },
-        { idempotencyKey },
+        { ifMatch: etag ?? undefined, idempotencyKey },
       ),
+    reload,
     onSaved: () => {
       void invalidate('email-templates');
       showToast('Email saved');

@@ -18,6 +18,7 @@ import { None } from '../../ui/values.tsx';
 import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
 import emailsCss from './emails.module.css';
+import { SenderCard } from './sender-card.tsx';
 import { useTemplates } from './use-templates.ts';
 
 export function EmailsPage() {
@@ -46,12 +47,13 @@ function Kinds({ site }: { site: Site }) {
   return (
     <>
       <SenderNotice site={site} />
-      <KindsForm site={site} templates={read.data} />
+      <SenderCard site={site} />
+      <KindsForm site={site} {...read.data} reload={read.refetch} />
     </>
   );
 }
 
-/** Whether this server sends email at all. */
+/** Whether emails of the store leave this server at all. */
 function SenderNotice({ site }: { site: Site }) {
   const { data } = useApi(['sites', site.slug, 'warnings'], (stoa, options) =>
     stoa.sites.get(site.slug, options).then(({ warnings }) => warnings ?? []),
@@ -59,13 +61,21 @@ function SenderNotice({ site }: { site: Site }) {
   if (!data?.includes('email_not_configured')) return null;
   return (
     <Notice tone="warn">
-      This server sends no email: it has no mail server. Emails are written to the outbox folder of
-      its data directory. An operator sets SMTP_URL and MAIL_FROM.
+      This store sends no email: it has no mail server. Emails are written to the outbox folder of
+      the data directory. Enter a mail server below, or ask the operator to set SMTP_URL and
+      MAIL_FROM.
     </Notice>
   );
 }
 
-function KindsForm({ site, templates }: { site: Site; templates: Template[] }) {
+type KindsFormProps = {
+  site: Site;
+  templates: Template[];
+  etag: string | null;
+  reload: () => Promise<unknown>;
+};
+
+function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const canWrite = useCan()('write:settings');
@@ -79,8 +89,9 @@ function KindsForm({ site, templates }: { site: Site; templates: Template[] }) {
             .filter(({ kind }) => changes[kind] !== undefined)
             .map(({ kind, texts }) => ({ kind, texts, enabled: changes[kind] })) as never,
         },
-        { idempotencyKey },
+        { ifMatch: etag ?? undefined, idempotencyKey },
       ),
+    reload,
     onSaved: () => {
       void invalidate('email-templates');
       showToast('Emails saved');

@@ -1,26 +1,59 @@
-import { Type } from 'typebox';
-import { staffEmailKinds } from '../../../core/emails/email-kinds.ts';
+import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox';
+import { type NotificationKind, notificationKinds } from '../../../core/emails/email-kinds.ts';
 import {
   changeNotificationSettings,
   getNotificationSettings,
-  type NotificationMode,
+  loadNotifications,
+  modesOf,
+  type NotificationChanges,
   type NotificationSettings,
 } from '../../../core/emails/notifications/notification-settings.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireConsoleAccess } from '../../../http/callers/console-access.ts';
+import { nullable } from '../../../platform/fields.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { wordOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const tags = ['Merchant: emails'];
 const MemberPath = Type.Object({
   member_id: Type.String({ description: 'User id of a member of the workspace.' }),
 });
-const Mode = Type.Unsafe<NotificationMode>(Type.Union([Type.Literal('each'), Type.Literal('off')]));
-const Settings = Type.Unsafe<NotificationSettings>(
-  Type.Object(Object.fromEntries(staffEmailKinds.map((kind) => [kind, Mode]))),
-);
+
+const byKind = (schemaOf: (kind: NotificationKind) => TSchema, options: TObjectOptions = {}) =>
+  Type.Object(Object.fromEntries(notificationKinds.map((kind) => [kind, schemaOf(kind)])), options);
+const Settings = Type.Unsafe<NotificationSettings>(byKind((kind) => wordOf(modesOf(kind))));
 const Changes = Type.Unsafe<Partial<NotificationSettings>>(
-  Type.Object(Object.fromEntries(staffEmailKinds.map((kind) => [kind, Type.Optional(Mode)])), {
+  byKind((kind) => Type.Optional(wordOf(modesOf(kind))), {
     examples: [{ staff_new_order: 'off' }],
   }),
+);
+
+const OwnSettings = Type.Object({
+  settings: Settings,
+  stores: Type.Array(
+    Type.Object({
+      site_slug: Type.String(),
+      settings: Type.Unsafe<Partial<NotificationSettings>>(
+        byKind((kind) => Type.Optional(wordOf(modesOf(kind)))),
+      ),
+    }),
+    { description: 'Stores for which something else is chosen; other kinds are as for all.' },
+  ),
+});
+const OwnChange = Type.Object(
+  {
+    site_slug: Type.Optional(
+      nullable(Type.String(), 'Changes what this store sends; null or omitted: all stores.'),
+    ),
+    settings: Type.Unsafe<NotificationChanges>(
+      byKind((kind) => Type.Optional(nullable(wordOf(modesOf(kind)))), {
+        description:
+          'Kinds that are omitted stay as they are. Null removes a choice: the one for all stores applies, or the default of the role.',
+      }),
+    ),
+  },
+  { examples: [{ site_slug: null, settings: { staff_new_order: 'daily' } }] },
 );
 
 const routes = {
@@ -38,6 +71,20 @@ const routes = {
     body: Changes,
     response: { 200: Settings },
   }),
+  readOwn: scopedRoute('read:notifications', {
+    tags,
+    summary: 'Get what you receive by email',
+    description: 'For tokens of the merchant console only, of every role.',
+    response: { 200: OwnSettings },
+  }),
+  changeOwn: scopedRoute('write:notifications', {
+    tags,
+    summary: 'Choose what you receive by email',
+    description:
+      'For tokens of the merchant console only, of every role. `daily`, for new orders, is one summary of each day of a store, sent at 7:00 in its time zone.',
+    body: OwnChange,
+    response: { 200: OwnSettings },
+  }),
 };
 
 export function registerNotificationRoutes(merchant: MerchantRoutes): void {
@@ -45,8 +92,31 @@ export function registerNotificationRoutes(merchant: MerchantRoutes): void {
     getNotificationSettings(view, request.params.member_id),
   );
 
-  merchant.put('/notification-settings/:member_id', routes.change, async (work, request) => ({
-    status: 200,
-    body: await changeNotificationSettings(work, request.params.member_id, request.body),
-  }));
+  merchant.put('/notification-settings/:member_id', routes.change, async (work, request) => {
+    const { member_id: memberId } = request.params;
+    await changeNotificationSettings(work, memberId, { changes: request.body });
+    return { status: 200, body: await getNotificationSettings(work, memberId) };
+  });
+
+  merchant.get('/me/notification-settings', routes.readOwn, (view, request) =>
+    presentOwn(view, requireConsoleAccess(request).user.id),
+  );
+
+  merchant.put('/me/notification-settings', routes.changeOwn, async (work, request) => {
+    const { id } = requireConsoleAccess(request).user;
+    const { settings: changes, site_slug: siteSlug = null } = request.body;
+    await changeNotificationSettings(work, id, { changes, siteSlug });
+    return { status: 200, body: await presentOwn(work, id) };
+  });
+}
+
+async function presentOwn(view: View, memberId: string): Promise<Static<typeof OwnSettings>> {
+  const { settings, stores } = await loadNotifications(view, memberId);
+  return {
+    settings,
+    stores: stores.map(({ siteSlug, settings: chosen }) => ({
+      site_slug: siteSlug,
+      settings: chosen,
+    })),
+  };
 }

@@ -2,9 +2,10 @@ import { Type } from 'typebox';
 import { listTemplates, saveTemplates } from '../../../core/emails/templates/manage-templates.ts';
 import { createPreview, sendTestEmail } from '../../../core/emails/templates/preview-email.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { dateTime } from '../../../platform/fields.ts';
 import type { MerchantDeps } from '../deps.ts';
-import { wordOf } from '../fields.ts';
+import { changeConflict, wordOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { SitePath } from '../settings/schemas.ts';
 import { BuyerKind } from './emails.ts';
@@ -59,7 +60,7 @@ const routes = {
   replace: scopedRoute('write:settings', {
     tags,
     summary: 'Change email templates of a store',
-    description: 'Switches kinds of emails to buyers on or off, and replaces texts by language.',
+    description: `Switches kinds of emails to buyers on or off, and replaces texts by language. ${changeConflict}`,
     params: SitePath,
     body: TemplateReplacement,
     response: { 200: TemplateList },
@@ -84,16 +85,19 @@ export function registerEmailTemplateRoutes(
   merchant: MerchantRoutes,
   { renderEmail }: Pick<MerchantDeps, 'renderEmail'>,
 ): void {
-  merchant.get('/sites/:slug/email-templates', routes.list, async (view, request) =>
-    presentTemplates(await listTemplates(view, request.params.slug)),
-  );
+  merchant.getOne('/sites/:slug/email-templates', routes.list, async (view, request) => {
+    const { templates, version } = await listTemplates(view, request.params.slug);
+    // The texts of the catalog change without a new version.
+    return { body: presentTemplates(templates), version, isPartial: true };
+  });
 
-  merchant.put('/sites/:slug/email-templates', routes.replace, async (work, request) => ({
-    status: 200,
-    body: presentTemplates(
-      await saveTemplates(work, request.params.slug, readTemplates(request.body)),
-    ),
-  }));
+  merchant.put('/sites/:slug/email-templates', routes.replace, async (work, request) => {
+    const { templates, version } = await saveTemplates(work, request.params.slug, {
+      templates: readTemplates(request.body),
+      expected: readIfMatch(request),
+    });
+    return { status: 200, body: presentTemplates(templates), version };
+  });
 
   const path = '/sites/:slug/email-templates/:kind';
   merchant.post(`${path}/preview`, routes.preview, async (work, request) => {

@@ -56,6 +56,11 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     workspace: 'workspace_id',
     location: `'webhook_endpoints|secret|' || endpoint_id`,
   }),
+  encryptedColumn('email_senders', 'smtp_password', {
+    key: ['workspace_id', 'site_id'],
+    workspace: 'workspace_id',
+    location: `'email_senders|smtp_password|' || site_id`,
+  }),
   encryptedColumn('agent_connections', 'webhook_secret', {
     key: ['workspace_id', 'connection_id'],
     workspace: 'workspace_id',

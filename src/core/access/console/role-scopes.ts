@@ -17,6 +17,8 @@ const staff: readonly Scope[] = [
   'write:media',
   'read:analytics',
   'read:settings',
+  'read:notifications',
+  'write:notifications',
   'write:views',
 ];
 
@@ -24,8 +26,12 @@ const scopesByRole: Record<Role, readonly Scope[]> = {
   owner: all,
   admin: all,
   staff,
-  // Everybody saves views of their own.
-  member: [...all.filter((scope) => scope.startsWith('read:')), 'write:views'],
+  // Everybody chooses what to be notified of, and saves views.
+  member: [
+    ...all.filter((scope) => scope.startsWith('read:')),
+    'write:notifications',
+    'write:views',
+  ],
 };
 
 /** The scopes of the console tokens of a member. Rules of single operations limit them further. */

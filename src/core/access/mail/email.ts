@@ -1,4 +1,5 @@
 import { invalid } from '../../../kernel/domain-error.ts';
+import type { SmtpSettings } from '../../../platform/settings/mail.ts';
 import { isEmailAddress } from './email-address.ts';
 
 /** An email to one address, as plain text and optionally also as HTML. */
@@ -11,6 +12,10 @@ export type Email = {
   fromName?: string;
   /** Where replies go; the address of the sender if absent. */
   replyTo?: string;
+  /** Address of the sender; the configured one if absent. */
+  fromAddress?: string;
+  /** The mail server that sends it; the configured one if absent. */
+  smtp?: SmtpSettings;
 };
 
 /**
@@ -18,7 +23,7 @@ export type Email = {
  */
 export type OutgoingEmail = Email & {
   id: string;
-  /** Writes the email to the outbox folder even if an SMTP server is configured. */
+  /** Writes the email to the outbox folder even if there is an SMTP server. */
   outboxOnly?: boolean;
 };
 
@@ -31,9 +36,23 @@ export type SendResult =
   | { status: 'sent' | 'written' }
   | { status: 'rejected'; part: 'recipient' | 'message'; detail: string };
 
-/** Sends emails; throws an Error if the attempt should be repeated later. */
+/** An attempt that should be repeated later. */
+export class DeliveryError extends Error {
+  /** SMTP command and status, or the code of the failed connection. */
+  readonly reason: string;
+  /** Whether the server refused the recipient for now; otherwise the server itself failed. */
+  readonly isAboutRecipient: boolean;
+
+  constructor(reason: string, isAboutRecipient: boolean) {
+    super(`mail not sent: ${reason}`);
+    this.reason = reason;
+    this.isAboutRecipient = isAboutRecipient;
+  }
+}
+
+/** Sends emails; throws a `DeliveryError` if the attempt should be repeated later. */
 export type Mailer = {
-  /** Whether emails leave this server: false without an SMTP server. */
+  /** Whether emails without a server of their own leave this server. */
   delivers: boolean;
   send(email: OutgoingEmail): Promise<SendResult>;
 };

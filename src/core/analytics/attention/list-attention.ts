@@ -6,6 +6,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { hasScope, type Scope } from '../../access/scope.ts';
 import { countLowStock, countOutOfStock } from '../../catalog/stock/count-low-stock.ts';
 import { countUndeliveredEmails } from '../../emails/count-undelivered.ts';
+import { countFailingMailServers } from '../../emails/senders/use-sender.ts';
 import { countBrokenImages } from '../../media/copies/read-image-copies.ts';
 import {
   countDisputes,
@@ -32,6 +33,7 @@ const attentionTypes = [
   'payment_alarms',
   'late_orders',
   'return_requests',
+  'mail_servers_failing',
   'emails_undelivered',
   'out_of_stock',
   'low_stock',
@@ -46,6 +48,7 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
   late_orders: { scope: 'read:orders', count: countLateOrders },
   return_requests: { scope: 'read:orders', count: countReturnRequests },
+  mail_servers_failing: { scope: 'read:settings', count: countFailingMailServers },
   emails_undelivered: { scope: 'read:orders', count: countUndeliveredEmails },
   out_of_stock: { scope: 'read:products', count: countOutOfStock },
   low_stock: { scope: 'read:products', count: countLowStock },

@@ -2,6 +2,7 @@ import { maxSubjectLength } from '../../access/mail/email.ts';
 import { type EmailKind, isStaffEmailKind } from '../email-kinds.ts';
 import { type EmailLocale, emailLanguages } from '../languages/languages.ts';
 import type { ComposeEmail } from './composed-email.ts';
+import { composeDailyOrders } from './daily-orders-email.ts';
 import { composeDigest } from './digest-email.ts';
 import type { EmailContent } from './email-content.ts';
 import type { EmailModel, EmailModels } from './email-models.ts';
@@ -52,6 +53,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   staff_out_of_stock: composeStock,
   staff_emails_bouncing: composeBounce,
   staff_weekly_digest: composeDigest,
+  staff_daily_orders: composeDailyOrders,
 };
 
 /** Texts of a merchant that replace or, for the footer, precede those of the catalog. */

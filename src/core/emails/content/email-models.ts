@@ -65,6 +65,17 @@ export type StoreWeek = {
   revenueBefore: Money;
 };
 
+/** The orders of a store on one day, without test orders. `orders` are the latest of them. */
+export type DailyOrdersModel = {
+  store: EmailStore;
+  /** Midnight UTC of the date in the store's time zone. */
+  day: Date;
+  count: number;
+  revenue: Money;
+  orders: { name: string; buyer: string | null; total: number; consoleUrl: string }[];
+  consoleUrl: string;
+};
+
 /** What each kind of email is written from. */
 export type EmailModels = {
   order_confirmed: OrderModel;
@@ -95,6 +106,7 @@ export type EmailModels = {
   staff_out_of_stock: StockModel;
   staff_emails_bouncing: BounceModel;
   staff_weekly_digest: DigestModel;
+  staff_daily_orders: DailyOrdersModel;
 };
 
 /** A model with its kind. */

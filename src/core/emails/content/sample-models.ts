@@ -1,7 +1,7 @@
 import type { Id, LineItemId, OrderId, ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { Exchange, Order, OrderLine, Return } from '../../orders/order.ts';
 import type { EmailKind } from '../email-kinds.ts';
-import type { EmailModel, EmailModels, EmailStore } from './email-models.ts';
+import type { DailyOrdersModel, EmailModel, EmailModels, EmailStore } from './email-models.ts';
 
 const at = new Date('2026-05-04T09:30:00.000Z');
 
@@ -115,6 +115,15 @@ function sampleOrder(currency: string): Order {
   };
 }
 
+function sampleDay(store: EmailStore, currency: string): DailyOrdersModel {
+  const consoleUrl = `${store.url}/console`;
+  const orders = [
+    { name: '#1002', buyer: null, total: 2_400, consoleUrl },
+    { name: '#1001', buyer: 'Jane Doe', total: 7_182, consoleUrl },
+  ];
+  return { store, day: at, count: 2, revenue: { amount: 9_582, currency }, orders, consoleUrl };
+}
+
 /** An example of what an email of this kind is written from, for previews and tests. */
 export function sampleModel(kind: EmailKind, store: EmailStore, currency: string): EmailModel {
   const ofOrder = { store, order: sampleOrder(currency), orderUrl: `${store.url}/orders/sample` };
@@ -176,6 +185,7 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
       open: { late_orders: 2, return_requests: 1, undelivered_emails: 0 },
       consoleUrl,
     },
+    staff_daily_orders: sampleDay(store, currency),
   };
   return { kind, model: models[kind] } as EmailModel;
 }

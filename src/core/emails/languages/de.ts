@@ -102,6 +102,10 @@ export const de: Texts = {
   'staff_weekly_digest.subject': 'Ihre Woche: {from} bis {until}',
   'staff_weekly_digest.heading': 'Ihre Woche',
   'staff_weekly_digest.introduction': 'Bestellungen vom {from} bis {until}, ohne Testbestellungen.',
+  'staff_daily_orders.subject': 'Bestellungen am {date}: {amount}',
+  'staff_daily_orders.heading': 'Neue Bestellungen',
+  'staff_daily_orders.introduction':
+    'Neue Bestellungen bei {store} am {date}, ohne Testbestellungen.',
   test_subject: 'Test: {subject}',
   test_notice: 'Dies ist eine Testbestellung: Es wurde kein echtes Geld abgebucht.',
   order: 'Bestellung',

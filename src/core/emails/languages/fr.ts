@@ -102,6 +102,10 @@ export const fr: Texts = {
   'staff_weekly_digest.subject': 'Votre semaine : du {from} au {until}',
   'staff_weekly_digest.heading': 'Votre semaine',
   'staff_weekly_digest.introduction': 'Commandes du {from} au {until}, sans les commandes de test.',
+  'staff_daily_orders.subject': 'Commandes du {date} : {amount}',
+  'staff_daily_orders.heading': 'Nouvelles commandes',
+  'staff_daily_orders.introduction':
+    'Nouvelles commandes chez {store} le {date}, sans les commandes de test.',
   test_subject: 'Test : {subject}',
   test_notice: 'Ceci est une commande de test : aucune somme réelle n’a été débitée.',
   order: 'Commande',

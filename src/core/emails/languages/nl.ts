@@ -103,6 +103,10 @@ export const nl: Texts = {
   'staff_weekly_digest.heading': 'Uw week',
   'staff_weekly_digest.introduction':
     'Bestellingen van {from} tot en met {until}, zonder testbestellingen.',
+  'staff_daily_orders.subject': 'Bestellingen op {date}: {amount}',
+  'staff_daily_orders.heading': 'Nieuwe bestellingen',
+  'staff_daily_orders.introduction':
+    'Nieuwe bestellingen bij {store} op {date}, zonder testbestellingen.',
   test_subject: 'Test: {subject}',
   test_notice: 'Dit is een testbestelling: er is geen echt geld afgeschreven.',
   order: 'Bestelling',

@@ -1,7 +1,8 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
-import { isStaffEmailKind } from '../email-kinds.ts';
+import { type EmailKind, isStaffEmailKind } from '../email-kinds.ts';
+import type { NotificationMode } from '../notifications/notification-mode.ts';
 import type { EmailDraft } from './emails-of-event.ts';
 import { sendEmailJob } from './send-email-job.ts';
 
@@ -15,14 +16,16 @@ export type QueuedEmail = EmailDraft & {
 
 /**
  * Adds emails that were not queued before, each with the job that sends it: one to the buyer or,
- * for staff, one to each member who wants them one by one.
+ * for staff, one to each member who wants it. A summary goes to members who chose it before the time
+ * `until` of its details.
  */
 export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
   name: 'emails_queue',
   text: `with wanted as (
       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
-          $9::boolean[], $10::timestamptz[], $11::text[])
-        as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id)),
+          $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
+        as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id,
+          setting, mode)),
     addressed as (
       select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
         coalesce(w.recipient, o.buyer->>'email', c.buyer->>'email') as address
@@ -36,9 +39,12 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
       from wanted w
       join workspace_members m on m.workspace_id = w.workspace_id
       join users u on u.user_id = m.user_id
+      left join email_notification_settings o
+        on o.workspace_id = w.workspace_id and o.user_id = m.user_id and o.site_id = w.site_id and o.kind = w.setting
       left join email_notification_settings s
-        on s.workspace_id = w.workspace_id and s.user_id = m.user_id and s.kind = w.kind
-      where w.is_staff and coalesce(s.mode, case m.role when 'member' then 'off' else 'each' end) = 'each'),
+        on s.workspace_id = w.workspace_id and s.user_id = m.user_id and s.site_id = '' and s.kind = w.setting
+      where w.is_staff and coalesce(o.mode, s.mode, case m.role when 'member' then 'off' else 'each' end) = w.mode
+        and (w.mode = 'each' or coalesce(o.updated_at, s.updated_at) < (w.details->>'until')::timestamptz)),
     added as (
       insert into emails (workspace_id, email_id, site_id, kind, resource_id, user_id, number, order_id, details,
         recipient, state, reason, attempts, created_at, updated_at)
@@ -67,5 +73,12 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
     emails.map(({ kind }) => isStaffEmailKind(kind)),
     emails.map(({ createdAt }) => createdAt),
     emails.map(({ paymentId }) => paymentId ?? null),
+    emails.map(({ kind }) => settingOf(kind)),
+    emails.map(({ kind }) => modeOf(kind)),
   ],
 });
+
+/** Which setting decides whether a member receives the email, and what it must be. */
+const settingOf = (kind: EmailKind) => (kind === 'staff_daily_orders' ? 'staff_new_order' : kind);
+const modeOf = (kind: EmailKind): NotificationMode =>
+  kind === 'staff_daily_orders' ? 'daily' : 'each';

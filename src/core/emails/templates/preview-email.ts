@@ -2,6 +2,7 @@ import { minutesAfter } from '../../../kernel/clock.ts';
 import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
 import { generateToken, tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { Email } from '../../access/mail/email.ts';
 import { normalizeEmailAddress } from '../../access/mail/email-address.ts';
 import { enqueueEmail } from '../../access/mail/enqueue-email.ts';
 import { isMemberAddress } from '../../access/users/find-users.ts';
@@ -15,6 +16,7 @@ import { sampleModel } from '../content/sample-models.ts';
 import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { loadModelOfOrder, toEmailStore } from '../load-model.ts';
+import { chooseSender } from '../senders/use-sender.ts';
 import { findTemplate } from './manage-templates.ts';
 import { insertPreview, takePreview } from './preview-store.ts';
 
@@ -64,26 +66,34 @@ export async function openPreview(
   return preview;
 }
 
-/**
- * Sends an email about a sample or an order to a member of the workspace, so that it cannot be used to write to
- * strangers. Throws 400 for other addresses, and what
- * `createPreview` throws.
- */
+/** Sends an email to a member; throws what `composeTestEmail` throws. */
 export async function sendTestEmail(
   work: Work,
-  { to, ...input }: PreviewInput & { to: string },
+  input: PreviewInput & { to: string },
   renderEmail: RenderEmail,
 ): Promise<void> {
-  const site = await getOwnSite(work, input.siteSlug);
+  await enqueueEmail(work, await composeTestEmail(work, input, renderEmail));
+}
+
+/**
+ * An email about a sample or an order to a member of the workspace, so that it cannot be used to
+ * write to strangers. Throws 400 for other addresses, and what `createPreview` throws.
+ */
+export async function composeTestEmail(
+  view: View,
+  { to, ...input }: PreviewInput & { to: string },
+  renderEmail: RenderEmail,
+): Promise<Email> {
+  const site = await getOwnSite(view, input.siteSlug);
   const address = normalizeEmailAddress(to);
-  if (!(await isMemberAddress(work, address)))
+  if (!(await isMemberAddress(view, address)))
     throw invalid([
       { field: 'to', code: 'not_a_member', message: 'must be the address of a member' },
     ]);
-  const content = await composePreview(work, input);
+  const content = await composePreview(view, input);
   const { subject } = content;
-  const { html, text } = renderEmail(content);
-  await enqueueEmail(work, { to: address, subject, html, text, fromName: site.name });
+  const { fields } = await chooseSender(view, site, false);
+  return { to: address, subject, ...renderEmail(content), ...fields };
 }
 
 async function composePreview(view: View, input: PreviewInput): Promise<EmailContent> {

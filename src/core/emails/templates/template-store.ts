@@ -15,6 +15,16 @@ export async function listTemplateRows(view: View, siteId: SiteId): Promise<Emai
   return rows.map((row) => ({ ...row, kind: row.kind as BuyerEmailKind }));
 }
 
+/** One more with each template that is saved. */
+export async function findTemplatesVersion(view: View, siteId: SiteId): Promise<number> {
+  const [row] = await view.query<{ version: number }>(
+    `select coalesce(sum(version), 0)::int as version from email_templates
+     where workspace_id = $1 and site_id = $2`,
+    [view.tenant.workspaceId, siteId],
+  );
+  return row?.version ?? 0;
+}
+
 export async function saveTemplate(
   work: Work,
   siteId: SiteId,
@@ -24,7 +34,8 @@ export async function saveTemplate(
     `insert into email_templates (workspace_id, site_id, kind, enabled, texts, updated_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (workspace_id, site_id, kind)
-     do update set enabled = excluded.enabled, texts = excluded.texts, updated_at = excluded.updated_at`,
+     do update set enabled = excluded.enabled, texts = excluded.texts, updated_at = excluded.updated_at,
+       version = email_templates.version + 1`,
     [work.tenant.workspaceId, siteId, kind, enabled, JSON.stringify(texts), work.now],
   );
 }

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { ProcessorEvent } from '../../../core/payments/processor.ts';
+import type { Dispute, ProcessorEvent } from '../../../core/payments/processor.ts';
 import type { PaymentId, RefundId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant, UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
@@ -45,12 +45,27 @@ const OutcomeSchema = Type.Union([
   }),
 ]);
 
-const EventSchema = Type.Object({
+const OutcomeEvent = Type.Object({
   id: Type.String(),
   about: Type.Union([Type.Literal('payment'), Type.Literal('refund')]),
   subject: Type.String(),
   outcome: OutcomeSchema,
 });
+
+/** `subject` is the reference of the payment. */
+const DisputeEvent = Type.Object({
+  id: Type.String(),
+  about: Type.Literal('dispute'),
+  subject: Type.String(),
+  dispute: Type.Object({
+    id: Type.String(),
+    status: Type.Enum(['open', 'won', 'lost', 'withdrawn']),
+    reason: Type.String(),
+    money: Type.Object({ amount: Type.Integer(), currency: Type.String() }),
+  }),
+});
+
+type EventData = Omit<Static<typeof OutcomeEvent>, 'id'> | Omit<Static<typeof DisputeEvent>, 'id'>;
 
 export function emitPaymentEvent(work: Work, payment: SandboxPayment): Promise<string> {
   const outcome = paymentOutcomeAt(payment, work.now);
@@ -61,11 +76,16 @@ export function emitRefundEvent(work: Work, refund: SandboxRefund): Promise<stri
   return emitEvent(work, { about: 'refund', subject: refund.id, outcome: refundOutcome(refund) });
 }
 
-/** Records an event in the transaction of its cause and returns its id. */
-async function emitEvent(
+export function emitDisputeEvent(
   work: Work,
-  eventData: Omit<Static<typeof EventSchema>, 'id'>,
+  { reference }: SandboxPayment,
+  dispute: Dispute,
 ): Promise<string> {
+  return emitEvent(work, { about: 'dispute', subject: reference, dispute });
+}
+
+/** Records an event in the transaction of its cause and returns its id. */
+async function emitEvent(work: Work, eventData: EventData): Promise<string> {
   const id = work.newId('evt');
   await insertSandboxEvent(work, { id, body: JSON.stringify({ id, ...eventData }) });
   const at = new Date(work.now.getTime() + firstRetrySeconds * 1_000);
@@ -76,7 +96,11 @@ async function emitEvent(
 /** Parses a verified webhook body; null when this version does not know the event. */
 export function readSandboxEvent(body: Buffer): ProcessorEvent | null {
   const value = parseJson(body);
-  if (!Value.Check(EventSchema, value)) return null;
+  if (Value.Check(DisputeEvent, value)) {
+    const { id, about, subject, dispute } = value;
+    return { id, about, paymentReference: subject, dispute };
+  }
+  if (!Value.Check(OutcomeEvent, value)) return null;
   const { id, about, subject, outcome } = value;
   return about === 'payment'
     ? ({ id, about, paymentId: subject as PaymentId, outcome } as ProcessorEvent)

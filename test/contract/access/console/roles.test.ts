@@ -46,12 +46,14 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
   admin: () => true,
   staff: ({ scope, route }) => {
     const [verb, area] = (scope ?? '').split(':');
-    if (area === 'views') return true;
+    if (area === 'notifications' || area === 'views') return true;
     const areas = verb === 'write' ? staffAreas : staffReads;
     return areas.includes(area ?? '') && !staffRefused.some((pattern) => pattern.test(route));
   },
   member: ({ scope, route }) =>
-    (scope?.startsWith('read:') === true || scope === 'write:views') &&
+    (scope?.startsWith('read:') === true ||
+      scope === 'write:notifications' ||
+      scope === 'write:views') &&
     !/^GET \/(audit-log|exports|payments|payment-settings|customers\/\{\w+\}\/export)/.test(route),
 };
 

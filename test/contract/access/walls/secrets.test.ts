@@ -32,6 +32,7 @@ const canaries = {
   client: 'canary-client-secret-3',
   way: 'canary-interaction-4',
   mail: 'canary-mail-5',
+  smtp: 'canary-smtp-password-6',
 };
 
 /** A shop with a secret in every encrypted column. */
@@ -47,6 +48,10 @@ async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<S
   const guestKey = { 'idempotency-key': 'of-a-guest' };
   await shop.public.post('/api/storefront/v1/carts', { site_slug: 'shop' }, guestKey);
   await merchant.post('/webhooks', { url: 'https://hooks.example.com/', events: ['*'] });
+  const smtp = { host: 'smtp.example.com', port: 465, security: 'tls', username: 'shop' };
+  const ofStore = { smtp: { ...smtp, password: canaries.smtp } };
+  const saved = await merchant.patch('/sites/shop/email-settings', ofStore);
+  assert.equal(saved.status, 200, saved.text);
   const agent = await agentOf(shop);
   const { id: taskId } = await agent.openTask();
   const set = await agent.rpc('CreateTaskPushNotificationConfig', {
