@@ -121,6 +121,86 @@ export interface Stoa {
       create(body: InventoryAdjustmentsCreateBody, options?: CallOptions): Call<InventoryAdjustmentsCreateResult>;
     };
   };
+  sites: {
+    feeds: {
+      /** Read the product feeds of a store. The files for OpenAI, Google Merchant Center and the Agentic Commerce Protocol, and what each channel does not take. The files are built again within an hour after something changed. Requires a bearer credential with the scope `read:products`. */
+      get(slug: string, options?: CallOptions): Call<ProductFeeds>;
+      /** Build the product feeds of a store now. In the background, and only if what the files show has changed. Requires a bearer credential with the scope `write:products`. */
+      build(slug: string, options?: CallOptions): Call<ProductFeeds>;
+      /** Change who can read the product feeds. Requires a bearer credential with the scope `write:settings`. */
+      replace(slug: string, body: SitesFeedsReplaceBody, options?: CallOptions): Call<ProductFeeds>;
+      problems: {
+        /** List the products that a channel does not take. As of the last build, at most 1,000 products or variants for each reason, in the order of their ids. Requires a bearer credential with the scope `read:products`. */
+        list(slug: string, query: SitesFeedsProblemsListQuery, options?: CallOptions): Call<SitesFeedsProblemsListResult>;
+        /** Iterates over the items of all pages of `sites.feeds.problems.list`. */
+        all(slug: string, query: SitesFeedsProblemsListQuery, options?: CallOptions): AsyncIterable<SitesFeedsProblemsListResult['problems'][number]>;
+      };
+    };
+    emailTemplates: {
+      /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
+      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. Requires a bearer credential with the scope `write:settings`. */
+      replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
+      /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
+      preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
+      /** Send a test email to a member. Requires a bearer credential with the scope `write:settings`. */
+      test(slug: string, kind: string, body: SitesEmailTemplatesTestBody, options?: CallOptions): Call<SitesEmailTemplatesTestResult>;
+    };
+    /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: SitesListQuery, options?: CallOptions): Call<SitesListResult>;
+    /** Iterates over the items of all pages of `sites.list`. */
+    all(query?: SitesListQuery, options?: CallOptions): AsyncIterable<SitesListResult['sites'][number]>;
+    /** Create a store. Requires a bearer credential with the scope `write:settings`. */
+    create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
+    /** Get a store. Requires a bearer credential with the scope `read:settings`. */
+    get(slug: string, options?: CallOptions): Call<Site>;
+    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
+    setup: {
+      /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<SiteSetup>;
+      skip: {
+        /** Skip a step of the setup. Skipping `taxes` states that the merchant charges no tax. `publish` cannot be skipped. Requires a bearer credential with the scope `write:settings`. */
+        create(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+        /** Resume a skipped step of the setup. Requires a bearer credential with the scope `write:settings`. */
+        delete(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
+      };
+      samples: {
+        /** List the sample products of a store. Requires a bearer credential with the scope `read:products`. */
+        list(slug: string, options?: CallOptions): Call<SitesSetupSamplesListResult>;
+        /** Add sample products to a store. Requires a bearer credential with the scope `write:products`. */
+        add(slug: string, options?: CallOptions): Call<SitesSetupSamplesAddResult>;
+        /** Remove the sample products of a store. Archives them. Orders keep their data. Requires a bearer credential with the scope `write:products`. */
+        remove(slug: string, options?: CallOptions): Call<void>;
+      };
+      /** Run a test purchase. A scripted agent finds the least expensive product in stock over the public UCP routes and pays with test money. Its order stays as a test order and takes a unit from stock. 409 `test_purchase_blocked` unless the store is published, sells something and takes test payments from guests. Requires a bearer credential with the scope `write:orders`. */
+      testPurchase(slug: string, options?: CallOptions): Call<TestPurchase>;
+    };
+    /** Try a basket and an address. The quote that a guest would get. Nothing is stored or reserved. Requires a bearer credential with the scope `read:pricing`. */
+    quotePreview(slug: string, body: SitesQuotePreviewBody, options?: CallOptions): Call<SitesQuotePreviewResult>;
+    domains: {
+      /** List the domains of a store. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, options?: CallOptions): Call<SitesDomainsListResult>;
+      /** Add a domain. Requires a bearer credential with the scope `write:settings`. */
+      add(slug: string, body: SitesDomainsAddBody, options?: CallOptions): Call<Domain>;
+      /** Verify a domain. Looks up the DNS TXT record `txt_name` and compares it with `txt_value`. Requires a bearer credential with the scope `write:settings`. */
+      verify(slug: string, domain: string, options?: CallOptions): Call<Domain>;
+      /** Remove a domain. Requires a bearer credential with the scope `write:settings`. */
+      remove(slug: string, domain: string, options?: CallOptions): Call<void>;
+    };
+    lab: {
+      /** Read the lab report of a store. What agents can find and buy in the store, product by product, the worst first. Requires a bearer credential with the scope `read:products`. */
+      get(slug: string, options?: CallOptions): Call<SitesLabGetResult>;
+      /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
+      start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
+    };
+    synonyms: {
+      /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
+      get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
+      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
+      replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
+    };
+  };
   customers: {
     /** List customers. Requires a bearer credential with the scope `read:customers`. */
     list(query?: CustomersListQuery, options?: CallOptions): Call<CustomersListResult>;
@@ -325,72 +405,6 @@ export interface Stoa {
     /** Iterates over the items of all pages of `emails.list`. */
     all(query?: EmailsListQuery, options?: CallOptions): AsyncIterable<EmailsListResult['emails'][number]>;
   };
-  sites: {
-    emailTemplates: {
-      /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
-      list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
-      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. Requires a bearer credential with the scope `write:settings`. */
-      replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
-      /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
-      preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
-      /** Send a test email to a member. Requires a bearer credential with the scope `write:settings`. */
-      test(slug: string, kind: string, body: SitesEmailTemplatesTestBody, options?: CallOptions): Call<SitesEmailTemplatesTestResult>;
-    };
-    /** List stores by slug. Requires a bearer credential with the scope `read:settings`. */
-    list(query?: SitesListQuery, options?: CallOptions): Call<SitesListResult>;
-    /** Iterates over the items of all pages of `sites.list`. */
-    all(query?: SitesListQuery, options?: CallOptions): AsyncIterable<SitesListResult['sites'][number]>;
-    /** Create a store. Requires a bearer credential with the scope `write:settings`. */
-    create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
-    /** Get a store. Requires a bearer credential with the scope `read:settings`. */
-    get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
-    update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
-    setup: {
-      /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
-      get(slug: string, options?: CallOptions): Call<SiteSetup>;
-      skip: {
-        /** Skip a step of the setup. Skipping `taxes` states that the merchant charges no tax. `publish` cannot be skipped. Requires a bearer credential with the scope `write:settings`. */
-        create(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
-        /** Resume a skipped step of the setup. Requires a bearer credential with the scope `write:settings`. */
-        delete(slug: string, step: string, options?: CallOptions): Call<SiteSetup>;
-      };
-      samples: {
-        /** List the sample products of a store. Requires a bearer credential with the scope `read:products`. */
-        list(slug: string, options?: CallOptions): Call<SitesSetupSamplesListResult>;
-        /** Add sample products to a store. Requires a bearer credential with the scope `write:products`. */
-        add(slug: string, options?: CallOptions): Call<SitesSetupSamplesAddResult>;
-        /** Remove the sample products of a store. Archives them. Orders keep their data. Requires a bearer credential with the scope `write:products`. */
-        remove(slug: string, options?: CallOptions): Call<void>;
-      };
-      /** Run a test purchase. A scripted agent finds the least expensive product in stock over the public UCP routes and pays with test money. Its order stays as a test order and takes a unit from stock. 409 `test_purchase_blocked` unless the store is published, sells something and takes test payments from guests. Requires a bearer credential with the scope `write:orders`. */
-      testPurchase(slug: string, options?: CallOptions): Call<TestPurchase>;
-    };
-    /** Try a basket and an address. The quote that a guest would get. Nothing is stored or reserved. Requires a bearer credential with the scope `read:pricing`. */
-    quotePreview(slug: string, body: SitesQuotePreviewBody, options?: CallOptions): Call<SitesQuotePreviewResult>;
-    domains: {
-      /** List the domains of a store. Requires a bearer credential with the scope `read:settings`. */
-      list(slug: string, options?: CallOptions): Call<SitesDomainsListResult>;
-      /** Add a domain. Requires a bearer credential with the scope `write:settings`. */
-      add(slug: string, body: SitesDomainsAddBody, options?: CallOptions): Call<Domain>;
-      /** Verify a domain. Looks up the DNS TXT record `txt_name` and compares it with `txt_value`. Requires a bearer credential with the scope `write:settings`. */
-      verify(slug: string, domain: string, options?: CallOptions): Call<Domain>;
-      /** Remove a domain. Requires a bearer credential with the scope `write:settings`. */
-      remove(slug: string, domain: string, options?: CallOptions): Call<void>;
-    };
-    lab: {
-      /** Read the lab report of a store. What agents can find and buy in the store, product by product, the worst first. Requires a bearer credential with the scope `read:products`. */
-      get(slug: string, options?: CallOptions): Call<SitesLabGetResult>;
-      /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
-      start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
-    };
-    synonyms: {
-      /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
-      get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
-      /** Replace the synonyms of a store. Replaces the whole list, which is used in addition to the built-in vocabulary in searches of this store. Searches of all stores do not use it. Requires a bearer credential with the scope `write:settings`. */
-      replace(slug: string, body: SitesSynonymsReplaceBody, options?: CallOptions): Call<SitesSynonymsReplaceResult>;
-    };
-  };
   emailSuppressions: {
     /** List suppressed email addresses, newest first. An address is suppressed when an email to it was rejected permanently. Requires a bearer credential with the scope `read:orders`. */
     list(query?: EmailSuppressionsListQuery, options?: CallOptions): Call<EmailSuppressionsListResult>;
@@ -416,6 +430,22 @@ export interface Stoa {
     create(body: ApiKeysCreateBody, options?: CallOptions): Call<ApiKeysCreateResult>;
     /** Revoke an API key. Requires a bearer credential with the scope `write:settings`. */
     revoke(keyId: string, options?: CallOptions): Call<void>;
+  };
+  agentConnections: {
+    /** List agent connections, newest first. A connection lets one agent buy in one store over the Agentic Commerce Protocol (ACP). Requires a bearer credential with the scope `read:settings`. */
+    list(query?: AgentConnectionsListQuery, options?: CallOptions): Call<AgentConnectionsListResult>;
+    /** Iterates over the items of all pages of `agentConnections.list`. */
+    all(query?: AgentConnectionsListQuery, options?: CallOptions): AsyncIterable<AgentConnectionsListResult['agent_connections'][number]>;
+    /** Create an agent connection. The response contains the bearer key for the agent, and the secret of its webhook if one was generated. Neither is returned again. Requires a bearer credential with the scope `write:settings`. */
+    create(body: AgentConnectionsCreateBody, options?: CallOptions): Call<AgentConnectionsCreateResult>;
+    /** Get an agent connection. Requires a bearer credential with the scope `read:settings`. */
+    get(connectionId: string, options?: CallOptions): Call<AgentConnection>;
+    /** Update an agent connection. Events that are not delivered yet go to a new URL. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    update(connectionId: string, body: AgentConnectionsUpdateBody, options?: CallOptions): Call<AgentConnectionsUpdateResult>;
+    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    delete(connectionId: string, options?: CallOptions): Call<void>;
+    /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
+    rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
   };
   webhooks: {
     /** List webhook endpoints, newest first. Requires a bearer credential with the scope `read:webhooks`. */
@@ -662,7 +692,7 @@ export interface ActivityResource {
 export interface Agent {
   /** The platform or program, as it names itself. */
   agent: string;
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Whether signatures prove who it is. Otherwise the name is only claimed. */
   verified: boolean;
   sessions: number;
@@ -683,7 +713,7 @@ export interface Agent {
 export interface AgentCall {
   id: string;
   at: string;
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Skill, tool or operation. `order.created`: the order was placed. */
   operation: string;
   step: "search" | "product" | "cart" | "checkout" | "order" | null;
@@ -718,6 +748,102 @@ export interface AgentCallSearch {
   match: "all" | "vocabulary" | "partial" | "none";
 }
 
+export interface AgentConnection {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface AgentConnectionsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Display name. */
+  name: string;
+  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments?: boolean | undefined;
+  /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
+  webhook_url?: string | null | undefined;
+  /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsCreateResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The bearer key of the agent. It is returned only in this response. */
+  key: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface AgentConnectionsListResult {
+  agent_connections: AgentConnection[];
+  next_cursor: string | null;
+}
+
+export interface AgentConnectionsRotateKeyResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The bearer key of the agent. It is returned only in this response. */
+  key: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsUpdateBody {
+  /** Display name. */
+  name?: string | undefined;
+  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments?: boolean | undefined;
+  /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
+  webhook_url?: string | null | undefined;
+  /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
+  webhook_secret?: string | undefined;
+}
+
+export interface AgentConnectionsUpdateResult {
+  id: string;
+  site_slug: string;
+  name: string;
+  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
+  token_payments: boolean;
+  /** Where the agent receives the events of its orders. Null: nowhere. */
+  webhook_url: string | null;
+  created_at: string;
+  updated_at: string;
+  /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
+  webhook_secret?: string | undefined;
+}
+
 /** Sessions that started in the period, and how many of them had a successful call of each step. A session may skip steps. Sessions that led to orders of the other kind only are left out. */
 export interface AgentFunnel {
   /** UTC. */
@@ -732,7 +858,7 @@ export interface AgentFunnel {
 }
 
 export interface AgentFunnelRow {
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   agent: string;
   sessions: number;
   search: number;
@@ -764,7 +890,7 @@ export interface AgentSession {
   last_at: string;
   site_slug: string | null;
   /** The protocol of the first call. */
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
   agent: string;
   /** Whether a signature has proved who the agent is. */
@@ -786,7 +912,7 @@ export interface AgentSessionDetail {
   last_at: string;
   site_slug: string | null;
   /** The protocol of the first call. */
-  protocol: "a2a" | "mcp" | "ucp" | "x402" | "rest";
+  protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
   /** Host name of the verified signer or of the platform, otherwise the product name of the `User-Agent`. */
   agent: string;
   /** Whether a signature has proved who the agent is. */
@@ -812,7 +938,7 @@ export interface AgentSessionsListQuery {
   /** Name of the agent, as sessions show it. */
   agent?: string | undefined;
   /** Protocol of the first call. */
-  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  protocol?: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest" | undefined;
   /** How the session ended so far. */
   outcome?: "ordered" | "failed" | "no_order" | undefined;
   /** Id of an order: the session that led to it. */
@@ -840,7 +966,7 @@ export interface AgentsListQuery {
   /** Number of days up to today, `1d` to `366d`. Days are in UTC. */
   range?: string | undefined;
   /** Only agents that use this protocol. */
-  protocol?: "a2a" | "mcp" | "ucp" | "x402" | "rest" | undefined;
+  protocol?: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest" | undefined;
   /** Only agents whose signatures were, or were not, verified. */
   verified?: boolean | undefined;
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
@@ -1967,6 +2093,21 @@ export interface ExportsStartBody {
   filters?: Record<string, unknown> | undefined;
 }
 
+export interface FeedProblem {
+  /** Who reads the file. */
+  channel: "openai" | "google" | "acp";
+  code: string;
+  /** `rejected`: not in the file. `warning`: in the file, without what is wrong. */
+  level: "rejected" | "warning";
+  field: string;
+  message: string;
+  remedy: string;
+  product_id: string;
+  product_name: string;
+  /** Null: every variant of the product. */
+  variant_id: string | null;
+}
+
 export interface ImageCopy {
   /** The picture on the other server, as the product shows it. */
   url: string;
@@ -2133,7 +2274,7 @@ export interface ImportsStartBody {
   /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -2564,9 +2705,16 @@ export interface MetricsDayByChannel {
   x402: MetricsDayByChannelX402;
   cart: MetricsDayByChannelCart;
   mcp: MetricsDayByChannelMcp;
+  acp: MetricsDayByChannelAcp;
 }
 
 export interface MetricsDayByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsDayByChannelAcp {
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
   revenue: Record<string, number>;
@@ -2613,9 +2761,16 @@ export interface MetricsTotalsByChannel {
   x402: MetricsTotalsByChannelX402;
   cart: MetricsTotalsByChannelCart;
   mcp: MetricsTotalsByChannelMcp;
+  acp: MetricsTotalsByChannelAcp;
 }
 
 export interface MetricsTotalsByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotalsByChannelAcp {
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
   revenue: Record<string, number>;
@@ -2730,7 +2885,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** `cart`, `ucp`, `a2a`, `mcp` or `x402`. */
+  /** `cart`, `ucp`, `acp`, `a2a`, `mcp` or `x402`. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
   test: boolean;
@@ -2933,7 +3088,7 @@ export interface OrdersListQuery {
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
-  channel?: "cart" | "ucp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "a2a" | "mcp" | "x402")[] | undefined;
+  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402")[] | undefined;
   /** May be repeated. */
   agent?: string | string[] | undefined;
   /** May be repeated. */
@@ -3250,6 +3405,10 @@ export interface Product {
   is_digital: boolean;
   /** The file that buyers receive; visible to the merchant only. */
   digital_asset_id?: string | null | undefined;
+  brand: string | null;
+  condition: "new" | "refurbished" | "used";
+  /** A name or number of Google's product taxonomy. */
+  google_product_category: string | null;
   weight_grams: number | null;
   collection_ids: string[];
   /** Permalink of the product page. */
@@ -3257,6 +3416,54 @@ export interface Product {
   published_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface ProductFeeds {
+  site_slug: string;
+  /** `public`, `token` (only with the token in the URL), or `off` (no files). */
+  access: "public" | "token" | "off";
+  /** `none`: not built yet, or off. */
+  status: "none" | "building" | "ready";
+  requested_at: string | null;
+  built_at: string | null;
+  files: ProductFeedsFile[];
+  channels: ProductFeedsChannel[];
+}
+
+export interface ProductFeedsChannel {
+  /** Who reads the file. */
+  channel: "openai" | "google" | "acp";
+  /** Published variants. */
+  variants: number;
+  /** Variants in the files. */
+  exported: number;
+  /** Why variants are not in the files, or not as they are; the most first. */
+  reasons: ProductFeedsChannelReason[];
+}
+
+export interface ProductFeedsChannelReason {
+  code: string;
+  /** `rejected`: not in the file. `warning`: in the file, without what is wrong. */
+  level: "rejected" | "warning";
+  /** Field of the product. */
+  field: string;
+  message: string;
+  /** How to fix it. */
+  remedy: string;
+  products: number;
+  variants: number;
+}
+
+export interface ProductFeedsFile {
+  /** Who reads the file. */
+  channel: "openai" | "google" | "acp";
+  path: string;
+  /** With the token, if the files need one. */
+  url: string;
+  content_type: string;
+  /** Bytes. */
+  size: number;
+  etag: string;
 }
 
 export interface ProductMedia {
@@ -3286,6 +3493,10 @@ export interface ProductVariant {
   /** At how many units stock is low; null for the threshold of the store. Visible to the merchant only. */
   low_stock_threshold?: number | null | undefined;
   sku: string | null;
+  /** The number below the barcode: 8, 12, 13 or 14 digits. */
+  gtin: string | null;
+  /** The maker's part number. */
+  mpn: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
 }
@@ -3324,6 +3535,12 @@ export interface ProductsCreateBody {
   is_digital?: boolean | undefined;
   /** Id of the finalized digital_file asset that buyers download; null for none. */
   digital_asset_id?: string | null | undefined;
+  /** The brand or maker. Product feeds require it. */
+  brand?: string | null | undefined;
+  /** Default: `new`. */
+  condition?: "new" | "refurbished" | "used" | undefined;
+  /** A category of Google's product taxonomy: its path or its number. */
+  google_product_category?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -3359,6 +3576,10 @@ export interface ProductsCreateBodyVariant {
   low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
+  /** GTIN: the 8, 12, 13 or 14 digits below the barcode (UPC, EAN). Product feeds leave out numbers with a wrong check digit. */
+  gtin?: string | null | undefined;
+  /** The maker's part number. */
+  mpn?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
@@ -3441,6 +3662,12 @@ export interface ProductsUpdateBody {
   is_digital?: boolean | undefined;
   /** Id of the finalized digital_file asset that buyers download; null for none. */
   digital_asset_id?: string | null | undefined;
+  /** The brand or maker. Product feeds require it. */
+  brand?: string | null | undefined;
+  /** Default: `new`. */
+  condition?: "new" | "refurbished" | "used" | undefined;
+  /** A category of Google's product taxonomy: its path or its number. */
+  google_product_category?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -3480,6 +3707,10 @@ export interface ProductsUpdateBodyVariant {
   low_stock_threshold?: number | null | undefined;
   /** Stock keeping unit: your own id for the variant. */
   sku?: string | null | undefined;
+  /** GTIN: the 8, 12, 13 or 14 digits below the barcode (UPC, EAN). Product feeds leave out numbers with a wrong check digit. */
+  gtin?: string | null | undefined;
+  /** The maker's part number. */
+  mpn?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
@@ -3782,6 +4013,8 @@ export interface Site {
   listed: boolean;
   /** Stock at or below which a variant counts as low. */
   low_stock_threshold: number;
+  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  return_days: number | null;
   /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
   warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
   domains: string[];
@@ -3925,6 +4158,8 @@ export interface SitesCreateBody {
   listed?: boolean | undefined;
   /** Stock at or below which a variant counts as low. Default: 5. */
   low_stock_threshold?: number | undefined;
+  /** Within how many days buyers can return goods, for search engines; 0 if they cannot; null for not stated. Default: null. */
+  return_days?: number | null | undefined;
 }
 
 export interface SitesCreateBodyAddress {
@@ -4296,6 +4531,28 @@ export interface SitesEmailTemplatesTestResult {
   queued: boolean;
 }
 
+export interface SitesFeedsProblemsListQuery {
+  channel: "openai" | "google" | "acp";
+  /** Only this reason. */
+  code?: "missing_title" | "missing_image" | "missing_price" | "missing_description" | "missing_brand" | "missing_identifiers" | "invalid_gtin" | "long_title" | "unsupported_image" | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface SitesFeedsProblemsListResult {
+  problems: FeedProblem[];
+  next_cursor: string | null;
+}
+
+export interface SitesFeedsReplaceBody {
+  /** `public`, `token` (only with the token in the URL), or `off` (the files are removed). */
+  access: "public" | "token" | "off";
+  /** Replaces the token, so that URLs with the one of before end. */
+  new_token?: boolean | undefined;
+}
+
 export interface SitesLabGetResult {
   /** `none`: no run was started yet. */
   status: "none" | "running" | "finished";
@@ -4547,6 +4804,8 @@ export interface SitesUpdateBody {
   listed?: boolean | undefined;
   /** Stock at or below which a variant counts as low. Default: 5. */
   low_stock_threshold?: number | undefined;
+  /** Within how many days buyers can return goods, for search engines; 0 if they cannot; null for not stated. Default: null. */
+  return_days?: number | null | undefined;
 }
 
 export interface SitesUpdateBodyAddress {
