@@ -52,6 +52,8 @@ test('an endpoint is added, tested, replayed, paused and deleted', async (t) => 
     (await page.getByRole('button', { name: /^whsec_/ }).textContent()) ?? '',
     /whsec_.{40}/,
   );
+  await page.getByText('Example receiver for Node.js').click();
+  await page.getByText(/WEBHOOK_SECRET='whsec_.{43}=' node receiver/).waitFor();
   await press(page, 'I have saved it');
   await page.getByText('No deliveries yet').waitFor();
   await press(page, 'Send test event');
@@ -63,6 +65,8 @@ test('an endpoint is added, tested, replayed, paused and deleted', async (t) => 
   await page.getByRole('heading', { name: 'Attempts' }).waitFor();
   await page.getByText('x-svc-signature').waitFor();
   await page.getByText('"type": "webhook.test"').waitFor();
+  const sent = page.getByRole('region', { name: 'As every attempt sends and signs it' });
+  assert.equal(await sent.locator('pre').textContent(), receiver.received[0]?.body);
   await press(page, 'Replay delivery');
   await page.getByText('Earlier delivery').waitFor();
   await deliver(shop);
@@ -111,6 +115,48 @@ test('failed deliveries are found by their tab and replayed in one go', async (t
     both.map(({ replay_of }: { replay_of: string | null }) => replay_of).sort(),
     [original.id, null].sort(),
   );
+});
+
+test('what a failing receiver answered is shown as text, and followed without a reload', async (t) => {
+  const receiver = await openReceiver(t, (_, response) => {
+    response.writeHead(503).end('</pre><script>alert(1)</script>\u202e\u0007 na\u00efve');
+    return 'hang';
+  });
+  const { id } = await register(merchant, receiver.url('/down'), { events: ['order.refunded'] });
+  t.after(() => merchant.delete(`/webhooks/${id}`));
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `${developers}/webhooks/${id}`);
+
+  await press(page, 'Send test event');
+  await page.getByRole('cell', { name: 'Pending' }).waitFor();
+  await deliver(shop);
+  await page.getByRole('cell', { name: 'HTTP 503' }).waitFor();
+  await page.getByText(/^Every delivery since .* has failed/).waitFor();
+  await page.getByRole('link', { name: 'webhook.test' }).click();
+  const answer = page.getByRole('region', { name: 'Response' }).locator('pre');
+  assert.equal(
+    await answer.textContent(),
+    '</pre><script>alert(1)</script>\\u{202e}\\u{7} na\u00efve',
+  );
+
+  shop.clock.advance(1_000);
+  await merchant.post(`/webhooks/${id}/rotate-secret`);
+  await merchant.patch(`/webhooks/${id}`, { active: false, url: 'http://127.0.0.1:9/' });
+  await page.reload();
+  await page.getByText('made with a secret that has been replaced').waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Replay delivery' }).isDisabled());
+  await merchant.patch(`/webhooks/${id}`, { active: true });
+  await page.reload();
+  await press(page, 'Replay delivery');
+  await page.getByText('Earlier delivery').waitFor();
+  await deliver(shop);
+  await page.getByText('This request was not sent.').waitFor();
+
+  await page.getByRole('link', { name: 'Deliveries' }).click();
+  await choose(page, 'Replay deliveries');
+  await page.getByRole('combobox', { name: 'Deliveries' }).selectOption('delivered');
+  await press(page, 'Replay deliveries');
+  await page.getByText('No deliveries of this time window have this status').waitFor();
 });
 
 test('a key is created after the password was entered, works, and is revoked', async (t) => {
@@ -195,6 +241,33 @@ for (const [look, options] of looks)
     await page.goto(`${platform}/console${developers}/keys`);
     await press(page, 'Create API key');
     await page.getByLabel('Name').waitFor();
+    await assertAccessible(page);
+
+    await page.goto(`${platform}/console${developers}/webhooks/${id}`);
+    await page.getByText('Example receiver for Node.js').click();
+    await page.getByText("WEBHOOK_SECRET='whsec_…'").waitFor();
+    await assertAccessible(page);
+    for (const name of [
+      'Edit endpoint',
+      'Replay deliveries',
+      'Pause endpoint',
+      'Delete endpoint',
+    ]) {
+      await choose(page, name);
+      await page.getByRole('dialog').waitFor();
+      if (name === 'Edit endpoint') await page.getByLabel('All events').uncheck();
+      await assertAccessible(page);
+      await press(page, 'Cancel');
+    }
+    await choose(page, 'Rotate secret');
+    await press(page, 'Rotate secret');
+    await page.getByRole('button', { name: /^whsec_/ }).waitFor();
+    await page.getByRole('dialog').getByText('Example receiver for Node.js').click();
+    await assertAccessible(page);
+    await press(page, 'I have saved it');
+    await merchant.patch(`/webhooks/${id}`, { active: false });
+    await page.reload();
+    await page.getByText('This endpoint is paused.').waitFor();
     await assertAccessible(page);
 
     // Requests that end because the next page is opened are no complaint.

@@ -2445,6 +2445,26 @@ export interface LabReportWorstGoals {
   reached: number;
 }
 
+export interface ListedWebhook {
+  id: string;
+  url: string;
+  /** Event names, or `*` alone for every event. */
+  events: string[];
+  /** Null: events of every store of the workspace. */
+  site_slug: string | null;
+  active: boolean;
+  /** `manual`: paused by a user or an API call. `failures`: paused after failing for 48 hours. `grant_ended`: paused because the access of the connected app that created it has ended. */
+  paused_reason: "manual" | "failures" | "grant_ended" | null;
+  /** Time of the first failure after the last success. */
+  failing_since: string | null;
+  /** The connected app that created it; the endpoint is paused when its access ends. Null: created by a user or an API key. */
+  connected_app_id: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Statuses of its latest deliveries, newest first, at most 20. */
+  recent_deliveries: ("pending" | "delivered" | "failed")[];
+}
+
 export interface MediaAssetsCreateUploadUrlBody {
   /** File name without a path. Buyers see it. */
   filename: string;
@@ -5283,7 +5303,7 @@ export interface WebhooksListQuery {
 }
 
 export interface WebhooksListResult {
-  webhooks: Webhook[];
+  webhooks: ListedWebhook[];
   next_cursor: string | null;
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,10 +11,12 @@ type SecretDialogProps = {
   purpose: string;
   secret: string;
   onClose: () => void;
+  /** How to use it. */
+  children?: ReactNode;
 };
 
 /** Shows a secret that the API returns only once. */
-export function SecretDialog({ title, purpose, secret, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, purpose, secret, onClose, children }: SecretDialogProps) {
   const done = (
     <Button variant="primary" onClick={onClose}>
       I have saved it
@@ -25,6 +28,7 @@ export function SecretDialog({ title, purpose, secret, onClose }: SecretDialogPr
         <Notice tone="warn">Copy it now. It cannot be shown again.</Notice>
         <CopyableId id={secret} />
         <p className={css.quiet}>{purpose}</p>
+        {children}
       </div>
     </Dialog>
   );

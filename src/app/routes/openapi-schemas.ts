@@ -17,6 +17,7 @@ import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
 import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
 import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
+import { ListedWebhookDto } from '../../api/merchant/webhooks/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
 import { ucpV1Schemas } from '../../api/ucp/v1/ucp-v1-schemas.ts';
 import { X402Challenge, X402Order } from '../../api/x402/schemas.ts';
@@ -134,6 +135,7 @@ export const openApiSchemas = [
   ShippingZoneDto,
   TaxRateDto,
   WebhookDto,
+  ListedWebhookDto,
   WebhookDeliveryDto,
   WebhookDeliveryDetailDto,
   WebhookEventDto,

@@ -58,9 +58,7 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   await http.register(previewsApi(shared));
   await http.register(discoveryApi({ ...shared, keys: shared.signingKeys, ...facts }));
   await http.register(docsPages(shared));
-  const keyMode = shared.production ? 'live' : 'test';
-  const { standardHeaders } = shared.config.webhooks;
-  await http.register(accountPages({ ...shared, keyMode, standardHeaders }));
+  await http.register(accountPages(shared));
   await http.register(setupPages(shared));
   const outbox = createOutboxReader(outboxFolder(shared.config));
   await http.register(devMailPages({ ...shared, outbox }));

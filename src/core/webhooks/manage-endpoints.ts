@@ -10,6 +10,7 @@ import type { View, Work } from '../../platform/unit-of-work.ts';
 import { appNotAllowed } from '../access/app-caller.ts';
 import { audit, auditChange } from '../access/audit/audit.ts';
 import { lockCallingGrant } from '../access/oauth/lock-calling-grant.ts';
+import { assertUserCanManage } from '../access/users/manage-members.ts';
 import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import {
@@ -43,7 +44,7 @@ const secretBytes = 32;
 
 /**
  * Creates an endpoint; one created by an app belongs to the app's grant. Throws 400 with the
- * invalid fields and 404 `site_not_found`.
+ * invalid fields, 404 `site_not_found` and 403 `role_too_low`.
  */
 export async function createEndpoint(
   work: Work,
@@ -51,6 +52,7 @@ export async function createEndpoint(
   input: CreateWebhookEndpointInput,
 ): Promise<EndpointWithSecret> {
   assertValidEndpoint(input, policy);
+  await assertUserCanManage(work);
   const grantId = await lockCallingGrant(work);
   await assertWorkspaceLimit(work, 'webhooks', countEndpoints);
   const endpoint: WebhookEndpoint = {
@@ -82,6 +84,7 @@ export async function changeEndpoint(
   patch: Partial<CreateWebhookEndpointInput>,
 ): Promise<WebhookEndpoint> {
   assertValidEndpoint(patch, policy);
+  await assertUserCanManage(work);
   const grantId = await lockCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
   const { url, events, siteSlug, active } = patch;
@@ -110,6 +113,7 @@ export async function changeEndpoint(
  * its own endpoints: 403 `app_not_allowed`.
  */
 export async function rotateSecret(work: Work, id: string): Promise<EndpointWithSecret> {
+  await assertUserCanManage(work);
   const grantId = await lockCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
   assertOwner(endpoint, grantId);
@@ -126,6 +130,7 @@ export async function rotateSecret(work: Work, id: string): Promise<EndpointWith
 
 /** Deletes an endpoint and its pending deliveries. */
 export async function removeEndpoint(work: Work, id: string): Promise<void> {
+  await assertUserCanManage(work);
   const endpoint = await lockOwnEndpoint(work, id);
   deletePendingDeliveries(work, endpoint.id);
   await deleteEndpoint(work, endpoint.id);

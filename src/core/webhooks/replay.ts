@@ -9,7 +9,7 @@ import { queueDelivery, queueReplays } from './queue-store.ts';
 import { webhookPaused } from './send-test.ts';
 
 /** Maximum number of deliveries that one call queues; further calls queue the rest. */
-export const maxReplays = 1_000;
+const maxReplays = 1_000;
 
 /**
  * Queues a delivery again for its endpoint, starting from the first attempt. `deliveryId` may

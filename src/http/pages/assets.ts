@@ -16,7 +16,6 @@ const styles = [
   'checkout',
   'order',
   'account',
-  'webhooks',
   'consent',
   'media',
 ];

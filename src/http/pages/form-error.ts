@@ -43,14 +43,6 @@ const fieldLabels: Record<string, string> = {
   new_password: 'New password',
   current_password: 'Current password',
   name: 'Name',
-  role: 'Role',
-  scopes: 'Permissions',
-  surfaces: 'Allowed APIs',
-  lifetime: 'Expiration',
-  url: 'URL',
-  events: 'Events',
-  from: 'Start time',
-  to: 'End time',
 };
 
 /** Turns `must have at least 10 characters` into a sentence with the field's label. */

@@ -21,7 +21,7 @@ type FieldOptions = {
 };
 
 type TextField = FieldOptions & {
-  type?: 'text' | 'email' | 'tel' | 'password' | 'url' | 'datetime-local' | undefined;
+  type?: 'text' | 'email' | 'tel' | 'password' | undefined;
   maxlength?: number | undefined;
   inputmode?: 'numeric' | 'decimal' | undefined;
   /** Values to choose from; any other text is accepted too. */
@@ -32,7 +32,7 @@ type TextField = FieldOptions & {
 export function textField(field: TextField): Html {
   return renderField(
     field,
-    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.type === 'datetime-local' && html` step="any"`}${field.inputmode && html` inputmode="${field.inputmode}"`}${suggests(field) && html` list="${field.id}_list"`}${inputAttributes(field)}>${suggestionList(field)}`,
+    html`<input type="${field.type ?? 'text'}" value="${field.value}" maxlength="${field.maxlength ?? 200}"${field.inputmode && html` inputmode="${field.inputmode}"`}${suggests(field) && html` list="${field.id}_list"`}${inputAttributes(field)}>${suggestionList(field)}`,
   );
 }
 

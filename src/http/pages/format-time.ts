@@ -7,13 +7,6 @@ const minuteFormat = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-const secondFormat = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-});
-
 /** A date in UTC: without scripts, the server does not know the reader's time zone. */
 export function formatDay(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${dayFormat.format(at)}</time>`;
@@ -22,9 +15,4 @@ export function formatDay(at: Date): Html {
 /** Date and time to the minute, in UTC. */
 export function formatMinute(at: Date): Html {
   return html`<time datetime="${at.toISOString()}">${minuteFormat.format(at)} UTC</time>`;
-}
-
-/** Date and time to the second, in UTC. */
-export function formatSecond(at: Date): Html {
-  return html`<time datetime="${at.toISOString()}">${secondFormat.format(at)} UTC</time>`;
 }

@@ -4,16 +4,16 @@ import { pageHeaders } from '../../http/pages/page-route.ts';
 import { redirectToPlatformHost } from '../../http/pages/platform-host.ts';
 import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { registerApiKeyRoutes } from './authenticated/api-keys.ts';
-import { registerAgentRoutes, registerAppRoutes } from './authenticated/apps.ts';
+import { registerAgentRoutes } from './authenticated/agents.ts';
 import { registerHomeRoute } from './authenticated/home.ts';
 import { registerInvitedRoutes } from './authenticated/invited.ts';
-import { registerMemberRoutes } from './authenticated/members.ts';
+import { registerLeaveRoute } from './authenticated/leave.ts';
 import { registerPasswordRoute, registerProfileRoutes } from './authenticated/profile.ts';
 import { registerSessionRoutes } from './authenticated/sessions.ts';
 import { registerStoreRoutes } from './authenticated/stores.ts';
 import { registerWorkspaceRoutes } from './authenticated/workspaces.ts';
 import type { AccountDeps } from './deps.ts';
+import { registerMovedPages } from './moved-pages.ts';
 import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
 import { registerEmailTokenPages, registerEmailTokenRoutes } from './public/email-tokens.ts';
 import { registerInvitationPage, registerInvitationRoutes } from './public/invitation.ts';
@@ -22,7 +22,6 @@ import {
   registerSignInRoutes,
   registerSignOutRoute,
 } from './public/sign-in.ts';
-import { registerWebhookRoutes } from './webhooks/routes.ts';
 
 /** Account pages. They are on the platform's host only, so that no store's host gets the cookie. */
 export function accountPages(deps: AccountDeps) {
@@ -57,12 +56,10 @@ function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerHomeRoute(app, deps);
   registerInvitedRoutes(app, deps);
   registerWorkspaceRoutes(app, deps);
-  registerMemberRoutes(app, deps);
-  registerApiKeyRoutes(app, deps);
-  registerAppRoutes(app, deps);
+  registerLeaveRoute(app, deps);
+  registerMovedPages(app);
   registerAgentRoutes(app, deps);
   registerStoreRoutes(app, deps);
-  registerWebhookRoutes(app, deps);
   registerSessionRoutes(app, deps);
   registerProfileRoutes(app, deps);
 }

@@ -1,5 +1,4 @@
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import type { CountReplay } from '../../http/callers/replay-limit.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { AddressLimits } from '../../http/pages/users/address-limits.ts';
 import type { DeviceCookie } from '../../http/pages/users/device-cookie.ts';
@@ -7,7 +6,6 @@ import type { SessionCookie } from '../../http/pages/users/session-cookie.ts';
 import type { SignedInUsers } from '../../http/pages/users/signed-in-user.ts';
 import type { PasswordHasher } from '../../platform/crypto/password.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
-import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { SignUpRule, WorkspaceRule } from '../../platform/settings/sign-up.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
@@ -28,13 +26,7 @@ export type AccountDeps = {
   production: boolean;
   signUp: SignUpRule;
   workspaceCreation: WorkspaceRule;
-  /** Part of the prefix of new API keys. */
-  keyMode: 'live' | 'test';
-  /** The addresses that webhooks may be sent to. */
-  outboundPolicy: OutboundPolicy;
-  countReplay: CountReplay;
-  /** Whether webhooks carry the headers of Standard Webhooks. */
-  standardHeaders: boolean;
+  /** Clears the API keys that this process has cached. */
   invalidateKeys(): void;
   /** Clears the OAuth tokens that this process has cached. */
   invalidateTokens(): void;

@@ -64,7 +64,7 @@ export function renderMissingBuild(): string {
 <h1>The console has not been built</h1>
 <p>Run this command in the folder of the server, then reload the page:</p>
 <pre><code>node scripts/build-console.js</code></pre>
-<p>Until then, members, keys, apps and webhooks are on <a href="/account">your account page</a>.</p>
+<p>Until then, your profile and sessions are on <a href="/account">your account page</a>.</p>
 </main>
 </body>
 </html>

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openConsole } from '../../kit/console.ts';
+import { person } from '../../kit/people.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { dumpRows } from '../../kit/rows.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
@@ -244,6 +246,84 @@ test('endpoints are listed newest first, by pages, and by store', async (t) => {
   );
   const { status } = await her.get(`/webhooks?site_slug=shop&cursor=${first.next_cursor}`);
   assert.equal(status, 400);
+});
+
+test('the list has the statuses of the latest deliveries of each endpoint', async (t) => {
+  const fresh = await openShop(t);
+  await fresh.site();
+  const her = await fresh.merchant();
+  const receiver = await openReceiver(t, ({ path }) => (path === '/bad' ? 500 : 200));
+  for (const path of ['/good', '/bad', '/unused']) {
+    const { id } = await register(her, receiver.url(path), { events: ['product.created'] });
+    for (let sent = 0; path === '/good' && sent < 21; sent += 1)
+      await her.post(`/webhooks/${id}/test`);
+    if (path === '/bad') await her.post(`/webhooks/${id}/test`);
+  }
+  await deliver(fresh);
+
+  const { body } = await her.get('/webhooks');
+
+  const statuses = new Map<string, string[]>(
+    body.webhooks.map(({ url: to, recent_deliveries }: any) => [
+      new URL(to).pathname,
+      recent_deliveries,
+    ]),
+  );
+  assert.deepEqual(statuses.get('/good'), Array(20).fill('delivered'));
+  assert.deepEqual(statuses.get('/bad'), ['pending']);
+  assert.deepEqual(statuses.get('/unused'), []);
+});
+
+test('endpoints of another workspace are not found', async () => {
+  const theirs = await register(await shop.other.merchant(), url);
+
+  const calls = [
+    await owner.get(`/webhooks/${theirs.id}`),
+    await owner.patch(`/webhooks/${theirs.id}`, { active: false }),
+    await owner.post(`/webhooks/${theirs.id}/rotate-secret`),
+    await owner.post(`/webhooks/${theirs.id}/test`),
+    await owner.delete(`/webhooks/${theirs.id}`),
+  ];
+
+  for (const { status, body } of calls)
+    assert.deepEqual([status, body.error.code], [404, 'webhook_not_found']);
+  const { body } = await owner.get('/webhooks?limit=100');
+  assert.ok(!body.webhooks.some(({ id }: { id: string }) => id === theirs.id));
+});
+
+test('changes of an endpoint are in the audit log with the user, without its secret', async (t) => {
+  const receiver = await openReceiver(t);
+  await person(shop);
+  const ada = await (await openConsole(shop)).merchant();
+  const { id, secret } = await register(ada, receiver.url('/audited'), {
+    events: ['product.deleted'],
+  });
+  await ada.post(`/webhooks/${id}/test`);
+  await deliver(shop);
+  const [delivery] = await deliveriesOf(owner, id);
+  await ada.post(`/webhooks/${id}/deliveries/${delivery.id}/replay`);
+  await deliver(shop);
+  const [from, to] = [startOfTests, shop.clock().toISOString()];
+  await ada.post(`/webhooks/${id}/replay`, { from, to, status: 'delivered' });
+  await ada.patch(`/webhooks/${id}`, { active: false });
+  await ada.patch(`/webhooks/${id}`, { active: true });
+  const rotated = await ada.post(`/webhooks/${id}/rotate-secret`);
+  await ada.delete(`/webhooks/${id}`);
+
+  const entries = async (resource: string) => {
+    const { body, text } = await owner.get(`/audit-log?limit=100&resource=${resource}`);
+    for (const each of [secret, rotated.body.secret]) assert.ok(!text.includes(each.slice(6)));
+    return body.audit_log.toReversed().map(({ action, actor }: any) => `${actor.type} ${action}`);
+  };
+  assert.deepEqual(await entries(id), [
+    'person webhook.created',
+    'person webhook.replayed',
+    'person webhook.updated',
+    'person webhook.updated',
+    'person webhook.secret_rotated',
+    'person webhook.deleted',
+  ]);
+  assert.deepEqual(await entries(delivery.id), ['person webhook_delivery.replayed']);
 });
 
 test('every event of the catalog can be subscribed to', async () => {

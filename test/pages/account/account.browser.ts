@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openConsole } from '../../kit/console.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { mailbox } from '../../kit/mails.ts';
 import { goodPassword, person } from '../../kit/people.ts';
@@ -58,14 +59,9 @@ const life: [string, BrowserContextOptions, string][] = [
   ['in the dark', dark, 'hope@example.com'],
 ];
 for (const [where, options, email] of life)
-  test(`${where}, a user is invited, signs in, creates a key and signs out`, async (t) => {
-    const { page: owner } = await openPage(t, browser, wide);
-    await signIn(owner, 'owner@example.com');
-    await follow(owner, 'People');
-    await owner.getByLabel('Email address').fill(email);
-    await owner.getByLabel('Role', { exact: true }).selectOption('admin');
-    await press(owner, 'Send invitation');
-    assert.match((await owner.getByRole('status').textContent()) ?? '', /Invitation sent/);
+  test(`${where}, a user accepts an invitation, leaves the workspace and signs out`, async (t) => {
+    const console = await openConsole(shop, 'owner@example.com', `localhost:${port}`);
+    await (await console.merchant()).post('/invitations', { email, role: 'admin' });
 
     const { page, complaints } = await openPage(t, browser, options);
     await page.goto(await linkTo(email));
@@ -77,28 +73,22 @@ for (const [where, options, email] of life)
     assert.equal(await heading(page), 'Welcome, Grace');
     await isSound(page);
 
-    for (const name of ['People', 'Sessions', 'Profile', 'API keys']) {
+    for (const name of ['Profile', 'Sessions', 'Shopping agents', 'Linked stores']) {
       await follow(page, name);
       assert.equal(await heading(page), name);
       await isSound(page);
     }
-    await page.getByLabel('Name').fill('Back office');
-    await page.getByLabel('products').selectOption('write');
-    await press(page, 'Create API key');
+    await follow(page, 'Overview');
+    await page.getByText('Leave', { exact: true }).click();
     await isSound(page);
-    const key = await page.getByLabel('Back office').inputValue();
-    const answer = await fetch(`${platform}/api/storefront/v1/merchant/products`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    assert.equal(answer.status, 200);
-    await follow(page, 'View all API keys');
-    await page.getByText('Revoke', { exact: true }).first().click();
+    await press(page, 'Leave First');
+    assert.match((await page.getByRole('status').textContent()) ?? '', /You have left/);
     await isSound(page);
 
     await press(page, 'Sign out');
     assert.equal(await heading(page), 'Sign in');
     await isSound(page);
-    await page.goto(`${platform}/account/api-keys`);
+    await page.goto(`${platform}/account/sessions`);
     assert.equal(await heading(page), 'Sign in');
     assert.deepEqual(complaints, []);
   });

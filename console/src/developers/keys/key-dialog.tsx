@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
+import { Code } from '../../ui/code.tsx';
 import { toSentence } from '../../ui/form/field.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';
@@ -31,27 +32,30 @@ const newKey: KeyValues = {
 export function KeyDialog({ onClose }: { onClose: () => void }) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [created, setCreated] = useState<{ api_key: string; scopes: string[] } | null>(null);
   const form = useForm({
     values: newKey,
     validate: findProblems,
     save: async ({ values, idempotencyKey }) => {
-      const created = await stoa.apiKeys.create(toBody(values), { idempotencyKey });
-      setSecret(created.api_key);
+      setCreated(await stoa.apiKeys.create(toBody(values), { idempotencyKey }));
     },
     onSaved: () => {
       void invalidate('api-keys');
       showToast('API key created');
     },
   });
-  if (secret !== null)
+  if (created !== null)
     return (
       <SecretDialog
         title="Your new API key"
         purpose="Send it as Authorization: Bearer. Keep it on a server: never in a page or an app that others can open."
-        secret={secret}
+        secret={created.api_key}
         onClose={onClose}
-      />
+      >
+        {created.scopes.some((scope) => scope.endsWith(':products')) && (
+          <Code label="Try the key" text={tryCommand(created.api_key)} />
+        )}
+      </SecretDialog>
     );
   return (
     <FormDialog title="Create API key" form={form} action="Create API key" onClose={onClose}>
@@ -77,6 +81,9 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     </FormDialog>
   );
 }
+
+const tryCommand = (key: string) =>
+  `curl -H "Authorization: Bearer ${key}" ${window.location.origin}/api/storefront/v1/merchant/products`;
 
 function ScopesField({ form }: { form: Form<KeyValues> }) {
   const preset = form.field('preset');

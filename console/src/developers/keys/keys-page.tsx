@@ -61,9 +61,10 @@ function Keys({ canWrite }: { canWrite: boolean }) {
         columns={[
           {
             label: 'Name',
-            cell: ({ name, surfaces }) => (
+            cell: ({ id, name, surfaces }) => (
               <>
                 {name}
+                <p className={css.quiet}>{id}</p>
                 <p className={css.quiet}>{describeSurfaces(surfaces)}</p>
               </>
             ),

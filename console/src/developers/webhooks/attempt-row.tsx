@@ -32,11 +32,24 @@ export function AttemptRow({ attempt, isOpen }: { attempt: Attempt; isOpen: bool
             </p>
           )}
           {lines.length > 0 && <Code label="Request headers" text={lines.join('\n')} />}
+          {lines.length > 0 && !isSigned(headers) && (
+            <p className={css.quiet}>
+              The signatures cannot be shown: they were made with a secret that has been replaced.
+            </p>
+          )}
+          {wasNotSent(attempt) && <p className={css.quiet}>This request was not sent.</p>}
         </div>
       </details>
     </li>
   );
 }
+
+const isSigned = (headers: Attempt['request_headers']) =>
+  Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'x-svc-signature');
+
+/** Whether the error occurred before the request was sent. */
+const wasNotSent = ({ error }: Attempt) =>
+  ['dns', 'connect', 'tls', 'blocked', 'internal'].includes(error ?? '');
 
 /** Control and direction characters of a stranger's text, written out as `\u{202e}`. */
 const escapeInvisible = (text: string) =>

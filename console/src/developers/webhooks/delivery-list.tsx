@@ -3,6 +3,12 @@ import type { List } from '../../ui/list/list.ts';
 import { None, Time } from '../../ui/values.tsx';
 import { attemptResult, DeliveryBadge } from './webhook-status.tsx';
 
+const soonMilliseconds = 60_000;
+
+/** Whether the list is about to change: an attempt is due within a minute. */
+export const isAttemptSoon = ({ status, next_attempt_at: at }: WebhookDelivery): boolean =>
+  status === 'pending' && (at === null || Date.parse(at) - Date.now() <= soonMilliseconds);
+
 /** The deliveries of one endpoint; its page adds where they come from. */
 export const deliveryList: Omit<List<WebhookDelivery>, 'resource' | 'load'> = {
   title: 'Deliveries',

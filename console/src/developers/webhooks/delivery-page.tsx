@@ -23,6 +23,7 @@ export function DeliveryPage() {
   const read = useApi([`webhooks/${id}`, 'delivery', delivery], (stoa, options) =>
     stoa.webhooks.deliveries.get(id, delivery, options),
   );
+  const endpoint = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options)).data;
   useRefetchWhile(read.data?.status === 'pending', read.refetch);
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
@@ -33,9 +34,9 @@ export function DeliveryPage() {
       badges={<DeliveryBadge {...data} />}
       subtitle={<Time at={data.created_at} />}
       back={{ to: `/settings/developers/webhooks/${id}`, label: 'Deliveries' }}
-      actions={<ReplayButton delivery={data} />}
+      actions={<ReplayButton delivery={data} isPaused={endpoint?.active === false} />}
       json={data}
-      side={<DeliveryFacts delivery={data} />}
+      side={<DeliveryFacts delivery={data} url={endpoint?.url} />}
     >
       <Card title="Attempts" isFlush={data.attempts.length > 0}>
         {data.attempts.length === 0 && <p className={css.quiet}>No attempt has ended yet.</p>}
@@ -49,7 +50,10 @@ export function DeliveryPage() {
         {data.payload === null ? (
           <p className={css.quiet}>The event is no longer stored, or your role cannot read it.</p>
         ) : (
-          <Code label="The body of every attempt" text={formatJson(data.payload)} />
+          <div className={css.page}>
+            <Code label="Formatted" text={formatJson(data.payload)} />
+            <Code label="As every attempt sends and signs it" text={data.payload} />
+          </div>
         )}
       </Card>
     </DetailPage>
@@ -61,12 +65,15 @@ const reasons: Record<string, string> = {
   endpoint_paused: 'The endpoint was paused',
 };
 
-function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
+type DeliveryFactsProps = { delivery: WebhookDeliveryDetail; url: string | undefined };
+
+function DeliveryFacts({ delivery, url }: DeliveryFactsProps) {
   const { reason, next_attempt_at: next, replay_of: original, endpoint_id: endpoint } = delivery;
   return (
     <Card title="Delivery">
       <Facts
         rows={[
+          ['Endpoint', url && <span className={css.url}>{url}</span>],
           ['Reason', reason && (reasons[reason] ?? reason)],
           ['Attempts', delivery.attempt_count],
           ['Next attempt', next && <Time key="next" at={next} />],
@@ -89,7 +96,9 @@ function DeliveryFacts({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
+type ReplayButtonProps = { delivery: WebhookDeliveryDetail; isPaused: boolean };
+
+function ReplayButton({ delivery, isPaused }: ReplayButtonProps) {
   const stoa = useStoa();
   const navigate = useNavigate();
   const invalidate = useInvalidate();
@@ -97,6 +106,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
   const [isBusy, setBusy] = useState(false);
   const { endpoint_id: endpoint, id, status } = delivery;
   if (!canWrite) return null;
+  const pausedText = isPaused ? 'Resume the endpoint first.' : null;
   const replay = async () => {
     setBusy(true);
     try {
@@ -115,7 +125,7 @@ function ReplayButton({ delivery }: { delivery: WebhookDeliveryDetail }) {
   return (
     <Button
       isBusy={isBusy}
-      disabledReason={status === 'pending' ? 'This delivery is still being attempted.' : null}
+      disabledReason={status === 'pending' ? 'This delivery is still being attempted.' : pausedText}
       onClick={() => void replay()}
     >
       Replay delivery

@@ -15,7 +15,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   const invalidate = useInvalidate();
   const form = useForm({
     values: {
-      from: toInput(new Date(Date.now() - dayMilliseconds)),
+      from: toInput(new Date(webhook.failing_since ?? Date.now() - dayMilliseconds)),
       to: toInput(new Date()),
       status: 'failed' as 'failed' | 'delivered',
     },
@@ -32,6 +32,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         { ...window, status: values.status },
         { idempotencyKey },
       );
+      if (replayed === 0) throw nothingReplayed();
       const count = replayed === 1 ? '1 delivery' : `${formatNumber(replayed)} deliveries`;
       showToast(next === null ? `${count} queued` : `${count} queued. Repeat for the rest.`);
     },
@@ -64,6 +65,15 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
     </FormDialog>
   );
 }
+
+/** Like a refusal of the API, so that the next attempt is a new request. */
+const nothingReplayed = () =>
+  Object.assign(
+    new Error(
+      'No deliveries of this time window have this status. Choose an earlier start or another status.',
+    ),
+    { status: 422 },
+  );
 
 /** The local time in the form of the input. */
 function toInput(date: Date): string {

@@ -6,6 +6,7 @@ import { useStoa } from '../../app/workspace.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
+import { ReceiverGuide } from './guides.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
@@ -57,7 +58,9 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
         purpose="The old secret is invalid. Deliveries are signed with this one from now on, retries too."
         secret={secret.current}
         onClose={onClose}
-      />
+      >
+        <ReceiverGuide secret={secret.current} />
+      </SecretDialog>
     );
   const rotate = async () => {
     secret.current = (await stoa.webhooks.rotateSecret(webhook.id)).secret;

@@ -10,6 +10,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { EventsField } from './events-field.tsx';
+import { ReceiverGuide } from './guides.tsx';
 
 type WebhookDialogProps = { webhook?: Webhook; onClose: () => void };
 
@@ -51,7 +52,9 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
           onClose();
           void navigate({ to: `/settings/developers/webhooks/${added.id}` });
         }}
-      />
+      >
+        <ReceiverGuide secret={added.secret} />
+      </SecretDialog>
     );
   const events = form.field('events');
   const isAll = events.value.includes('*');

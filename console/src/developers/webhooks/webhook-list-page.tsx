@@ -1,4 +1,4 @@
-import type { Webhook } from '@stoa/client';
+import type { ListedWebhook } from '@stoa/client';
 import { useState } from 'react';
 import { useCan } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,8 +7,9 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Time } from '../../ui/values.tsx';
 import css from '../developers.module.css';
 import { DevelopersHead } from '../developers-head.tsx';
+import { CommandLineCard } from './guides.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { describeEvents, WebhookBadge } from './webhook-status.tsx';
+import { describeEvents, RecentDeliveries, WebhookBadge } from './webhook-status.tsx';
 
 export function WebhookListPage() {
   const canWrite = useCan()('write:webhooks');
@@ -19,7 +20,7 @@ export function WebhookListPage() {
     </Button>
   );
   return (
-    <>
+    <div className={css.page}>
       <ListPage
         list={{
           ...webhookList,
@@ -27,12 +28,13 @@ export function WebhookListPage() {
           empty: { ...webhookList.empty, action: add },
         }}
       />
+      {canWrite && <CommandLineCard />}
       {isAdding && <WebhookDialog onClose={() => setAdding(false)} />}
-    </>
+    </div>
   );
 }
 
-const webhookList: List<Webhook> = {
+const webhookList: List<ListedWebhook> = {
   resource: 'webhooks',
   title: 'Webhooks',
   noun: ['endpoint', 'endpoints'],
@@ -46,6 +48,11 @@ const webhookList: List<Webhook> = {
   columns: [
     { id: 'url', label: 'URL', cell: ({ url }) => <span className={css.url}>{url}</span> },
     { id: 'status', label: 'Status', cell: (webhook) => <WebhookBadge {...webhook} /> },
+    {
+      id: 'recent',
+      label: 'Latest deliveries',
+      cell: ({ recent_deliveries: statuses }) => <RecentDeliveries statuses={statuses} />,
+    },
     { id: 'events', label: 'Events', cell: ({ events }) => describeEvents(events) },
     {
       id: 'store',

@@ -1,6 +1,8 @@
 import type { Webhook } from '@stoa/client';
 import { useParams } from '@tanstack/react-router';
-import { useApi } from '../../app/use-api.ts';
+import { useState } from 'react';
+import { useApi, useInvalidate } from '../../app/use-api.ts';
+import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -9,13 +11,17 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
-import { deliveryList } from './delivery-list.tsx';
+import { deliveryList, isAttemptSoon } from './delivery-list.tsx';
+import { ReceiverGuide } from './guides.tsx';
 import { WebhookHead } from './webhook-head.tsx';
 import { describeEvents, pausedReasons } from './webhook-status.tsx';
 
 /** An endpoint and its deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const invalidate = useInvalidate();
+  const [isBusy, setBusy] = useState(false);
+  useRefetchWhile(isBusy, () => void invalidate('webhooks', `webhooks/${id}`));
   const read = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options));
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={8} />;
@@ -39,6 +45,7 @@ export function WebhookPage() {
             filters as object,
             options,
           );
+          setBusy(rows.some(isAttemptSoon));
           return { ...page, rows };
         },
         href: (delivery) => `/settings/developers/webhooks/${id}/deliveries/${delivery.id}`,
@@ -75,6 +82,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
           ['Endpoint ID', <CopyableId key="id" id={webhook.id} />],
         ]}
       />
+      <ReceiverGuide secret={null} />
     </Card>
   );
 }

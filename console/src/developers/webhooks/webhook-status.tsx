@@ -1,5 +1,6 @@
-import type { Webhook, WebhookDelivery } from '@stoa/client';
+import type { ListedWebhook, Webhook, WebhookDelivery } from '@stoa/client';
 import { Badge } from '../../ui/badge.tsx';
+import { None } from '../../ui/values.tsx';
 
 export function WebhookBadge({ active, failing_since: failingSince }: Webhook) {
   if (!active) return <Badge>Paused</Badge>;
@@ -25,6 +26,16 @@ const labels = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' };
 export const DeliveryBadge = ({ status }: Pick<WebhookDelivery, 'status'>) => (
   <Badge tone={tones[status]}>{labels[status]}</Badge>
 );
+
+/** How many of the latest deliveries have arrived: "18 delivered, 2 failed". */
+export function RecentDeliveries({ statuses }: { statuses: ListedWebhook['recent_deliveries'] }) {
+  if (statuses.length === 0) return <None />;
+  return (['delivered', 'failed', 'pending'] as const)
+    .map((status) => [statuses.filter((one) => one === status).length, status] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${status}`)
+    .join(', ');
+}
 
 type Attempt = WebhookDelivery['attempts'][number];
 

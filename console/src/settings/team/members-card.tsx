@@ -18,19 +18,21 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
   const { session, role: ownRole } = useWorkspace();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  // Admins leave owners alone; everybody leaves under their account.
-  const canChange = ({ id, role }: Member) =>
-    canWrite && id !== session.user.id && (role !== 'owner' || ownRole === 'owner');
+  const isSelf = ({ id }: Member) => id === session.user.id;
+  // Admins leave owners alone.
+  const canChange = ({ role }: Member) => canWrite && (role !== 'owner' || ownRole === 'owner');
   const menu = (member: Member) => (
     <Menu
       label={`Actions for ${member.name}`}
       items={[
         { label: 'Change role', onSelect: () => setOpen({ kind: 'role', member }) },
-        {
-          label: 'Remove member',
-          isDangerous: true,
-          onSelect: () => setOpen({ kind: 'remove', member }),
-        },
+        isSelf(member)
+          ? { label: 'Leave workspace', onSelect: () => window.location.assign('/account') }
+          : {
+              label: 'Remove member',
+              isDangerous: true,
+              onSelect: () => setOpen({ kind: 'remove', member }),
+            },
       ]}
     />
   );
@@ -43,10 +45,10 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
         columns={[
           {
             label: 'Member',
-            cell: ({ id, name, email }) => (
+            cell: (member) => (
               <>
-                {id === session.user.id ? `${name} (you)` : name}
-                <p className={css.quiet}>{email}</p>
+                {isSelf(member) ? `${member.name} (you)` : member.name}
+                <p className={css.quiet}>{member.email}</p>
               </>
             ),
           },

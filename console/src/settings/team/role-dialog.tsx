@@ -5,18 +5,21 @@ import { useStoa, useWorkspace } from '../../app/workspace.tsx';
 import { SelectField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { roleEffect, rolesToGive } from './roles.ts';
 
 export function RoleDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const stoa = useStoa();
-  const { role: ownRole } = useWorkspace();
+  const { role: ownRole, session } = useWorkspace();
   const invalidate = useInvalidate();
   const form = useForm<{ role: Role }>({
     values: { role: member.role },
     save: ({ values, idempotencyKey }) =>
       stoa.members.update(member.id, values, { idempotencyKey }),
     onSaved: () => {
+      // The own role is part of the document.
+      if (member.id === session.user.id) return window.location.reload();
       void invalidate('members');
       showToast('Role saved');
       onClose();
@@ -36,6 +39,11 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
         hint={roleEffect(form.values.role)}
         {...form.field('role')}
       />
+      {form.isChanged && ['staff', 'member'].includes(form.values.role) && (
+        <Notice tone="warn">
+          Keys that {member.name} created stop working, and connected apps are disconnected.
+        </Notice>
+      )}
     </FormDialog>
   );
 }

@@ -122,7 +122,7 @@ function presentSent(delivery: WebhookDelivery, sent: SentDelivery, { scopes }: 
     payload: canReadBody ? sent.body : null,
     attempts: delivery.attempts.map((attempt, index) => ({
       ...dto.attempts[index],
-      request_headers: canSign ? sent.buildRequest(attempt).headers : null,
+      request_headers: canSign ? sent.buildHeaders(attempt) : null,
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { toWebhookDeliveryDto } from '../../../core/webhooks/deliveries/delivery.ts';
+import { getLatestStatuses } from '../../../core/webhooks/deliveries/read-deliveries.ts';
 import { toWebhookDto } from '../../../core/webhooks/endpoint.ts';
 import {
   changeEndpoint,
@@ -18,6 +19,7 @@ import { noContentResponse, SiteListQuery } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   NewWebhook,
+  recentDeliveryCount,
   WebhookChange,
   WebhookPage,
   WebhookPath,
@@ -86,7 +88,12 @@ export function registerWebhookRoutes(
   merchant.get('/webhooks', routes.list, async (view, request) => {
     const { site_slug } = request.query;
     const page = await listEndpoints(view, site_slug ?? null, readPageRequest(request.query));
-    return presentPage('webhooks', page, toWebhookDto);
+    const ids = page.items.map(({ id }) => id);
+    const latest = await getLatestStatuses(view, ids, recentDeliveryCount);
+    return presentPage('webhooks', page, (endpoint) => ({
+      ...toWebhookDto(endpoint),
+      recent_deliveries: latest.get(endpoint.id) ?? [],
+    }));
   });
 
   merchant.post('/webhooks', routes.create, async (work, request) => {

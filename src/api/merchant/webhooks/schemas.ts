@@ -40,7 +40,6 @@ export const WebhookChange = Type.Object({
   active: optional(active),
 });
 export const WebhookPath = Type.Object({ webhook_id: Type.String() });
-export const WebhookPage = pageSchema('webhooks', Type.Ref('Webhook'));
 export const WebhookWithSecret = Type.Object({
   ...WebhookDto.properties,
   secret: Type.String({
@@ -53,6 +52,21 @@ const status = Type.Union([
   Type.Literal('delivered'),
   Type.Literal('failed'),
 ]);
+/** The number of statuses in `recent_deliveries`. */
+export const recentDeliveryCount = 20;
+
+/** A webhook endpoint in the list. */
+export const ListedWebhookDto = Type.Object(
+  {
+    ...WebhookDto.properties,
+    recent_deliveries: Type.Array(status, {
+      description: `Statuses of its latest deliveries, newest first, at most ${recentDeliveryCount}.`,
+    }),
+  },
+  { $id: 'ListedWebhook' },
+);
+export const WebhookPage = pageSchema('webhooks', Type.Ref('ListedWebhook'));
+
 export const DeliveryPath = Type.Object({ webhook_id: Type.String(), delivery_id: Type.String() });
 export const DeliveryQuery = Type.Object({
   status: optional(status),

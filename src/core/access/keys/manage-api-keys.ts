@@ -4,7 +4,7 @@ import { assertNotApp } from '../app-caller.ts';
 import { auditChange } from '../audit/audit.ts';
 import { hasScope, type Scope } from '../scope.ts';
 import { parseSurfaces, type SurfaceRestriction } from '../surface.ts';
-import { assertCanManageWorkspace } from '../users/manage-members.ts';
+import { assertUserCanManage } from '../users/manage-members.ts';
 import { assertWorkspaceLimit } from '../workspaces/assert-workspace-limit.ts';
 import { type ApiKey, type CreateApiKeyInput, parseScopes } from './api-key.ts';
 import { generateApiKey } from './api-key-format.ts';
@@ -40,8 +40,7 @@ export async function createApiKey(
   by: ApiKeyCreator,
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, appsCannotCreateKeysMessage);
-  const { principal } = work.tenant;
-  if (principal?.kind === 'person') await assertCanManageWorkspace(work, principal.id);
+  await assertUserCanManage(work);
   const creator = await lockCreatingKey(work, by);
   const expiresAt = limitExpiry(work, input.expiresAt, creator?.expiresAt ?? null);
   const granted = parseScopes(input.scopes);
@@ -93,7 +92,7 @@ function limitExpiry(work: Work, requested: Date | null, latest: Date | null): D
 }
 
 const appsCannotCreateKeysMessage =
-  'An app connected over OAuth cannot create API keys. Use its access token, or ask an owner or admin of the workspace to create a key on their account page (/account/api-keys).';
+  'An app connected over OAuth cannot create API keys. Use its access token, or ask an owner or admin of the workspace to create a key in the console (/console/settings/developers/keys).';
 
 function assertScopesWithin(own: readonly Scope[] | undefined, granted: Scope[]): void {
   const missing = own === undefined ? [] : granted.filter((scope) => !hasScope(own, scope));
@@ -114,8 +113,12 @@ export function listApiKeys(view: View): Promise<ApiKey[]> {
   return listKeys(view);
 }
 
-/** Revokes a key immediately, in every process. Throws 404 `api_key_not_found`. */
+/**
+ * Revokes a key immediately, in every process. Throws 404 `api_key_not_found` and 403
+ * `role_too_low`.
+ */
 export async function revokeApiKey(work: Work, id: string): Promise<void> {
+  await assertUserCanManage(work);
   const revoked = await markApiKeyRevoked(work, id);
   if (!revoked) throw notFound('api_key_not_found', 'There is no such API key in this workspace.');
   await recordKeyRevoked(work, id);

@@ -1,6 +1,7 @@
 import { notFound } from '../../../kernel/domain-error.ts';
 import type { Id } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { assertUserCanManage } from '../users/manage-members.ts';
 import type { Grant } from './grant.ts';
 import { listBuyerGrants, listWorkspaceGrants } from './grant-store.ts';
 import { revokeGrant } from './revoke-grant.ts';
@@ -12,9 +13,10 @@ export function listConnectedApps(view: View): Promise<Grant[]> {
 
 /**
  * Revokes an app's access to the workspace immediately, in every process. Throws 404
- * `connected_app_not_found`.
+ * `connected_app_not_found` and 403 `role_too_low`.
  */
 export async function disconnectApp(work: Work, grantId: string): Promise<void> {
+  await assertUserCanManage(work);
   const { workspaceId } = work.tenant;
   const ended = await revokeGrant(work, grantId, 'disconnected', { workspaceId });
   if (!ended) throw connectedAppNotFound();

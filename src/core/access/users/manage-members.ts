@@ -104,6 +104,15 @@ export async function assertCanManageWorkspace(work: Work, userId: string): Prom
   );
 }
 
+/**
+ * The same for the calling user, whose role may have changed since the request was authenticated.
+ * API keys and apps are limited by their scopes only.
+ */
+export async function assertUserCanManage(work: Work): Promise<void> {
+  const { principal } = work.tenant;
+  if (principal?.kind === 'person') await assertCanManageWorkspace(work, principal.id);
+}
+
 /** Whether the actor may grant and revoke a role. */
 export function canGrantRole(roles: MemberRoles, actorId: string, role: Role): boolean {
   const actor = roles.find(({ userId }) => userId === actorId);

@@ -4,18 +4,12 @@ import { decryptWebhookSecret } from '../manage-endpoints.ts';
 import { buildAttemptId, type DeliveryAttempt, type WebhookDelivery } from './delivery.ts';
 import { findEventPayload } from './delivery-store.ts';
 
-/** The request of an attempt. */
-export type SentRequest = {
-  headers: Record<string, string>;
-  /** False: the secret was rotated since, so the signatures cannot be reconstructed. */
-  isSignatureKnown: boolean;
-};
-
 /** The requests of a delivery: the same body with different headers for each attempt. */
 export type SentDelivery = {
   /** Null: the event has been deleted. */
   body: string | null;
-  buildRequest(attempt: DeliveryAttempt): SentRequest;
+  /** Signatures of a secret that was rotated since are left out. */
+  buildHeaders(attempt: DeliveryAttempt): Record<string, string>;
 };
 
 const signatureHeaders = ['x-svc-signature', 'webhook-signature'];
@@ -31,14 +25,14 @@ export async function reconstructSentDelivery(
 ): Promise<SentDelivery> {
   const body = await findEventPayload(view, delivery.eventId);
   const { secret, since } = await decryptWebhookSecret(view, delivery.endpointId);
-  const buildRequest = ({ number, at }: DeliveryAttempt): SentRequest => {
+  const buildHeaders = ({ number, at }: DeliveryAttempt) => {
     const { id, eventId, eventType } = delivery;
     const deliveryId = buildAttemptId(id, number);
     const signed = { secret, eventId, eventType, deliveryId, attempt: number, at, standard };
     const headers = buildWebhookHeaders({ ...signed, body: body ?? '' });
     const isSignatureKnown = body !== null && (since === null || at >= since);
     if (!isSignatureKnown) for (const name of signatureHeaders) delete headers[name];
-    return { headers, isSignatureKnown };
+    return headers;
   };
-  return { body, buildRequest };
+  return { body, buildHeaders };
 }

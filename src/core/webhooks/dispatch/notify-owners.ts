@@ -19,7 +19,7 @@ export async function notifyOwners(
   endpoint: EndpointFailure,
 ): Promise<void> {
   const { workspaceId } = work.tenant;
-  const page = `${work.origin}/account/webhooks/${endpoint.endpointId}?workspace=${workspaceId}`;
+  const page = `${work.origin}/console/settings/developers/webhooks/${endpoint.endpointId}?workspace=${workspaceId}`;
   const mail = buildOwnersEmail(notification, endpoint, page);
   for (const { email } of await listOwners(work)) await enqueueEmail(work, { to: email, ...mail });
 }

@@ -17,7 +17,7 @@ import { notFound } from '../../../kernel/domain-error.ts';
 import { systemTenant, type Work } from '../../../platform/unit-of-work.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type AccountRequestContext, accountHandler } from '../layout/request-context.ts';
-import { confirmButton } from './form-parts.ts';
+import { confirmButton } from './confirm-button.ts';
 
 const basePath = '/account/stores';
 const pageRoute = pageOptions({ querystring: Type.Object({ done: Type.Optional(Type.String()) }) });
@@ -87,7 +87,7 @@ function storeRow(
   const path = `${basePath}/${tenant.workspaceId}/disconnect`;
   return html`<li class="row-item"><div class="row-facts"><h2>${names.length > 0 ? names : 'Closed store'}</h2>
 <p class="quiet">Linked on ${formatDay(linkedAt)}. Apps that shop for you get your customer prices there.</p></div>
-<div class="row-acts">${confirmButton(context, { path, ask: 'Disconnect', act: 'Disconnect store' })}</div></li>`;
+<div class="row-acts">${confirmButton(context.signedIn, { path, ask: 'Disconnect', act: 'Disconnect store' })}</div></li>`;
 }
 
 const storeNotLinked = () => notFound('store_not_linked', 'You are not connected to this store.');

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { WorkspaceMembership } from '../../../core/access/users/find-users.ts';
 import { icon } from '../../../http/pages/assets.ts';
 import { renderDocument } from '../../../http/pages/document.ts';
 import { type Html, html } from '../../../http/pages/html.ts';
@@ -18,21 +17,11 @@ export type AccountPage = {
 
 type NavigationContext = {
   signedIn: SignedInUser;
-  membership: WorkspaceMembership | null;
   path: string;
 };
 
-type NavigationEntry = { path: string; label: string };
-
-/** Pages about a workspace, which is a query parameter of their URL. */
-const workspaceEntries: NavigationEntry[] = [
-  { path: '/account/members', label: 'People' },
-  { path: '/account/api-keys', label: 'API keys' },
-  { path: '/account/apps', label: 'Connected apps' },
-  { path: '/account/webhooks', label: 'Webhooks' },
-];
-
-const userEntries: NavigationEntry[] = [
+const navigationEntries = [
+  { path: '/account', label: 'Overview' },
   { path: '/account/profile', label: 'Profile' },
   { path: '/account/sessions', label: 'Sessions' },
   { path: '/account/agents', label: 'Shopping agents' },
@@ -86,22 +75,14 @@ const commonDocumentFields = (title: string) => ({
   footer: html`<p class="colophon">Stoa: online stores for people and software agents.</p>`,
 });
 
-function navigation({ membership, path }: NavigationContext): Html {
-  const link = (entry: NavigationEntry, href: string) =>
-    html`<li><a href="${href}"${entry.path === path && html` aria-current="page"`}>${entry.label}</a></li>`;
-  const workspaces =
-    membership &&
-    html`<li class="nav-group"><bdi>${membership.workspaceName}</bdi></li>
-${workspaceEntries.filter(({ path }) => membership.role !== 'staff' || path === '/account/members').map((entry) => link(entry, workspacePath(entry.path, membership)))}`;
+function navigation({ path: current }: NavigationContext): Html {
   return html`<nav class="account-nav" aria-label="Account"><ul>
-${link({ path: '/account', label: 'Overview' }, '/account')}
-${workspaces}
-<li class="nav-group">Your account</li>
-${userEntries.map((entry) => link(entry, entry.path))}
+${navigationEntries.map(({ path, label }) => html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${label}</a></li>`)}
 </ul></nav>`;
 }
 
-/** The path of a page about one workspace. */
-export function workspacePath(path: string, { tenant }: WorkspaceMembership): string {
-  return `${path}?workspace=${tenant.workspaceId}`;
+/** The page that a path belongs to: `/account/sessions/:id/end` belongs to `/account/sessions`. */
+export function sectionOf(path: string): string {
+  const section = path.split('/').slice(0, 3).join('/');
+  return navigationEntries.some((entry) => entry.path === section) ? section : '/account';
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/delete-expired-oauth-data.ts';
+import { openConsole } from '../../../kit/console.ts';
 import { connect as connectNow } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
+import { person } from '../../../kit/people.ts';
 
 const shop = await openListeningShop(null);
 await shop.site();
@@ -50,38 +52,25 @@ test('another workspace neither sees nor disconnects an app', async () => {
   assert.equal(await statusWith(tokens.access_token), 200);
 });
 
-test('an app is disconnected on its page', async () => {
-  const { tokens, browser } = await connect();
-  const page = await browser.open(`${shop.origin}/account/apps`);
-  assert.ok(page.text.includes('See your products'));
-
-  const done = await browser.submit(page, {});
-
-  assert.match(done.url, /done=disconnected/);
-  assert.ok(done.text.includes('App disconnected'));
-  assert.equal(await statusWith(tokens.access_token), 401);
-});
-
 test('access ends at once with the role or the membership that granted it', async () => {
-  const { browser } = await connect();
+  await person(shop, 'boss@example.com');
+  const { host } = new URL(shop.origin);
+  const boss = await (await openConsole(shop, 'boss@example.com', host)).merchant();
   for (const [name, end] of [
     ['Nan', 'role'],
-    ['Pia', 'remove'],
+    ['Pia', 'membership'],
   ] as const) {
     const { tokens } = await connectNow(shop, await shop.person(name, 'admin'));
     assert.equal(await statusWith(tokens.access_token), 200);
-    const { text } = await browser.open(`${shop.origin}/account/members`);
-    const [, path = ''] = new RegExp(`>${name}<[^]*?action="([^"]*/${end})"`).exec(text) ?? [];
-    const [, form_token = ''] = /name="form_token" value="([^"]*)"/.exec(text) ?? [];
+    const { members } = (await boss.get('/members')).body;
+    const { id } = members.find((member: any) => member.name === name);
 
-    const done = await fetch(shop.origin + path, {
-      method: 'POST',
-      headers: { cookie: await browser.jar.getCookieString(shop.origin) },
-      body: new URLSearchParams({ form_token, workspace: shop.tenant.workspaceId, role: 'member' }),
-      redirect: 'manual',
-    });
+    const done = await (end === 'role'
+      ? boss.patch(`/members/${id}`, { role: 'member' })
+      : boss.delete(`/members/${id}`));
 
-    assert.deepEqual([done.status, await statusWith(tokens.access_token)], [303, 401], end);
+    assert.ok([200, 204].includes(done.status), done.text);
+    assert.equal(await statusWith(tokens.access_token), 401, end);
   }
 });
 

@@ -87,26 +87,37 @@ describe('account forms', () => {
     const other = browser(shop);
     await other.signIn();
     const token = /name="form_token" value="([^"]+)"/.exec((await other.get('/account')).text)?.[1];
-    const before = (await page.get('/account/api-keys')).text;
 
-    const without = await page.post('/account/api-keys', { form_token: '', name: 'x' });
-    const foreign = await page.post('/account/api-keys', {
+    const without = await page.post('/account/profile/name', { form_token: '', name: 'x' });
+    const foreign = await page.post('/account/profile/name', {
       form_token: token ?? '',
       name: 'x',
-      access_products: 'read',
+    });
+    const leaving = await page.post(`/account/workspaces/${shop.tenant.workspaceId}/leave`, {
+      form_token: token ?? '',
     });
     const out = await page.post('/account/sign-out', { form_token: 'x' });
 
-    assert.deepEqual([without.status, foreign.status, out.status], [403, 403, 403]);
-    assert.equal((await page.get('/account/api-keys')).text, before);
+    assert.deepEqual(
+      [without, foreign, leaving, out].map(({ status }) => status),
+      [403, 403, 403, 403],
+    );
+    const { text } = await page.get('/account');
+    assert.match(text, /Welcome, Ada[\s\S]*Your role: owner/);
   });
 
   test('a form sent after signing out leads back to its page through sign-in', async () => {
-    const answer = await browser(shop).post('/account/members/invite', { email: 'x@example.com' });
+    const [name, leave] = await Promise.all([
+      browser(shop).post('/account/profile/name', { name: 'x' }),
+      browser(shop).post(`/account/workspaces/${shop.tenant.workspaceId}/leave`),
+    ]);
 
     assert.deepEqual(
-      [answer.status, answer.headers.location],
-      [303, '/account/sign-in?return_to=%2Faccount%2Fmembers'],
+      [name, leave].map(({ status, headers }) => [status, headers.location]),
+      [
+        [303, '/account/sign-in?return_to=%2Faccount%2Fprofile'],
+        [303, '/account/sign-in?return_to=%2Faccount'],
+      ],
     );
   });
 
@@ -138,12 +149,12 @@ describe('the host of the platform', () => {
   test('a store host redirects account pages to the platform and takes no form', async () => {
     const page = browser(shop, 'shop.localhost:4000');
 
-    const read = await page.get('/account/sign-in?return_to=%2Faccount%2Fapps');
+    const read = await page.get('/account/sign-in?return_to=%2Faccount%2Fagents');
     const sent = await page.post('/account/sign-in', credentials);
 
     assert.deepEqual(
       [read.status, read.headers.location],
-      [303, 'http://localhost:4000/account/sign-in?return_to=%2Faccount%2Fapps'],
+      [303, 'http://localhost:4000/account/sign-in?return_to=%2Faccount%2Fagents'],
     );
     assert.equal(sent.status, 404);
     assert.equal(page.session(), null);

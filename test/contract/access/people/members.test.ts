@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Role } from '../../../../src/core/access/users/find-users.ts';
 import { listOwners } from '../../../../src/core/access/users/find-users.ts';
+import { callerWith, openConsole } from '../../../kit/console.ts';
 import { mailbox } from '../../../kit/mails.ts';
 import { browser, goodPassword, person } from '../../../kit/people.ts';
-import { openShop } from '../../../kit/shop.ts';
+import { type Answer, openShop } from '../../../kit/shop.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env });
@@ -20,11 +21,9 @@ const second = {
   staff: await person(shop, 'staff2@example.com', { role: 'staff' }),
   member: await person(shop, 'member2@example.com', { role: 'member' }),
 };
-const as = async (role: Role) => {
-  const page = browser(shop);
-  await page.signIn(`${role}@example.com`);
-  return page;
-};
+/** The console of a user, by default of a role's first user. */
+const as = async (role: Role) => (await openConsole(shop, `${role}@example.com`)).merchant();
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 const rolesNow = async () => {
   const rows = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ email: string; role: string }>(
@@ -34,6 +33,10 @@ const rolesNow = async () => {
     ),
   );
   return Object.fromEntries(rows.map(({ email, role }) => [email.split('@')[0], role]));
+};
+const lastOwner = async () => {
+  const [owner] = await shop.unit.view(shop.tenant, listOwners);
+  return owner?.email;
 };
 const initialRoles = {
   owner: 'owner',
@@ -49,59 +52,53 @@ const initialRoles = {
 describe('roles', () => {
   // Actor, target, new role, expected status.
   const changes: [Role, keyof typeof second, Role, number][] = [
-    ['owner', 'admin', 'member', 303],
-    ['owner', 'owner', 'admin', 303],
-    ['owner', 'member', 'owner', 303],
-    ['admin', 'member', 'admin', 303],
-    ['admin', 'admin', 'member', 303],
+    ['owner', 'admin', 'member', 200],
+    ['owner', 'owner', 'admin', 200],
+    ['owner', 'member', 'owner', 200],
+    ['admin', 'member', 'admin', 200],
+    ['admin', 'admin', 'member', 200],
     ['admin', 'member', 'owner', 403],
     ['admin', 'owner', 'member', 403],
-    ['admin', 'staff', 'member', 303],
-    ['admin', 'member', 'staff', 303],
+    ['admin', 'staff', 'member', 200],
+    ['admin', 'member', 'staff', 200],
     ['staff', 'member', 'staff', 403],
     ['staff', 'staff', 'admin', 403],
     ['member', 'member', 'admin', 403],
     ['member', 'admin', 'member', 403],
     ['member', 'owner', 'member', 403],
   ];
-  for (const [actor, target, role, status] of changes) {
+  for (const [actor, target, role, status] of changes)
     test(`an ${actor} makes an ${target} an ${role}: ${status}`, async () => {
-      const page = await as(actor);
+      const console = await as(actor);
 
-      const answer = await page.post(`/account/members/${second[target]}/role`, { role });
+      const answer = await console.patch(`/members/${second[target]}`, { role });
 
-      const expected = { ...initialRoles, ...(status === 303 ? { [`${target}2`]: role } : {}) };
+      const expected = { ...initialRoles, ...(status === 200 ? { [`${target}2`]: role } : {}) };
       assert.deepEqual([answer.status, await rolesNow()], [status, expected]);
       const owner = await as('owner');
-      await owner.post(`/account/members/${second[target]}/role`, { role: target });
+      await owner.patch(`/members/${second[target]}`, { role: target });
       assert.deepEqual(await rolesNow(), initialRoles);
     });
-  }
 
   test('a member can read, but neither invite nor create keys', async () => {
-    const page = await as('member');
+    const console = await as('member');
 
-    const list = await page.get('/account/members');
-    const keys = await page.get('/account/api-keys');
-    const invited = await page.post('/account/members/invite', {
-      email: 'x@example.com',
-      role: 'member',
-    });
-    const made = await page.post('/account/api-keys', { name: 'x', access_products: 'read' });
-    const revoked = await page.post('/account/api-keys/key_x/revoke');
+    const list = await console.get('/members');
+    const refused = [
+      await console.post('/invitations', { email: 'x@example.com', role: 'member' }),
+      await console.post('/api-keys', { name: 'x', scopes: ['read:products'] }),
+      await console.delete('/api-keys/key_x'),
+    ];
 
     assert.match(list.text, /owner2@example\.com/);
-    assert.doesNotMatch(list.text, /Invite a person/);
-    assert.doesNotMatch(keys.text, /Create API key/);
-    assert.deepEqual([invited.status, made.status, revoked.status], [403, 403, 403]);
+    assert.deepEqual(statuses(refused), [403, 403, 403]);
     await shop.app.jobs.drain();
     assert.deepEqual(await mail.mails(), []);
   });
 
   test('an admin invites admins and members, not owners', async () => {
-    const page = await as('admin');
-    const invite = (email: string, role: string) =>
-      page.post('/account/members/invite', { email, role });
+    const console = await as('admin');
+    const invite = (email: string, role: string) => console.post('/invitations', { email, role });
 
     const answers = await Promise.all([
       invite('a@example.com', 'admin'),
@@ -112,48 +109,37 @@ describe('roles', () => {
       invite('no address', 'member'),
     ]);
 
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [303, 303, 403, 422, 409, 422],
-    );
+    assert.deepEqual(statuses(answers), [201, 201, 403, 400, 409, 400]);
   });
 
   test('an admin cannot replace the invitation of an owner with a new one', async () => {
-    const owner = await as('owner');
-    const [admin, email] = [await as('admin'), 'next-owner@example.com'];
-    await owner.post('/account/members/invite', { email, role: 'owner' });
+    const [owner, admin] = [await as('owner'), await as('admin')];
+    const email = 'next-owner@example.com';
+    await owner.post('/invitations', { email, role: 'owner' });
 
-    const anew = await admin.post('/account/members/invite', { email, role: 'member' });
+    const anew = await admin.post('/invitations', { email, role: 'member' });
 
     assert.equal(anew.status, 403);
     assert.match(anew.text, /Ask an owner/);
-    const again = await owner.post('/account/members/invite', { email, role: 'member' });
-    assert.equal(again.status, 303);
+    assert.equal((await owner.post('/invitations', { email, role: 'member' })).status, 201);
   });
 
   test('users of another workspace can be neither seen nor changed', async () => {
     await person(shop, 'stranger@example.com', { of: shop.other });
-    const page = browser(shop);
-    await page.signIn('stranger@example.com');
+    const window = await openConsole(shop, 'stranger@example.com');
     const { workspaceId } = shop.tenant;
+    const own = await window.merchant(shop.other.tenant.workspaceId);
 
-    const own = await page.get('/account/members');
-    const foreign = await page.get(`/account/members?workspace=${workspaceId}`);
-    const change = await page.post(`/account/members/${second.member}/role`, { role: 'owner' });
-    const across = await page.post(`/account/members/${second.member}/remove`, {
-      workspace: workspaceId,
-    });
-    const keys = await page.post('/account/api-keys', {
-      workspace: workspaceId,
-      name: 'x',
-      access_products: 'read',
-    });
+    const list = await own.get('/members');
+    const answers = [
+      await window.post('/account/console-token', { workspace_id: workspaceId }),
+      await own.patch(`/members/${second.member}`, { role: 'owner' }),
+      await own.delete(`/members/${second.member}`),
+      await window.browser.post(`/account/workspaces/${workspaceId}/leave`),
+    ];
 
-    assert.doesNotMatch(own.text, /owner@example\.com/);
-    assert.deepEqual(
-      [foreign.status, change.status, across.status, keys.status],
-      [404, 404, 404, 404],
-    );
+    assert.doesNotMatch(list.text, /owner@example\.com/);
+    assert.deepEqual(statuses(answers), [404, 404, 404, 404]);
     assert.deepEqual(await rolesNow(), initialRoles);
   });
 
@@ -177,53 +163,83 @@ describe('roles', () => {
   });
 });
 
+describe('leaving a workspace', () => {
+  const leavePath = `/account/workspaces/${shop.tenant.workspaceId}/leave`;
+
+  test('every member can leave, and loses access with it', async () => {
+    for (const role of ['staff', 'member'] as const) {
+      const { browser: page, ...window } = await openConsole(shop, `${role}2@example.com`);
+      const console = await window.merchant();
+
+      const left = await page.post(leavePath);
+
+      const home = await page.get(String(left.headers.location));
+      assert.match(home.text, /You have left the workspace\.[\s\S]*You are not a member/);
+      assert.equal((await console.get('/orders')).status, 401);
+      assert.equal((await rolesNow())[`${role}2`], undefined);
+      assert.equal((await page.post(leavePath)).status, 404);
+    }
+  });
+
+  test('the API keys of an admin who leaves stop working', async () => {
+    const { browser: page, ...window } = await openConsole(shop, 'admin2@example.com');
+    const made = await (await window.merchant()).post('/api-keys', {
+      name: 'Mine',
+      scopes: ['read:products'],
+    });
+    const read = async () => (await callerWith(shop, made.body.api_key).get('/products')).status;
+    assert.equal(await read(), 200);
+
+    assert.equal((await page.post(leavePath)).status, 303);
+
+    assert.equal(await read(), 401);
+  });
+});
+
 describe('the last owner', () => {
   test('when two owners step down concurrently one stays', async () => {
-    const pages = [await as('owner'), browser(shop)];
-    await pages[1]?.signIn('owner2@example.com');
+    const windows = [
+      await as('owner'),
+      await (await openConsole(shop, 'owner2@example.com')).merchant(),
+    ];
     const ids = [people.owner, second.owner];
 
     const answers = await Promise.all(
-      pages.map((page, at) => page.post(`/account/members/${ids[at]}/role`, { role: 'member' })),
+      windows.map((console, at) => console.patch(`/members/${ids[at]}`, { role: 'member' })),
     );
 
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409]);
+    assert.deepEqual(statuses(answers).toSorted(), [200, 409]);
     const owners = Object.values(await rolesNow()).filter((role) => role === 'owner');
     assert.equal(owners.length, 1);
   });
 
   test('the last owner can neither leave nor be demoted', async () => {
-    const [owner] = await shop.unit.view(shop.tenant, listOwners);
-    const page = browser(shop);
-    await page.signIn(owner?.email);
-    const id = owner?.email === 'owner@example.com' ? people.owner : second.owner;
+    const window = await openConsole(shop, await lastOwner());
+    const id = (await lastOwner()) === 'owner@example.com' ? people.owner : second.owner;
 
-    const left = await page.post(`/account/members/${id}/remove`);
-    const less = await page.post(`/account/members/${id}/role`, { role: 'admin' });
+    const left = await window.browser.post(`/account/workspaces/${shop.tenant.workspaceId}/leave`);
+    const less = await (await window.merchant()).patch(`/members/${id}`, { role: 'admin' });
 
     assert.deepEqual([left.status, less.status], [409, 409]);
     assert.match(left.text, /A workspace needs at least one owner/);
   });
 
   test('a removed user is refused at their next request', async () => {
-    const page = await as('admin');
-    const owner = browser(shop);
-    const [first] = await shop.unit.view(shop.tenant, listOwners);
-    await owner.signIn(first?.email);
+    const { browser: page, ...window } = await openConsole(shop, 'admin@example.com');
+    const console = await window.merchant();
+    const owner = await (await openConsole(shop, await lastOwner())).merchant();
 
-    await owner.post(`/account/members/${people.admin}/remove`);
+    await owner.delete(`/members/${people.admin}`);
 
-    assert.equal((await page.get('/account/members')).status, 404);
+    assert.equal((await console.get('/members')).status, 401);
     assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
   });
 });
 
 describe('concurrent use of one link', () => {
   test('two users accept one invitation: one joins', async () => {
-    const owner = browser(shop);
-    const [first] = await shop.unit.view(shop.tenant, listOwners);
-    await owner.signIn(first?.email);
-    await owner.post('/account/members/invite', { email: 'twin@example.com', role: 'member' });
+    const owner = await (await openConsole(shop, await lastOwner())).merchant();
+    await owner.post('/invitations', { email: 'twin@example.com', role: 'member' });
     await shop.app.jobs.drain();
     const { link } = await mail.newest('twin@example.com');
 
@@ -231,9 +247,9 @@ describe('concurrent use of one link', () => {
       ['One', 'Two'].map((name) => browser(shop).post(link, { name, password: goodPassword })),
     );
 
-    const statuses = answers.map(({ status }) => status).toSorted();
-    assert.equal(statuses[0], 303);
-    assert.ok([409, 410].includes(statuses[1] ?? 0), String(statuses));
+    const [first, other] = statuses(answers).toSorted();
+    assert.equal(first, 303);
+    assert.ok([409, 410].includes(other ?? 0), String(other));
     assert.equal((await rolesNow()).twin, 'member');
   });
 
@@ -247,10 +263,7 @@ describe('concurrent use of one link', () => {
       passwords.map((password) => browser(shop).post(link, { password })),
     );
 
-    assert.deepEqual(
-      answers.map(({ status }) => status).toSorted(),
-      [303, 410, 410, 410, 410, 410, 410, 410],
-    );
+    assert.deepEqual(statuses(answers).toSorted(), [303, 410, 410, 410, 410, 410, 410, 410]);
     const winner = passwords[answers.findIndex(({ status }) => status === 303)];
     await browser(shop).signIn('twin@example.com', winner);
   });

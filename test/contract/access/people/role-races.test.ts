@@ -5,28 +5,28 @@ import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
 import { recordConsent } from '../../../../src/core/access/oauth/record-consent.ts';
 import { removeMember } from '../../../../src/core/access/users/manage-members.ts';
 import type { Id } from '../../../../src/kernel/id.ts';
+import { openConsole } from '../../../kit/console.ts';
 import { someoneWaits } from '../../../kit/locks.ts';
 import { connectApp } from '../../../kit/oauth/connected-app.ts';
-import { browser, person } from '../../../kit/people.ts';
-import { openShop } from '../../../kit/shop.ts';
+import { person } from '../../../kit/people.ts';
+import { type Answer, type Caller, openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null);
 const owner = await person(shop);
 const merchant = await shop.merchant();
 let made = 0;
 
-/** Runs `act` of an admin in a browser while an owner removes them from the workspace. */
+/** Runs `act` of an admin in the console while an owner removes them from the workspace. */
 async function whileRemoved<Answer>(
-  act: (admin: { id: Id<'usr'>; page: ReturnType<typeof browser> }) => Promise<Answer>,
+  act: (admin: { id: Id<'usr'>; console: Caller }) => Promise<Answer>,
 ): Promise<PromiseSettledResult<Answer>> {
   made += 1;
   const email = `admin${made}@example.com`;
   const id = (await person(shop, email, { role: 'admin' })) as Id<'usr'>;
-  const page = browser(shop);
-  await page.signIn(email);
+  const console = await (await openConsole(shop, email)).merchant();
   const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
-    const answer = Promise.allSettled([act({ id, page })]);
+    const answer = Promise.allSettled([act({ id, console })]);
     await someoneWaits(work, answer);
     return { answer };
   });
@@ -38,24 +38,44 @@ test('an API key requested while its owner is removed from the workspace is not 
   const keys = async () => (await merchant.get('/api-keys')).body.api_keys.length;
   const before = await keys();
 
-  const answer = await whileRemoved(({ page }) =>
-    page.post('/account/api-keys', { name: 'x', access_products: 'read' }),
+  const answer = await whileRemoved(({ console }) =>
+    console.post('/api-keys', { name: 'x', scopes: ['read:products'] }),
   );
 
   assert.equal(answer.status === 'fulfilled' && answer.value.status, 403);
   assert.equal(await keys(), before);
 });
 
-test('an app disconnected by a user who is being removed stays connected', async () => {
+test('a user who is being removed neither disconnects an app nor revokes a key nor changes an endpoint', async () => {
   const grant = await connectApp(shop);
+  const url = 'https://example.com/hook';
+  const { body: endpoint } = await merchant.post('/webhooks', { url, events: ['*'] });
+  const { body: keys } = await merchant.get('/api-keys');
+  const acts: ((console: Caller) => Promise<Answer>)[] = [
+    (console) => console.delete(`/connected-apps/${grant}`),
+    (console) => console.delete(`/api-keys/${keys.api_keys[0].id}`),
+    (console) => console.post('/webhooks', { url: 'https://example.com/mine', events: ['*'] }),
+    (console) => console.patch(`/webhooks/${endpoint.id}`, { url: 'https://example.com/mine' }),
+    (console) => console.post(`/webhooks/${endpoint.id}/rotate-secret`),
+    (console) => console.delete(`/webhooks/${endpoint.id}`),
+  ];
 
-  const answer = await whileRemoved(({ page }) => page.post(`/account/apps/${grant}/disconnect`));
+  for (const act of acts) {
+    const answer = await whileRemoved(({ console }) => act(console));
+    assert.equal(answer.status === 'fulfilled' && answer.value.status, 403, String(act));
+  }
 
-  assert.equal(answer.status === 'fulfilled' && answer.value.status, 403);
-  const { body } = await merchant.get('/connected-apps');
+  const [apps, after, webhooks] = await Promise.all(
+    ['/connected-apps', '/api-keys', '/webhooks'].map((path) => merchant.get(path)),
+  );
   assert.deepEqual(
-    body.connected_apps.map(({ id }: any) => id),
+    apps?.body.connected_apps.map(({ id }: any) => id),
     [grant],
+  );
+  assert.equal(after?.body.api_keys.length, keys.api_keys.length);
+  assert.deepEqual(
+    webhooks?.body.webhooks.map((one: any) => [one.id, one.url, one.updated_at]),
+    [[endpoint.id, url, endpoint.updated_at]],
   );
 });
 

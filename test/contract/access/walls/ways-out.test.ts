@@ -28,7 +28,6 @@ const connectingModules: Record<string, string> = {
   'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
   'src/gateways/object-storage/s3-storage.ts': 'the S3 endpoint of the operator',
-  'src/web/account/webhooks/verification-guide.ts': 'text: a receiver for merchants to copy',
 };
 
 const opens = [

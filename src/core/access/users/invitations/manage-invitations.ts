@@ -130,7 +130,7 @@ async function requireOpenInvitation(view: View, id: string): Promise<Invitation
 }
 
 const appsCannotInviteMessage =
-  'An app connected over OAuth cannot invite people. Ask an owner or admin of the workspace to invite them on the page /account/members.';
+  'An app connected over OAuth cannot invite people. Ask an owner or admin of the workspace to invite them in the console (/console/settings/team).';
 
 const alreadyMember = (email: string) =>
   new DomainError('conflict', 'already_member', `${email} is already a member of this workspace.`);

@@ -4,16 +4,15 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { freePort } from '../../../kit/free-port.ts';
-import { openShop, startOfTests } from '../../../kit/shop.ts';
-import { deliver, deliveriesOf } from '../../../kit/webhooks.ts';
-import { block, registerByForm, visitor } from '../../../kit/workbench.ts';
+import { receiverProgram } from '../../../console/src/developers/webhooks/receiver.ts';
+import { freePort } from '../../kit/free-port.ts';
+import { openShop, startOfTests } from '../../kit/shop.ts';
+import { deliver, deliveriesOf, register } from '../../kit/webhooks.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const owner = await visitor(shop);
 const api = await shop.merchant();
-const documented = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
+const documented = await readFile(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8');
 
 /** Runs the saved program at the time of the tests. */
 async function start(t: TestContext, program: string, env: Record<string, string>) {
@@ -40,18 +39,16 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
   assert.fail('the receiver has ended');
 }
 
-test('the receiver on the page works as printed: it accepts genuine deliveries and nothing else', async (t) => {
+test('the receiver that console and documentation print accepts genuine deliveries and nothing else', async (t) => {
   const port = await freePort();
-  const { made, id, secret, path: page } = await registerByForm(owner, `http://127.0.0.1:${port}/`);
-  const program = block(made, 'receiver');
-  assert.equal(block(await owner.get(page), 'receiver'), program);
-  assert.ok(documented.includes(`\`\`\`js\n${program}\`\`\``));
-  const child = await start(t, program, { WEBHOOK_SECRET: secret, PORT: String(port) });
+  const { id, secret } = await register(api, `http://127.0.0.1:${port}/`);
+  assert.ok(documented.includes(`\`\`\`js\n${receiverProgram}\`\`\``));
+  const child = await start(t, receiverProgram, { WEBHOOK_SECRET: secret, PORT: String(port) });
   const printed = new Promise((resolve) =>
     child.stdout?.once('data', (text) => resolve(String(text))),
   );
 
-  await owner.post(`${page}/test`);
+  await api.post(`/webhooks/${id}/test`);
   await deliver(shop);
 
   const [delivery] = await deliveriesOf(api, id);
@@ -59,8 +56,8 @@ test('the receiver on the page works as printed: it accepts genuine deliveries a
   assert.equal(await printed, `webhook.test ${delivery.event_id}\n`);
 
   shop.clock.advance(1_000);
-  await owner.post(`${page}/rotate`);
-  await owner.post(`${page}/test`);
+  await api.post(`/webhooks/${id}/rotate-secret`);
+  await api.post(`/webhooks/${id}/test`);
   await deliver(shop);
   const [forged] = await deliveriesOf(api, id);
   assert.equal(forged.attempts[0].status_code, 400);

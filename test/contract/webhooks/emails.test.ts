@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailbox } from '../../../kit/mails.ts';
-import { person } from '../../../kit/people.ts';
-import { openReceiver } from '../../../kit/push-receiver.ts';
-import { openShop } from '../../../kit/shop.ts';
-import { register } from '../../../kit/webhooks.ts';
+import { mailbox } from '../../kit/mails.ts';
+import { person } from '../../kit/people.ts';
+import { openReceiver } from '../../kit/push-receiver.ts';
+import { openShop } from '../../kit/shop.ts';
+import { register } from '../../kit/webhooks.ts';
 
 const events = ['product.created'];
 const hour = 3_600;
@@ -44,7 +44,7 @@ test('owners get an email when an endpoint has failed for 24 h, and when it is p
     ].toSorted(),
   );
 
-  const page = `http://localhost:4000/account/webhooks/${id}?workspace=${shop.tenant.workspaceId}`;
+  const page = `http://localhost:4000/console/settings/developers/webhooks/${id}?workspace=${shop.tenant.workspaceId}`;
   for (const { text } of await box.mails()) assert.ok(text?.includes(page), text);
   const { body } = await api.get(`/audit-log?resource=${id}&action=webhook.paused`);
   assert.deepEqual(
