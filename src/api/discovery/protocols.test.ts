@@ -15,7 +15,16 @@ test('lists every protocol with its endpoint, and x402 only if it is on', () => 
   const before = buildProtocolsDocument(profile, { ...facts, sellsOnChains: false }).protocols;
   const after = buildProtocolsDocument(profile, { ...facts, sellsOnChains: true }).protocols;
 
-  assert.deepEqual(Object.keys(before), ['openapi', 'rest', 'a2a', 'ucp', 'mcp', 'oauth', 'llms']);
+  assert.deepEqual(Object.keys(before), [
+    'openapi',
+    'rest',
+    'a2a',
+    'ucp',
+    'acp',
+    'mcp',
+    'oauth',
+    'llms',
+  ]);
   assert.deepEqual(
     [after.a2a.endpoint, after.ucp.endpoint, after.ucp.mcp, after.mcp, after.x402, after.oauth],
     [
