@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
-import { issueDelegatedToken, sessionTenantOf } from '../../gateways/sandbox/delegated-tokens/issue-delegated-token.ts';
+import {
+  issueDelegatedToken,
+  sessionTenantOf,
+} from '../../gateways/sandbox/delegated-tokens/issue-delegated-token.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { errorHeadersOf, statusByKind } from '../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
@@ -11,7 +14,11 @@ import { sha256Hex } from '../../platform/crypto/signing.ts';
 import { fingerprintOf, type RunIdempotent } from '../../platform/idempotency/run-idempotent.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 
-type DelegatePaymentDeps = { idempotent: RunIdempotent; workspaces: WorkspaceDirectory; limits: RateLimits };
+type DelegatePaymentDeps = {
+  idempotent: RunIdempotent;
+  workspaces: WorkspaceDirectory;
+  limits: RateLimits;
+};
 
 /** Where agents delegate a payment, as ACP names it below the base URL of a processor. */
 export const delegatePaymentPath = '/sandbox/agentic_commerce/delegate_payment';
