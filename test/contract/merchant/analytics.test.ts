@@ -63,6 +63,7 @@ test('metrics: orders and revenue by day, channel and currency', async () => {
       x402: { orders: 1, revenue: { USD: 1 } },
       cart: none,
       mcp: { orders: 1, revenue: { EUR: 900 } },
+      acp: none,
     },
   });
   assert.deepEqual((await metrics('range=3d&site_slug=second')).totals.revenue, { EUR: 900 });
