@@ -29,7 +29,7 @@ import { registerEventStreamRoute } from './events/stream.ts';
 import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
-import { createMerchantRoutes } from './merchant-routes.ts';
+import { createMerchantRoutes, type MerchantRoutes } from './merchant-routes.ts';
 import { registerDisputeRoute } from './orders/disputes.ts';
 import { registerExchangeRoutes } from './orders/exchanges.ts';
 import { registerNoteRoutes } from './orders/notes.ts';
@@ -70,62 +70,82 @@ export function merchantApi(deps: MerchantDeps) {
     requireBearer(app, { ...deps, surface: 'merchant', accessSurfaces: ['merchant'] });
     rejectCrossOrigin(app);
     const merchant = createMerchantRoutes(app, deps);
-    registerProductRoutes(merchant);
-    registerImageCopyRoutes(merchant);
-    registerCollectionRoutes(merchant);
-    registerCollectionProductRoutes(merchant);
-    registerInventoryRoutes(merchant);
-    registerFeedRoutes(merchant);
-    registerCustomerRoutes(merchant, deps);
-    registerPrivacyRoutes(merchant, deps);
-    registerGroupRoutes(merchant);
-    registerGroupMemberRoutes(merchant);
-    registerPlanRoutes(merchant);
-    registerSubscriberRoutes(merchant);
-    registerCouponRoutes(merchant);
-    registerPriceListRoutes(merchant);
-    registerShippingZoneRoutes(merchant);
-    registerTaxRateRoutes(merchant);
-    registerOrderRoutes(merchant);
-    registerNoteRoutes(merchant);
-    registerDisputeRoute(merchant, deps);
-    registerTimelineRoute(merchant);
-    registerReturnRoutes(merchant);
-    registerExchangeRoutes(merchant);
-    registerPaymentRoutes(merchant, deps);
-    registerEmailRoutes(merchant);
-    registerEmailTemplateRoutes(merchant, deps);
-    registerEmailSettingsRoutes(merchant, deps);
-    registerSuppressionRoutes(merchant);
-    registerNotificationRoutes(merchant);
-    registerSiteRoutes(merchant, deps);
-    registerSetupRoutes(merchant, deps);
-    registerSetupTemplateRoutes(merchant, deps);
-    registerDomainRoutes(merchant, deps);
-    registerLabRoutes(merchant);
-    registerSynonymRoutes(merchant);
-    registerApiKeyRoutes(merchant, deps);
-    registerAgentConnectionRoutes(merchant, deps);
-    registerWebhookRoutes(merchant, deps);
-    registerEventCatalogRoute(merchant);
-    registerDeliveryRoutes(merchant, deps);
-    registerConnectedAppRoutes(merchant, deps);
-    registerAuditLogRoutes(merchant, deps);
-    registerMemberRoutes(merchant, deps);
-    registerInvitationRoutes(merchant);
-    registerWorkspaceRoutes(merchant);
-    registerSavedViewRoutes(merchant);
-    registerAssetRoutes(merchant, deps);
-    registerAnalyticsRoutes(merchant, deps);
-    registerAgentSessionRoutes(merchant, deps);
-    registerBlockedAgentRoutes(merchant, deps);
-    registerEventStreamRoute(merchant, deps);
-    registerAttentionRoute(merchant);
-    registerSearchRoute(merchant);
-    registerImportRoutes(merchant, deps);
-    registerExportRoutes(merchant, deps);
-    registerBulkOperationRoutes(merchant);
+    registerCatalog(merchant, deps);
+    registerSales(merchant, deps);
+    registerStores(merchant, deps);
+    registerWorkspace(merchant, deps);
   };
+}
+
+/** Products, customers and what decides prices. */
+function registerCatalog(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  registerProductRoutes(merchant);
+  registerImageCopyRoutes(merchant);
+  registerCollectionRoutes(merchant);
+  registerCollectionProductRoutes(merchant);
+  registerInventoryRoutes(merchant);
+  registerFeedRoutes(merchant);
+  registerCustomerRoutes(merchant, deps);
+  registerPrivacyRoutes(merchant, deps);
+  registerGroupRoutes(merchant);
+  registerGroupMemberRoutes(merchant);
+  registerPlanRoutes(merchant);
+  registerSubscriberRoutes(merchant);
+  registerCouponRoutes(merchant);
+  registerPriceListRoutes(merchant);
+  registerShippingZoneRoutes(merchant);
+  registerTaxRateRoutes(merchant);
+}
+
+/** Orders, payments and the emails about them. */
+function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  registerOrderRoutes(merchant);
+  registerNoteRoutes(merchant);
+  registerDisputeRoute(merchant, deps);
+  registerTimelineRoute(merchant);
+  registerReturnRoutes(merchant);
+  registerExchangeRoutes(merchant);
+  registerPaymentRoutes(merchant, deps);
+  registerEmailRoutes(merchant);
+  registerEmailTemplateRoutes(merchant, deps);
+  registerEmailSettingsRoutes(merchant, deps);
+  registerSuppressionRoutes(merchant);
+  registerNotificationRoutes(merchant);
+}
+
+/** Stores and what they need to sell. */
+function registerStores(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  registerSiteRoutes(merchant, deps);
+  registerSetupRoutes(merchant, deps);
+  registerSetupTemplateRoutes(merchant, deps);
+  registerDomainRoutes(merchant, deps);
+  registerLabRoutes(merchant);
+  registerSynonymRoutes(merchant);
+}
+
+/** What belongs to the workspace as a whole. */
+function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
+  registerApiKeyRoutes(merchant, deps);
+  registerAgentConnectionRoutes(merchant, deps);
+  registerWebhookRoutes(merchant, deps);
+  registerEventCatalogRoute(merchant);
+  registerDeliveryRoutes(merchant, deps);
+  registerConnectedAppRoutes(merchant, deps);
+  registerAuditLogRoutes(merchant, deps);
+  registerMemberRoutes(merchant, deps);
+  registerInvitationRoutes(merchant);
+  registerWorkspaceRoutes(merchant);
+  registerSavedViewRoutes(merchant);
+  registerAssetRoutes(merchant, deps);
+  registerAnalyticsRoutes(merchant, deps);
+  registerAgentSessionRoutes(merchant, deps);
+  registerBlockedAgentRoutes(merchant, deps);
+  registerEventStreamRoute(merchant, deps);
+  registerAttentionRoute(merchant);
+  registerSearchRoute(merchant);
+  registerImportRoutes(merchant, deps);
+  registerExportRoutes(merchant, deps);
+  registerBulkOperationRoutes(merchant);
 }
 
 /**
