@@ -181,7 +181,12 @@ describe('GET /.well-known/protocols', () => {
       },
       acp: { url: `${origin}/.well-known/acp.json`, endpoint: `${origin}/acp` },
       mcp: { url: `${origin}/api/mcp` },
-      oauth: { url: 'http://localhost:4000/.well-known/oauth-authorization-server' },
+      oauth: {
+        url: 'http://localhost:4000/.well-known/oauth-authorization-server',
+        resource: `${origin}/.well-known/oauth-protected-resource`,
+      },
+      llms: { url: `${origin}/llms.txt`, guide: `${origin}/agents.md` },
+      sitemap: { url: `${origin}/sitemap.xml` },
     });
   });
 });

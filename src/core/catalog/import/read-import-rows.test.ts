@@ -78,7 +78,7 @@ describe('data that is not imported', () => {
         [
           [
             3,
-            'Values that are not imported: "Variant Compare At Price", "Variant Barcode", "Cost per item", "Product Category", "Variant Taxable".',
+            'Values that are not imported: "Variant Compare At Price", "Cost per item", "Product Category", "Variant Taxable".',
           ],
         ],
         [[4, 'Values that are not imported: "SEO Title".']],
@@ -95,7 +95,7 @@ describe('data that is not imported', () => {
   test('is reported by field name in NDJSON products and variants', async () => {
     const [first, second] = await ndjson(
       { compare_at_price: 900, upc: null, seo: { title: 'x' } },
-      { slug: 'b', compare_at_price: 900, variants: [{ barcode: '1', options: {} }] },
+      { slug: 'b', compare_at_price: 900, variants: [{ hs_code: '1', options: {} }] },
     );
     assert.match(
       problemsOf(first, 'not_imported')[0]?.message ?? '',
@@ -103,7 +103,7 @@ describe('data that is not imported', () => {
     );
     assert.match(
       problemsOf(second, 'not_imported')[0]?.message ?? '',
-      /: "variants\[\]\.barcode"\.$/,
+      /: "variants\[\]\.hs_code"\.$/,
     );
   });
 

@@ -35,7 +35,7 @@ const staffAreas = ['products', 'customers', 'pricing', 'orders', 'media'];
 const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
-  /^GET \/(api-keys|connected-apps|audit-log|exports|payments|payment-settings)/,
+  /^GET \/(api-keys|agent-connections|connected-apps|audit-log|exports|payments|payment-settings)/,
   /^POST \/orders\/.*\/(refund|cancel)$/,
   /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,

@@ -52,6 +52,9 @@ async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<S
   const ofStore = { smtp: { ...smtp, password: canaries.smtp } };
   const saved = await merchant.patch('/sites/shop/email-settings', ofStore);
   assert.equal(saved.status, 200, saved.text);
+  const hook = { site_slug: 'shop', name: 'ChatGPT', webhook_url: 'https://agent.example.com/acp' };
+  const connected = await merchant.post('/agent-connections', hook);
+  assert.equal(connected.status, 201, connected.text);
   const agent = await agentOf(shop);
   const { id: taskId } = await agent.openTask();
   const set = await agent.rpc('CreateTaskPushNotificationConfig', {
