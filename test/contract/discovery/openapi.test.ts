@@ -116,7 +116,7 @@ describe('GET /openapi.json', () => {
     );
     assert.deepEqual(
       paths.filter(
-        (path) => !/^\/((api|ucp|\.well-known|media)\/|llms\.txt$|agents\.md$)/.test(path),
+        (path) => !/^\/((api|ucp|\.well-known|media|feeds)\/|llms\.txt$|agents\.md$)/.test(path),
       ),
       [],
     );

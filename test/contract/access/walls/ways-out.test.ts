@@ -14,6 +14,7 @@ const connectingModules: Record<string, string> = {
   'src/platform/outbound/client.ts': 'the guard: pushes, profiles and keys of agents, webhooks',
   'src/platform/outbound/connector.ts': 'the guard',
   'src/platform/outbound/dns-resolver.ts': 'the guard',
+  'src/platform/outbound/open-socket.ts': 'the guard: mail servers of stores',
   'src/platform/db/corked-socket.ts': 'the database of DATABASE_URL',
   'src/app/process/txt-lookup.ts': 'DNS: TXT records of domains that merchants claim, no connection',
   'src/platform/db/embedded/machine/socket-folder.ts': 'a socket file of this machine',
@@ -28,6 +29,7 @@ const connectingModules: Record<string, string> = {
   'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
   'src/gateways/object-storage/s3-storage.ts': 'the S3 endpoint of the operator',
+  'src/gateways/object-storage/upload-in-parts.ts': 'the S3 endpoint of the operator',
 };
 
 const opens = [
