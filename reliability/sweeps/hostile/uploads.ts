@@ -145,12 +145,14 @@ async function sendWrongly({ live, ledger }: Stage): Promise<number> {
   return 12;
 }
 
-/** The folder is created with the first file. */
+/** The files that callers can leave: jobs write the product feeds meanwhile. */
 function filesOf({ target: { dataDir } }: LiveServer): string[] {
+  // The folder is created with the first file.
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !file.split(path.sep).includes('feeds'));
 }
 
 /** Interrupted uploads are cleaned up a moment later. Returns the number of superfluous files. */
