@@ -1,3 +1,4 @@
+import { consoleScopes } from '../../core/access/scope.ts';
 import type { OpenApiOperation } from '../../http/openapi/openapi-document.ts';
 import { type Examples, exampleOf, placeholders } from './examples.ts';
 
@@ -32,9 +33,10 @@ export function curlCommand(call: DocumentedCall, examples: Examples): string | 
   return isUnavailable ? null : buildCommand(call, examples);
 }
 
-/** API keys and apps never hold the scopes of the team. */
+/** API keys and apps never hold these scopes. */
+const scopesOfConsole: readonly string[] = consoleScopes;
 export const isForConsole = ({ security }: OpenApiOperation): boolean =>
-  security.some(({ bearer = [] }) => bearer.some((scope) => scope.endsWith(':team')));
+  security.some(({ bearer = [] }) => bearer.some((scope) => scopesOfConsole.includes(scope)));
 
 /** The parameters that name a resource: those in the path, and required ones of the query. */
 export function namingParameters({
@@ -82,7 +84,10 @@ function queryString({ parameters = [] }: OpenApiOperation, examples: Examples):
       ({ in: location, name, required }) =>
         location === 'query' && (required || exampleParameters.includes(name)),
     )
-    .map(({ name }): [string, string] => [name, String(examples[name] ?? '')]);
+    .map(({ name, schema }): [string, string] => [
+      name,
+      String(examples[name] ?? schema.enum?.[0] ?? ''),
+    ]);
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
