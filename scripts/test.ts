@@ -14,6 +14,9 @@ const worker = `${root}scripts/test-worker.ts`;
 const fastTier = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
 const slowTier = ['{src,test}/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
 
+/** Slow tests wait for processes, deadlines and pages, so that a third worker finds time. */
+const workersAtOnce = { fast: 2, all: 3 };
+
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 40;
 
@@ -33,7 +36,7 @@ async function main(args: string[]): Promise<void> {
   process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster.connection);
   try {
     const checking = isWhole ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
-    const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns))]);
+    const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns), isAll)]);
     if (isAll && !hasChromium)
       console.log('Chromium is not installed: browser tests were skipped.');
     const failed = checks.failed + tests.failed;
@@ -48,17 +51,18 @@ const filesOf = (patterns: string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => `${root}${file}`);
 
 /**
- * Runs the files in worker processes, two at a time. There is one more than needed, so that two
+ * Runs the files in worker processes, some at a time. There are more than needed, so that several
  * share the last files.
  */
-async function runTests(files: string[]): Promise<Result> {
+async function runTests(files: string[], isAll: boolean): Promise<Result> {
   const claims = mkdtempSync(`${tmpdir()}/stoa-test-claims-`);
   const needed = Math.ceil(files.length / filesPerWorker);
-  const workers = Array.from({ length: needed + 1 }, () => worker);
+  const concurrency = isAll ? workersAtOnce.all : workersAtOnce.fast;
+  const workers = Array.from({ length: needed + concurrency - 1 }, () => worker);
   const atMost = Math.ceil(files.length / needed);
   process.env.STOA_TEST_FILES = JSON.stringify({ files, claims, atMost } satisfies Assignment);
   try {
-    return await report(run({ files: workers, concurrency: 2 }), files);
+    return await report(run({ files: workers, concurrency }), files);
   } finally {
     rmSync(claims, { recursive: true });
   }
