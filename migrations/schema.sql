@@ -217,7 +217,6 @@ table carts
   customer_id text
   shipping_address jsonb
   selected_shipping_option_id text
-  coupon_code text
   quote jsonb not null
   session_id text
   version integer not null
@@ -225,7 +224,7 @@ table carts
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
   linked_details text[]
-  submitted_codes jsonb not null default '[]'::jsonb
+  coupon_codes text[] not null default '{}'::text[]
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -244,7 +243,6 @@ table checkout_sessions
   shipping_address jsonb
   billing_address jsonb
   selected_shipping_option_id text
-  coupon_code text
   accepted_terms_version text
   quote json not null
   return_url text
@@ -265,6 +263,7 @@ table checkout_sessions
   hold_network text
   page_opened_at timestamp(3) with time zone
   locale text
+  coupon_codes text[] not null default '{}'::text[]
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -294,6 +293,15 @@ table collections
   constraint collections_pkey PRIMARY KEY (workspace_id, collection_id)
   constraint collections_slug_key UNIQUE (workspace_id, site_id, slug)
   constraint collections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table connection_carts
+  workspace_id text not null
+  token text not null
+  connection_id text not null
+  created_at timestamp(3) with time zone not null
+  constraint connection_carts_pkey PRIMARY KEY (workspace_id, token)
+  constraint connection_carts_workspace_id_connection_id_fkey FOREIGN KEY (workspace_id, connection_id) REFERENCES agent_connections(workspace_id, connection_id) ON DELETE CASCADE
+  constraint connection_carts_workspace_id_token_fkey FOREIGN KEY (workspace_id, token) REFERENCES carts(workspace_id, token) ON DELETE CASCADE
 
 table connection_sessions
   workspace_id text not null
@@ -353,6 +361,7 @@ table coupons
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  combinable boolean not null default false
   constraint coupons_amount_off_check CHECK ((amount_off > 0))
   constraint coupons_code_key UNIQUE (workspace_id, site_id, code_key)
   constraint coupons_max_uses_check CHECK ((max_uses > 0))
@@ -907,7 +916,6 @@ table orders
   shipping_address jsonb
   billing_address jsonb
   totals jsonb not null
-  coupon_code text
   currency text not null
   payment jsonb
   checkout_id text
@@ -927,6 +935,7 @@ table orders
   country text default (shipping_address ->> 'country'::text)
   total bigint default ((totals ->> 'total'::text))::bigint
   agent_iss text default (agent ->> 'iss'::text)
+  coupons jsonb not null default '[]'::jsonb
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
@@ -1665,6 +1674,7 @@ CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (
 CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
+CREATE INDEX connection_carts_of_connection ON public.connection_carts USING btree (workspace_id, connection_id)
 CREATE INDEX connection_sessions_of_connection ON public.connection_sessions USING btree (workspace_id, connection_id)
 CREATE INDEX console_tokens_expiry ON public.console_tokens USING btree (expires_at)
 CREATE INDEX console_tokens_member ON public.console_tokens USING btree (workspace_id, user_id)
@@ -1842,6 +1852,7 @@ policy system on carts for ALL to stoa_system using (true) check (true)
 policy system on checkout_sessions for ALL to stoa_system using (true) check (true)
 policy system on collection_products for ALL to stoa_system using (true) check (true)
 policy system on collections for ALL to stoa_system using (true) check (true)
+policy system on connection_carts for ALL to stoa_system using (true) check (true)
 policy system on connection_sessions for ALL to stoa_system using (true) check (true)
 policy system on console_tokens for ALL to stoa_system using (true) check (true)
 policy system on coupon_redemptions for ALL to stoa_system using (true) check (true)
@@ -1948,6 +1959,7 @@ policy tenant on carts for ALL to stoa_app using ((workspace_id = current_settin
 policy tenant on checkout_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collection_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on collections for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on connection_carts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on connection_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on console_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on coupon_redemptions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2071,6 +2083,8 @@ grant delete, insert, select, update on collection_products to stoa_system
 grant delete, insert, select, update on collections to stoa_app
 grant select on collections to stoa_catalog
 grant delete, insert, select, update on collections to stoa_system
+grant delete, insert, select, update on connection_carts to stoa_app
+grant delete, insert, select, update on connection_carts to stoa_system
 grant delete, insert, select, update on connection_sessions to stoa_app
 grant delete, insert, select, update on connection_sessions to stoa_system
 grant delete, select on console_tokens to stoa_app

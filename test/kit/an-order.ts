@@ -56,7 +56,7 @@ export function anOrder(
     billingAddress: null,
     lines: all,
     totals: { subtotal, discount, shipping, tax, taxIncluded: 0, total },
-    couponCode: null,
+    coupons: [],
     currency: 'USD',
     payment: { id: 'pay_1', provider: 'sandbox', intentId: 'x' },
     checkoutId: null,

@@ -11,6 +11,7 @@ import type { PaymentOutcomeHandler } from '../../src/core/payments/outcome-hand
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
+import type { AppliedCoupon } from '../../src/core/pricing/quote.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { createFakeProcessor } from './payments.ts';
 import type { Answer, Caller, Shop, Tenancy } from './shop.ts';
@@ -20,9 +21,16 @@ export type DraftLine = { product: Product; variant?: number; quantity?: number 
   Omit<OrderLine, 'id' | 'quantity'>
 >;
 
-type OrderOptions = { site: Site; lines: DraftLine[]; shipping?: number } & Partial<
-  Omit<CreateOrderInput, 'lines' | 'site'>
->;
+/** `coupon`: the coupon that the discounts of the lines are from. */
+type OrderOptions = {
+  site: Site;
+  lines: DraftLine[];
+  shipping?: number;
+  coupon?: DraftCoupon | undefined;
+} & Partial<Omit<CreateOrderInput, 'lines' | 'site' | 'coupons'>>;
+
+/** By default an amount off some products. */
+type DraftCoupon = { code: string } & Partial<AppliedCoupon>;
 
 const outcomeHandler: PaymentOutcomeHandler = {
   lock: async () => undefined,
@@ -56,7 +64,7 @@ export function freeOrder(
   options: OrderOptions,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<Order> {
-  const { site, lines, shipping = 0, ...rest } = options;
+  const { site, lines, shipping = 0, coupon, ...rest } = options;
   const drafts = lines.map(draftLine);
   return shop.unit.run(tenant, async (work) => {
     const id = work.newId('ord');
@@ -71,7 +79,7 @@ export function freeOrder(
       billingAddress: null,
       lines: drafts,
       totals: totalsOf(drafts, shipping),
-      couponCode: null,
+      coupons: coupon ? [appliedCoupon(coupon, drafts)] : [],
       currency: site.currency,
       payment: null,
       checkoutId: null,
@@ -146,6 +154,16 @@ export function orderCalls(merchant: Caller, orderId: string) {
     cancel: (body?: object) => merchant.post(`/orders/${orderId}/cancel`, body),
     post: (path: string, body?: object) => merchant.post(`/orders/${orderId}/${path}`, body),
     get: (path: string) => merchant.get(`/orders/${orderId}/${path}`),
+  };
+}
+
+function appliedCoupon(coupon: DraftCoupon, lines: Pick<OrderLine, 'discount'>[]): AppliedCoupon {
+  const allocations = lines.map(({ discount }) => discount);
+  const amountOff = allocations.reduce((sum, part) => sum + part, 0);
+  return {
+    ...{ amountOff, type: 'fixed', value: amountOff },
+    ...{ isCombinable: false, isRestricted: true, allocations },
+    ...coupon,
   };
 }
 

@@ -17,22 +17,30 @@ function checkTotals(totals: Total[]): void {
   const of = (type: string) => totals.filter((entry) => entry.type === type);
   assert.deepEqual([of('subtotal').length, of('total').length], [1, 1]);
   for (const { type, amount } of totals)
-    assert.ok(type === 'items_discount' ? amount < 0 : amount >= 0, `${type} ${amount}`);
+    assert.ok(type.endsWith('discount') ? amount < 0 : amount >= 0, `${type} ${amount}`);
   assert.equal(sumOf(totals.filter(({ type }) => type !== 'total')), of('total')[0]?.amount);
 }
 
 /**
- * The discount of the whole is the sum over its lines, and the allocations of each discount add up.
+ * The items discount of the whole is the sum over its lines. Discounts with allocations add up to
+ * it, and those without to the other discount.
  */
 function checkDiscounts({ totals, line_items: lines, discounts }: any): void {
-  const off = (entries: Total[]) => sumOf(entries.filter(({ type }) => type === 'items_discount'));
-  const ofLines = lines.map((line: any) => off(line.totals));
+  const off = (entries: Total[], of: string) =>
+    0 - sumOf(entries.filter(({ type }) => type === of));
+  const ofLines = lines.map((line: any) => off(line.totals, 'items_discount'));
+  const items = off(totals, 'items_discount');
   assert.equal(
-    off(totals),
+    items,
     ofLines.reduce((all: number, one: number) => all + one, 0),
   );
-  for (const { amount, allocations } of discounts?.applied ?? [])
-    assert.equal(sumOf(allocations), amount);
+  if (!discounts) return;
+  const [each, whole] = [
+    discounts.applied.filter(({ allocations }: any) => allocations),
+    discounts.applied.filter(({ allocations }: any) => !allocations),
+  ];
+  for (const { amount, allocations } of each) assert.equal(sumOf(allocations), amount);
+  assert.deepEqual([sumOf(each), sumOf(whole)], [items, off(totals, 'discount')]);
 }
 
 /** Every selection is one of its options. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '../../src/core/catalog/product.ts';
-import { assertCouponUsable } from '../../src/core/pricing/assert-coupon-usable.ts';
+import { addCouponCode } from '../../src/core/pricing/add-coupon-code.ts';
 import {
-  holdCoupon,
-  redeemCoupon,
-  releaseCoupon,
-} from '../../src/core/pricing/coupons/redeem-coupon.ts';
+  holdCoupons,
+  redeemCoupons,
+  releaseCoupons,
+} from '../../src/core/pricing/coupons/redeem-coupons.ts';
 import { type PriceRequest, priceItems } from '../../src/core/pricing/price-items.ts';
 import { createEmptyQuote, type Quote } from '../../src/core/pricing/quote.ts';
 import type { CustomerId, OrderId, VariantId } from '../../src/kernel/id.ts';
@@ -58,7 +58,7 @@ const ask = (request: Partial<PriceRequest>): Promise<Quote> =>
       items: [line(medium)],
       customerId: null,
       email: null,
-      couponCode: null,
+      couponCodes: [],
       address: null,
       selectedShippingOptionId: null,
       preselectCheapest: false,
@@ -288,13 +288,14 @@ test('coupon codes ignore case, and an invalid coupon is reported or, on request
   });
   const check = (code: string, items = [line(medium)], email: string | null = null) =>
     shop.unit.view(shop.tenant, (view) =>
-      assertCouponUsable(view, site, { code, customerId: null, email, items }),
+      addCouponCode(view, site, { codes: [], customerId: null, email, items }, code),
     );
 
-  const quote = await ask({ couponCode: ' tEN ' });
+  const quote = await ask({ couponCodes: [' tEN '] });
 
-  assert.deepEqual(quote.coupon, { code: 'Ten', amountOff: 100, type: 'percent', value: 10 });
-  assert.deepEqual(codes(await ask({ couponCode: 'eleven' })), ['coupon_not_found']);
+  const [applied] = quote.coupons;
+  assert.deepEqual([applied?.code, applied?.amountOff, applied?.value], ['Ten', 100, 10]);
+  assert.deepEqual(codes(await ask({ couponCodes: ['eleven'] })), ['coupon_not_found']);
   await check('TEN');
   await assert.rejects(check('eleven'), { kind: 'not_found', reason: 'coupon_not_found' });
   await assert.rejects(check('TEN', []), {
@@ -309,9 +310,14 @@ test('coupon codes ignore case, and an invalid coupon is reported or, on request
   await check('TEN', undefined, 'bob@buyer.example');
 });
 
-const use = (code: string | null, orderId: string, email: string | null) =>
+const use = (code: string | string[], orderId: string, email: string | null) =>
   shop.unit.run(shop.tenant, (work) =>
-    redeemCoupon(work, { siteId: site.id, code, orderId: orderId as OrderId, email }),
+    redeemCoupons(work, {
+      siteId: site.id,
+      codes: [code].flat(),
+      orderId: orderId as OrderId,
+      email,
+    }),
   );
 const usesOf = async (id: string) => (await merchant.get(`/coupons/${id}`)).body.uses;
 
@@ -327,7 +333,7 @@ test('a coupon is used once per order, up to its limit', async () => {
   });
   await use('twice', 'ord_b', null);
   await use('gone', 'ord_d', null);
-  await use(null, 'ord_d', null);
+  await use([], 'ord_d', null);
 
   assert.equal(await usesOf(id), 2);
 });
@@ -361,9 +367,9 @@ test('one buyer uses a coupon in many carts at once up to the limit per buyer', 
 test('an order that fails returns the coupon use', async () => {
   const { id } = await make('/coupons', { code: 'BACK', amount_off: 1, max_uses: 1 });
   const failing = shop.unit.run(shop.tenant, async (work) => {
-    await redeemCoupon(work, {
+    await redeemCoupons(work, {
       siteId: site.id,
-      code: 'BACK',
+      codes: ['BACK'],
       orderId: 'ord_f' as OrderId,
       email: null,
     });
@@ -376,16 +382,16 @@ test('an order that fails returns the coupon use', async () => {
   await use('BACK', 'ord_g', null);
 });
 
-const hold = (code: string | null, holderId: string, email: string | null = null) =>
+const hold = (code: string | string[], holderId: string, email: string | null = null) =>
   shop.unit.run(shop.tenant, (work) =>
-    holdCoupon(
+    holdCoupons(
       work,
-      { siteId: site.id, code, holderId, email },
+      { siteId: site.id, codes: [code].flat(), holderId, email },
       { network: null, yields: true, takesYielding: false },
     ),
   );
 const release = (holderId: string) =>
-  shop.unit.run(shop.tenant, (work) => releaseCoupon(work, holderId));
+  shop.unit.run(shop.tenant, (work) => releaseCoupons(work, holderId));
 
 test('a session in payment reserves its coupon use, and its order takes it over', async () => {
   const { id } = await make('/coupons', {
@@ -395,7 +401,7 @@ test('a session in payment reserves its coupon use, and its order takes it over'
     max_uses_per_buyer: 1,
   });
   const couponOf = async (holderId: string | null, email = 'a@b.example') =>
-    (await ask({ couponCode: 'held', email, holderId })).coupon?.code ?? null;
+    (await ask({ couponCodes: ['held'], email, holderId })).coupons[0]?.code ?? null;
 
   await hold('held', 'cs_1', 'A@b.example');
   await hold('held', 'cs_1', 'A@b.example');
@@ -412,9 +418,9 @@ test('a session in payment reserves its coupon use, and its order takes it over'
   );
 
   await shop.unit.run(shop.tenant, (work) =>
-    redeemCoupon(work, {
+    redeemCoupons(work, {
       siteId: site.id,
-      code: 'held',
+      codes: ['held'],
       orderId: 'ord_h' as OrderId,
       holderId: 'cs_1',
       email: 'a@b.example',
@@ -431,7 +437,7 @@ test('a reserved use is released once, also for another coupon', async () => {
   await hold('a1', 'cs_3');
   await hold('a2', 'cs_3');
   assert.deepEqual([await usesOf(one), await usesOf(other)], [0, 1]);
-  await hold(null, 'cs_3');
+  await hold([], 'cs_3');
   await release('cs_3');
   await release('cs_3');
 
@@ -447,4 +453,71 @@ test('thirty concurrent sessions compete for the last five uses', async () => {
 
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 5);
   assert.equal(await usesOf(id), 5);
+});
+
+test('several coupons are reserved together or not at all', async () => {
+  const { id: one } = await make('/coupons', { code: 'B1', amount_off: 1, max_uses: 1 });
+  const { id: two } = await make('/coupons', { code: 'B2', amount_off: 1, max_uses: 1 });
+  const { id: three } = await make('/coupons', { code: 'B3', amount_off: 1, max_uses: 2 });
+  const uses = async () => [await usesOf(one), await usesOf(two), await usesOf(three)];
+
+  await hold(['b1', 'b3'], 'cs_b1');
+  await assert.rejects(hold(['b3', 'b1', 'b2'], 'cs_b2'), { reason: 'coupon_exhausted' });
+  assert.deepEqual(await uses(), [1, 0, 1]);
+  await hold(['b3', 'b2'], 'cs_b1');
+  assert.deepEqual(await uses(), [0, 1, 1]);
+  await use(['b1', 'b3'], 'ord_b', null);
+  await use(['b1', 'b3'], 'ord_b', null);
+  assert.deepEqual(await uses(), [1, 1, 2]);
+  await release('cs_b1');
+  assert.deepEqual(await uses(), [1, 0, 1]);
+  // A late payment handles the refusal in the same transaction.
+  await shop.unit.run(shop.tenant, async (work) => {
+    const held = { siteId: site.id, codes: ['b3', 'b2', 'b1'], holderId: 'cs_b3', email: null };
+    const holding = { network: null, yields: false, takesYielding: true };
+    await assert.rejects(holdCoupons(work, held, holding), { reason: 'coupon_exhausted' });
+  });
+  assert.deepEqual(await uses(), [1, 0, 1]);
+});
+
+test('orders with the same coupons in different orders compete without blocking each other', async () => {
+  const { id: first } = await make('/coupons', { code: 'C1', amount_off: 1, max_uses: 6 });
+  const { id: second } = await make('/coupons', { code: 'C2', amount_off: 1, max_uses: 9 });
+
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) =>
+      n % 3 === 0
+        ? use('c2', `ord_c${n}`, null)
+        : use(n % 3 === 1 ? ['c1', 'c2'] : ['c2', 'c1'], `ord_c${n}`, null),
+    ),
+  );
+
+  const reasons = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason.reason] : [],
+  );
+  const [both, all] = [await usesOf(first), await usesOf(second)];
+  assert.ok(both <= 6);
+  assert.equal(all, 9);
+  assert.deepEqual(reasons, Array(21).fill('coupon_exhausted'));
+});
+
+test('at most twenty coupons are used together', async () => {
+  const many = Array.from({ length: 21 }, (_, index) => `MANY${index}`);
+  for (const code of many) await make('/coupons', { code, amount_off: 1, combinable: true });
+  const add = (codes: string[], code: string) =>
+    shop.unit.view(shop.tenant, (view) =>
+      addCouponCode(
+        view,
+        site,
+        { codes, customerId: null, email: null, items: [line(medium)] },
+        code,
+      ),
+    );
+
+  assert.equal((await add(many.slice(0, 19), 'many19')).length, 20);
+  await assert.rejects(add(many.slice(0, 20), 'many20'), {
+    reason: 'coupon_limit',
+    extensions: { maximum: 20 },
+  });
+  assert.deepEqual(await add(many.slice(0, 20), 'MANY3'), many.slice(0, 20));
 });

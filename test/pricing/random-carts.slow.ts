@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Address } from '../../src/core/customers/address.ts';
 import { calculateQuote, type QuoteInput } from '../../src/core/pricing/calculation/quote.ts';
+import type { CouponClaim } from '../../src/core/pricing/coupons/coupon.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { ProductId, VariantId } from '../../src/kernel/id.ts';
-import { type Cart, calculate, type Expected } from './reference.ts';
+import { type Cart, type Coupon, calculate, type Expected } from './reference.ts';
 
 const carts = Number(process.env.CARTS ?? 100_000);
 const seed = Number(process.env.SEED ?? Date.now() % 2_147_483_647);
@@ -41,6 +42,7 @@ const rate = fc.record({
   amount,
   perKg: amount,
   threshold: amount,
+  free: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, subset('p1', 'p2', 'p3')),
 });
 
 const anyCart: fc.Arbitrary<Cart> = fc.record({
@@ -75,7 +77,7 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
     ),
     { maxLength: 3 },
   ),
-  coupon: fc.option(
+  coupons: fc.array(
     fc
       .tuple(
         fc.oneof(
@@ -85,6 +87,7 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
         fc.record({
           minimum: fc.option(amount),
           products: fc.array(product, { maxLength: 2 }),
+          combinable: fc.oneof({ weight: 3, arbitrary: fc.constant(true) }, fc.constant(false)),
           state: fc.oneof(
             { weight: 4, arbitrary: fc.constant('good' as const) },
             fc.constantFrom(
@@ -99,6 +102,7 @@ const anyCart: fc.Arbitrary<Cart> = fc.record({
         }),
       )
       .map(([worth, terms]) => ({ ...worth, ...terms })),
+    { maxLength: 4 },
   ),
   to: fc.option(
     fc.record({
@@ -142,12 +146,12 @@ function inputOf(cart: Cart): QuoteInput {
         ? { type, parts: value, productIds }
         : { type, amount: value, productIds },
     ),
-    coupon: cart.coupon && claimOf(cart.coupon),
+    coupons: cart.coupons.map(claimOf),
     address: cart.to && ({ ...cart.to, name: null } as Address),
     zones: cart.zones.map(({ prefixes, rates, ...rest }) => ({
       ...rest,
       postcodePrefixes: prefixes,
-      rates: rates.map((one) => ({ ...one, label: one.id })),
+      rates: rates.map(({ free, ...one }) => ({ ...one, label: one.id, freeProductIds: free })),
     })),
     taxRates: cart.taxes.map(({ prefixes, shipping, ...rest }) => ({
       ...rest,
@@ -159,9 +163,13 @@ function inputOf(cart: Cart): QuoteInput {
   };
 }
 
-function claimOf({ kind, value, minimum, products, state }: NonNullable<Cart['coupon']>) {
+function claimOf(
+  { kind, value, minimum, products, combinable, state }: Coupon,
+  index: number,
+): CouponClaim {
+  const code = `CODE${index}`;
   const terms = {
-    code: 'CODE',
+    code,
     percentOff: kind === 'percent' ? value : null,
     amountOff: kind === 'fixed' ? value : null,
     minimumSubtotal: minimum,
@@ -170,16 +178,22 @@ function claimOf({ kind, value, minimum, products, state }: NonNullable<Cart['co
     maxUses: state === 'used up' ? 3 : 4,
     maxUsesPerBuyer: state === 'used up by buyer' ? 1 : 2,
     productIds: products,
+    combinable,
     active: state !== 'off',
     uses: 3,
   };
-  return { code: 'code', terms: state === 'unknown' ? null : terms, usesByBuyer: 1 };
+  return { code: code.toLowerCase(), terms: state === 'unknown' ? null : terms, usesByBuyer: 1 };
 }
 
 function answerOf(cart: Cart): Expected | null {
   try {
-    const { lines, shippingOptions, selectedShippingOptionId, coupon, totals, messages } =
+    const { lines, shippingOptions, selectedShippingOptionId, coupons, totals, messages } =
       calculateQuote(inputOf(cart));
+    for (const { amountOff, allocations } of coupons)
+      assert.equal(
+        allocations.reduce((sum, part) => sum + part, 0),
+        amountOff,
+      );
     return {
       lines: lines.map(({ id, unitPrice, subtotal, discount, tax }) => ({
         id,
@@ -190,7 +204,7 @@ function answerOf(cart: Cart): Expected | null {
       })),
       options: shippingOptions.map(({ id, amount: cost }) => ({ id, amount: cost })),
       selected: selectedShippingOptionId,
-      amountOff: coupon?.amountOff ?? null,
+      amountsOff: coupons.map(({ amountOff }) => amountOff),
       totals,
       codes: messages.map(({ code }) => code),
     };
@@ -202,7 +216,7 @@ function answerOf(cart: Cart): Expected | null {
 
 test(`${carts} random carts cost what an independent calculation gives`, (t) => {
   t.diagnostic(`seed ${seed}`);
-  const seen = { refused: 0, coupons: 0, shipped: 0, taxed: 0, contained: 0 };
+  const seen = { refused: 0, coupons: 0, combined: 0, shipped: 0, taxed: 0, contained: 0 };
   const check = (cart: Cart) => {
     const answer = answerOf(cart);
     assert.deepEqual(answer, calculate(cart));
@@ -217,6 +231,7 @@ test(`${carts} random carts cost what an independent calculation gives`, (t) => 
     );
     assert.ok(answer.lines.every((line) => line.discount >= 0 && line.discount <= line.subtotal));
     if (discount > 0) seen.coupons += 1;
+    if (answer.amountsOff.length > 1) seen.combined += 1;
     if (shipping > 0) seen.shipped += 1;
     if (tax > 0) seen.taxed += 1;
     if (taxIncluded > 0) seen.contained += 1;

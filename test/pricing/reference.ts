@@ -22,18 +22,21 @@ export type Cart = {
     value: number;
     products: string[] | null;
   }[];
-  coupon: {
-    kind: 'percent' | 'fixed';
-    value: number;
-    minimum: number | null;
-    products: string[];
-    state: 'good' | 'unknown' | 'off' | 'early' | 'late' | 'used up' | 'used up by buyer';
-  } | null;
+  coupons: Coupon[];
   to: { country: string; state: string | null; postcode: string | null } | null;
   zones: (Area & { rates: Rate[] })[];
   taxes: (Area & { rate: number; shipping: boolean })[];
   chosen: string | null;
   cheapest: boolean;
+};
+
+export type Coupon = {
+  kind: 'percent' | 'fixed';
+  value: number;
+  minimum: number | null;
+  products: string[];
+  combinable: boolean;
+  state: 'good' | 'unknown' | 'off' | 'early' | 'late' | 'used up' | 'used up by buyer';
 };
 
 export type Area = { countries: string[]; states: string[]; prefixes: string[] };
@@ -43,13 +46,14 @@ export type Rate = {
   amount: number;
   perKg: number;
   threshold: number;
+  free: string[];
 };
 
 export type Expected = {
   lines: { id: string; unitPrice: number; subtotal: number; discount: number; tax: number }[];
   options: { id: string; amount: number }[];
   selected: string | null;
-  amountOff: number | null;
+  amountsOff: number[];
   totals: {
     subtotal: number;
     discount: number;
@@ -75,11 +79,8 @@ export function calculate(cart: Cart): Expected | null {
   const subtotal = total(subtotals);
   if (subtotal > limit) return null;
 
-  const couponProblem = couponRefusal(cart, subtotal);
-  if (couponProblem) codes.push(couponProblem);
-  const discounts =
-    cart.coupon && !couponProblem ? couponOff(cart, subtotals) : subtotals.map(() => 0n);
-  const nets = subtotals.map((amount, i) => amount - (discounts[i] ?? 0n));
+  const { nets, amountsOff } = applyCoupons(cart, subtotals, codes);
+  const discounts = subtotals.map((amount, i) => amount - (nets[i] ?? 0n));
 
   const { options, picked } = shippingOf(cart, total(nets), codes);
   const shipping = picked?.amount ?? 0n;
@@ -97,7 +98,7 @@ export function calculate(cart: Cart): Expected | null {
     })),
     options: options.map(({ id, amount }) => ({ id, amount: Number(amount) })),
     selected: picked?.id ?? null,
-    amountOff: cart.coupon && !couponProblem ? Number(total(discounts)) : null,
+    amountsOff: amountsOff.map(Number),
     totals: {
       subtotal: Number(subtotal),
       discount: Number(total(discounts)),
@@ -128,8 +129,32 @@ function priceUnder({ type, value }: Cart['rules'][number], list: bigint): bigin
   return nearest(fraction(list * (1_000_000n - given), 1_000_000n));
 }
 
-function couponRefusal({ coupon, lines }: Cart, subtotal: bigint): string | null {
-  if (!coupon) return null;
+/** What the coupons leave of each line, in the order of the codes. */
+function applyCoupons(cart: Cart, subtotals: bigint[], codes: string[]) {
+  let nets = subtotals;
+  const used: Coupon[] = [];
+  const amountsOff: bigint[] = [];
+  for (const coupon of cart.coupons) {
+    const problem = couponRefusal(cart, coupon, { subtotals, nets, used });
+    if (problem) {
+      codes.push(problem);
+      continue;
+    }
+    const off = couponOff(cart, coupon, nets);
+    nets = nets.map((amount, i) => amount - (off[i] ?? 0n));
+    used.push(coupon);
+    amountsOff.push(total(off));
+  }
+  return { nets, amountsOff };
+}
+
+type Before = { subtotals: bigint[]; nets: bigint[]; used: Coupon[] };
+
+function couponRefusal(
+  { lines }: Cart,
+  coupon: Coupon,
+  { subtotals, nets, used }: Before,
+): string | null {
   switch (coupon.state) {
     case 'unknown':
     case 'off':
@@ -143,22 +168,27 @@ function couponRefusal({ coupon, lines }: Cart, subtotal: bigint): string | null
       return 'coupon_exhausted';
     default:
   }
+  if (used.length > 0 && [coupon, ...used].some(({ combinable }) => !combinable))
+    return 'coupon_not_combinable';
   const named = coupon.products;
   if (named.length > 0 && lines.every((line) => !named.includes(line.product))) {
     return 'coupon_not_applicable';
   }
-  if (coupon.minimum !== null && subtotal < BigInt(coupon.minimum)) {
+  if (coupon.minimum !== null && total(subtotals) < BigInt(coupon.minimum)) {
     return 'coupon_minimum_not_met';
   }
-  return null;
+  const own = lines.map(({ product }) => named.length === 0 || named.includes(product));
+  const left = total(nets.filter((_, i) => own[i]));
+  const worth = total(subtotals.filter((_, i) => own[i]));
+  return left === 0n && worth > 0n ? 'coupon_not_applicable' : null;
 }
 
-function couponOff({ coupon, lines }: Cart, subtotals: bigint[]): bigint[] {
+function couponOff({ lines }: Cart, coupon: Coupon, nets: bigint[]): bigint[] {
   const named = (product: string) =>
-    coupon !== null && (coupon.products.length === 0 || coupon.products.includes(product));
-  const base = lines.map((line, i) => (named(line.product) ? (subtotals[i] ?? 0n) : 0n));
+    coupon.products.length === 0 || coupon.products.includes(product);
+  const base = lines.map((line, i) => (named(line.product) ? (nets[i] ?? 0n) : 0n));
   const whole = total(base);
-  if (!coupon || whole === 0n) return base.map(() => 0n);
+  if (whole === 0n) return base.map(() => 0n);
   const value = BigInt(coupon.value);
   if (coupon.kind === 'fixed') return share(value < whole ? value : whole, base);
   return share(nearest(fraction(whole * value, 1_000_000n)), base);
@@ -186,9 +216,12 @@ function shippingOf(cart: Cart, worth: bigint, codes: string[]) {
   const sent = cart.lines.filter((line) => !line.digital);
   if (sent.length === 0) return { options: [], picked: undefined };
   const zone = cart.to && narrowest(cart.zones, cart.to);
-  const grams = total(sent.map((line) => BigInt(line.grams) * BigInt(line.quantity)));
   const options = (zone?.rates ?? [])
-    .map((rate) => ({ id: rate.id, amount: costOf(rate, grams, worth) }))
+    .map((rate) => {
+      const paid = sent.filter(({ product }) => !rate.free.includes(product));
+      const grams = total(paid.map((line) => BigInt(line.grams) * BigInt(line.quantity)));
+      return { id: rate.id, amount: paid.length === 0 ? 0n : costOf(rate, grams, worth) };
+    })
     .filter(({ amount }) => amount <= limit);
   const picked = options.find(({ id }) => id === cart.chosen);
   if (!picked && cart.chosen !== null) codes.push('shipping_option_unavailable');

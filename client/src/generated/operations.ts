@@ -30,7 +30,7 @@ export const operations: OperationTree = {
     },
     coupon: {
       apply: {"method":"POST","path":"/carts/{token}/coupon","input":"body"},
-      remove: {"method":"DELETE","path":"/carts/{token}/coupon"},
+      remove: {"method":"DELETE","path":"/carts/{token}/coupon","input":"query"},
     },
     checkout: {"method":"POST","path":"/carts/{token}/checkout","input":"body"},
   },

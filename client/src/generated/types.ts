@@ -51,10 +51,10 @@ export interface Stoa {
       remove(token: string, itemId: string, options?: CallOptions): Call<Cart>;
     };
     coupon: {
-      /** Apply a coupon to a cart. A coupon that was applied before is replaced. No credential required. */
+      /** Apply a coupon to a cart. It replaces the coupons that were applied before, unless all of them can be combined. No credential required. */
       apply(token: string, body: CartsCouponApplyBody, options?: CallOptions): Call<Cart>;
-      /** Remove the coupon from a cart. No credential required. */
-      remove(token: string, options?: CallOptions): Call<Cart>;
+      /** Remove coupons from a cart. No credential required. */
+      remove(token: string, query?: CartsCouponRemoveQuery, options?: CallOptions): Call<Cart>;
     };
     /** Start checkout of a cart. Reserves the stock for 30 minutes and returns the URL of the payment page. While the cart does not change, repeated calls return the same session. An unpaid session holds no stock after the `hold_minutes` of its store. The store limits how much stock guests of one network can hold; beyond that the response is 409 `too_many_units_held` or 429 `too_many_open_checkouts`. No credential required. */
     checkout(token: string, body?: CartsCheckoutBody, options?: CallOptions): Call<CartCheckout>;
@@ -1017,7 +1017,7 @@ export interface AnalyticsBreakdown {
   to: string;
   /** Whether test orders are counted, and no others. */
   test: boolean;
-  by: "channel" | "agent" | "product" | "country";
+  by: "channel" | "agent" | "product" | "country" | "coupon";
   /** The 50 with the most orders. */
   rows: AnalyticsBreakdownRow[];
 }
@@ -1030,16 +1030,16 @@ export interface AnalyticsBreakdownGetQuery {
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
   test?: boolean | undefined;
   /** What the orders are grouped by. */
-  by?: "channel" | "agent" | "product" | "country" | undefined;
+  by?: "channel" | "agent" | "product" | "country" | "coupon" | undefined;
 }
 
 export interface AnalyticsBreakdownRow {
-  /** Channel, country code, product id or the profile of a verified agent; null: none. */
+  /** Channel, country code, product id, coupon code in upper case or the profile of a verified agent; null: none. */
   key: string | null;
   /** Name of the product; null for everything else. */
   name: string | null;
   orders: number;
-  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. */
+  /** In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. An order counts once for each of its coupons. */
   sales: Record<string, number>;
 }
 
@@ -1112,6 +1112,13 @@ export interface ApiKeysCreateResult {
 export interface ApiKeysListResult {
   api_keys: ApiKey[];
   next_cursor: string | null;
+}
+
+export interface AppliedCoupon {
+  /** In the merchant's spelling. */
+  code: string;
+  /** Amount in minor units of the currency. */
+  amount_off: number;
 }
 
 export interface Asset {
@@ -1376,7 +1383,10 @@ export interface Cart {
   needs_shipping: boolean;
   shipping_options: CartShippingOption[];
   selected_shipping_option_id: string | null;
+  /** The first of `coupons`; null if there is none. */
   coupon: CartCoupon | null;
+  /** The applied coupons in their order; each reduces what the ones before it left. */
+  coupons: AppliedCoupon[];
   totals: CartTotals;
   buyer: CartBuyer | null;
   /** Changes of prices and availability since the cart was last updated. */
@@ -1469,6 +1479,11 @@ export interface CartsCheckoutBody {
 
 export interface CartsCouponApplyBody {
   code: string;
+}
+
+export interface CartsCouponRemoveQuery {
+  /** The coupon to remove. Default: all. */
+  code?: string | undefined;
 }
 
 export interface CartsCreateBody {
@@ -1656,6 +1671,8 @@ export interface Coupon {
   max_uses_per_buyer: number | null;
   /** Products to which the coupon applies; empty means all products of the store. */
   product_ids: string[];
+  /** Whether it can be used together with other coupons that are combinable too. */
+  combinable: boolean;
   active: boolean;
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
@@ -1684,6 +1701,8 @@ export interface CouponsCreateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
+  /** Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false. */
+  combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
 }
@@ -1729,6 +1748,8 @@ export interface CouponsUpdateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
+  /** Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false. */
+  combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
 }
@@ -1779,6 +1800,8 @@ export interface CustomerExport {
   notes: CustomerExportNote[] | null;
   /** Null without `read:orders`. */
   emails: CustomerExportEmail[] | null;
+  /** Why agents gave up checkouts of the customer over ACP, in their own words. Null without `read:orders`. */
+  intent_traces: CustomerExportIntentTrace[] | null;
 }
 
 export interface CustomerExportEmail {
@@ -1787,6 +1810,13 @@ export interface CustomerExportEmail {
   state: string;
   created_at: string;
   sent_at: string | null;
+}
+
+export interface CustomerExportIntentTrace {
+  reason_code: string;
+  summary: string | null;
+  metadata: Record<string, unknown> | null;
+  session_created_at: string;
 }
 
 export interface CustomerExportNote {
@@ -3019,7 +3049,10 @@ export interface Order {
   billing_address: OrderBillingAddress | null;
   items: OrderItem[];
   totals: OrderTotals;
+  /** The first of `coupons`. */
   coupon: OrderCoupon | null;
+  /** The applied coupons in their order; each reduces what the ones before it left. */
+  coupons: AppliedCoupon[];
   currency: string;
   /** Null if nothing was due. */
   payment: OrderPayment | null;
@@ -4033,6 +4066,8 @@ export interface ShippingZoneRate {
   per_kg?: number | undefined;
   /** Shipping is free from this subtotal on, after discounts. */
   threshold?: number | undefined;
+  /** Products that this rate ships free. */
+  free_product_ids?: string[] | undefined;
 }
 
 export interface ShippingZonesCreateBody {
@@ -4063,6 +4098,8 @@ export interface ShippingZonesCreateBodyRate {
   per_kg?: number | undefined;
   /** Subtotal after discounts from which shipping is free, in minor units. */
   threshold?: number | undefined;
+  /** Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free. */
+  free_product_ids?: string[] | undefined;
 }
 
 export interface ShippingZonesListQuery {
@@ -4105,6 +4142,8 @@ export interface ShippingZonesUpdateBodyRate {
   per_kg?: number | undefined;
   /** Subtotal after discounts from which shipping is free, in minor units. */
   threshold?: number | undefined;
+  /** Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free. */
+  free_product_ids?: string[] | undefined;
 }
 
 export interface Site {
@@ -4770,6 +4809,8 @@ export interface SitesQuotePreviewBody {
   line_items: SitesQuotePreviewBodyLineItem[];
   shipping_address: SitesQuotePreviewBodyShippingAddress;
   coupon_code?: string | null | undefined;
+  /** Several codes in their order, instead of `coupon_code`. */
+  coupon_codes?: string[] | undefined;
   /** Default: the cheapest option. */
   selected_shipping_option_id?: string | null | undefined;
 }

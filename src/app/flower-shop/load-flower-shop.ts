@@ -1,6 +1,7 @@
 import { flowerShopSlug } from '../../api/ucp/conformance/flower-shop.ts';
 import type { CreateProductInput } from '../../core/catalog/product.ts';
 import { importProducts } from '../../core/catalog/products/import-products.ts';
+import { listProductIdsBySlugs } from '../../core/catalog/products/read-products.ts';
 import { slugify } from '../../core/catalog/slug.ts';
 import { createCustomer } from '../../core/customers/manage-customers.ts';
 import { lockOwnCustomer, saveCustomer } from '../../core/customers/save-customer.ts';
@@ -24,15 +25,34 @@ export async function loadFlowerShop(work: Work, data: FlowerShopData): Promise<
     currency: 'USD',
   });
   await importProducts(work, site, productInputsOf(data, site.currency));
-  for (const zone of shippingZonesOf(data)) await shippingZones.create(work, site.slug, zone);
+  const productIds = await findProductIds(work, site, data);
+  for (const zone of shippingZonesOf(data, productIds))
+    await shippingZones.create(work, site.slug, zone);
   for (const { code, type, value } of data.discounts)
     await coupons.create(
       work,
       site.slug,
-      type === 'percentage' ? { code, percentOff: value } : { code, amountOff: value },
+      // The suite uses several codes on one checkout.
+      type === 'percentage'
+        ? { code, percentOff: value, combinable: true }
+        : { code, amountOff: value, combinable: true },
     );
   for (const customer of data.customers) await loadCustomer(work, customer, data);
   return site;
+}
+
+/** The ids of the products by the suite's names. */
+async function findProductIds(
+  work: Work,
+  site: Site,
+  { products }: FlowerShopData,
+): Promise<Map<string, string>> {
+  const ids = await listProductIdsBySlugs(
+    work,
+    site,
+    products.map(({ id }) => slugify(id)),
+  );
+  return new Map(products.map(({ id }, index) => [id, ids[index] ?? '']));
 }
 
 function productInputsOf(

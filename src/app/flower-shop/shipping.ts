@@ -5,18 +5,26 @@ type Rate = FlowerShopData['shipping_rates'][number];
 
 const anywhere = 'default';
 
-/** Returns a zone for each country with its own rates, and one for everywhere else. */
-export function shippingZonesOf({
-  shipping_rates: rates,
-  promotions,
-}: FlowerShopData): CreateShippingZoneInput[] {
-  const free = promotions.find(({ min_subtotal: minimum }) => minimum !== '');
-  const threshold = free ? Number(free.min_subtotal) : null;
+/**
+ * Returns a zone for each country with its own rates, and one for everywhere else. `productIds` are
+ * the ids of the products by the suite's names.
+ */
+export function shippingZonesOf(
+  { shipping_rates: rates, promotions }: FlowerShopData,
+  productIds: ReadonlyMap<string, string>,
+): CreateShippingZoneInput[] {
+  const above = promotions.find(({ min_subtotal: minimum }) => minimum !== '');
+  const free = {
+    threshold: above ? Number(above.min_subtotal) : null,
+    productIds: promotions
+      .flatMap(({ eligible_item_ids: names }) => readNames(names))
+      .flatMap((name) => productIds.get(name) ?? []),
+  };
   const countries = new Set(rates.map(({ country_code: country }) => country));
   return [...countries].map((country) => ({
     name: country === anywhere ? 'Everywhere else' : country,
     countries: country === anywhere ? [] : [country],
-    rates: ratesFor(rates, country).map((rate) => rateInputOf(rate, threshold)),
+    rates: ratesFor(rates, country).map((rate) => rateInputOf(rate, free)),
   }));
 }
 
@@ -30,17 +38,19 @@ function ratesFor(rates: readonly Rate[], country: string): Rate[] {
   return country === anywhere ? own : [...defaults, ...own];
 }
 
-/** Free shipping above a subtotal applies to the standard service only. */
+/** A JSON list; an empty cell means none. */
+const readNames = (cell: string): string[] => (cell === '' ? [] : JSON.parse(cell));
+
+type FreeShipping = { threshold: number | null; productIds: string[] };
+
+/** Free shipping applies to the standard service only. */
 function rateInputOf(
   { id, title: label, price: amount, service_level: service }: Rate,
-  threshold: number | null,
+  { threshold, productIds: freeProductIds }: FreeShipping,
 ) {
-  if (service !== 'standard' || threshold === null)
-    return { id, label, type: 'flat' as const, amount };
-  return { id, label, type: 'free_above' as const, amount, threshold };
-}
-
-/** Ids of promotions that stores do not support: free shipping of single products. */
-export function listUnsupportedPromotions({ promotions }: FlowerShopData): string[] {
-  return promotions.filter(({ min_subtotal: minimum }) => minimum === '').map(({ id }) => id);
+  if (service !== 'standard') return { id, label, type: 'flat' as const, amount };
+  const rate = { id, label, amount, freeProductIds };
+  return threshold === null
+    ? { ...rate, type: 'flat' as const }
+    : { ...rate, type: 'free_above' as const, threshold };
 }

@@ -60,6 +60,7 @@ import { OrderDto } from '../../core/orders/order-dto.ts';
 import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
 import { ReturnDto } from '../../core/orders/post-purchase/returns/return-dto.ts';
 import { CouponDto } from '../../core/pricing/coupons/coupon-dto.ts';
+import { AppliedCouponDto } from '../../core/pricing/dto/applied-coupon-dto.ts';
 import { PriceListDto } from '../../core/pricing/price-lists/price-list.ts';
 import { ShippingZoneDto } from '../../core/pricing/shipping-zones/shipping-zone.ts';
 import { TaxRateDto } from '../../core/pricing/tax-rates/tax-rate.ts';
@@ -99,6 +100,7 @@ export const openApiSchemas = [
   LabReportDto,
   ProductFeedsDto,
   FeedProblemDto,
+  AppliedCouponDto,
   CartDto,
   CartCheckoutResponse,
   AssetDto,

@@ -21,7 +21,7 @@ import { setupPages } from '../../web/setup/setup-pages.ts';
 import { builtConsole } from '../console-folder.ts';
 import { demoPictureOf } from '../demo/picture.ts';
 import { deployedAt, version } from '../version.ts';
-import { registerAcpRoutes } from './acp-routes.ts';
+import { delegatesPayments, registerAcpRoutes } from './acp-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
@@ -50,7 +50,12 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const handlers = paymentHandlersOf(shared.paymentContext.processor);
   const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
   const sellsOnChains = shared.paywall !== null;
-  const facts = { sellsOnChains, version, deployedAt, ucpProfile, acpDiscovery };
+  const authenticates = delegatesPayments(shared);
+  const facts = {
+    ...{ sellsOnChains, version, deployedAt, ucpProfile },
+    acpDiscovery: (origin: string, currency: string | null) =>
+      acpDiscovery(origin, currency, { authenticates }),
+  };
   await http.register(mediaApi({ ...shared, ...shared.media }));
   await http.register(downloadsApi(shared));
   await http.register(feedsApi(shared));

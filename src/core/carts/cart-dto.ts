@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
+import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
 import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
 import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
@@ -29,7 +30,11 @@ export const CartDto = Type.Object(
     }),
     shipping_options: Type.Array(CartShippingOptionDto),
     selected_shipping_option_id: nullableText,
-    coupon: nullable(Type.Object({ code: Type.String(), amount_off: amount })),
+    coupon: nullable(
+      Type.Object({ code: Type.String(), amount_off: amount }),
+      'The first of `coupons`; null if there is none.',
+    ),
+    coupons: appliedCouponsField,
     totals: TotalsDto,
     buyer: nullable(Type.Object({ email: Type.String(), name: nullableText })),
     messages: Type.Array(QuoteMessageDto, {
@@ -45,6 +50,7 @@ export type CartDto = Static<typeof CartDto>;
 
 export function toCartDto(cart: Cart): CartDto {
   const { quote } = cart;
+  const coupons = quote.coupons.map(toAppliedCouponDto);
   return {
     token: cart.token,
     status: cart.status,
@@ -55,7 +61,8 @@ export function toCartDto(cart: Cart): CartDto {
     needs_shipping: quote.needsShipping,
     shipping_options: quote.shippingOptions.map(toShippingOptionDto),
     selected_shipping_option_id: quote.selectedShippingOptionId,
-    coupon: quote.coupon && { code: quote.coupon.code, amount_off: quote.coupon.amountOff },
+    coupon: coupons[0] ?? null,
+    coupons,
     totals: toTotalsDto(quote.totals),
     buyer: cart.buyer && toBuyerDto(cart.buyer),
     messages: quote.messages.map(createMessageMapper(quote.lines, 'items')),

@@ -1,8 +1,7 @@
 import type { CustomerId, SiteId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
-import type { SubmittedCode } from '../pricing/choose-coupon.ts';
-import type { Quote } from '../pricing/quote.ts';
+import { type StoredQuote, toQuote } from '../pricing/quote.ts';
 import type { Cart, CartItem, CartStatus, FoundCart } from './cart.ts';
 
 type Row = {
@@ -16,9 +15,8 @@ type Row = {
   linked_details: Cart['linkedDetails'];
   shipping_address: Address | null;
   selected_shipping_option_id: string | null;
-  coupon_code: string | null;
-  submitted_codes: SubmittedCode[];
-  quote: Quote;
+  coupon_codes: string[];
+  quote: StoredQuote;
   session_id: string | null;
   version: number;
   created_at: Date;
@@ -91,8 +89,8 @@ export async function insertCart(work: Work, cart: Cart): Promise<void> {
   await work.named({
     name: 'cart_insert',
     text: `insert into carts (workspace_id, token, status, items, buyer, shipping_address, selected_shipping_option_id,
-        coupon_code, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, submitted_codes, site_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+        coupon_codes, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, site_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     values: [...mutableColumns(work, cart), cart.siteId, cart.createdAt],
   });
 }
@@ -101,8 +99,8 @@ export async function updateCart(work: Work, cart: Cart): Promise<void> {
   await work.named({
     name: 'cart_update',
     text: `update carts set status = $3, items = $4, buyer = $5, shipping_address = $6, selected_shipping_option_id = $7,
-        coupon_code = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13,
-        customer_id = $14, linked_details = $15, submitted_codes = $16
+        coupon_codes = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13,
+        customer_id = $14, linked_details = $15
       where workspace_id = $1 and token = $2`,
     values: mutableColumns(work, cart),
   });
@@ -117,7 +115,7 @@ function mutableColumns(work: Work, cart: Cart): unknown[] {
     jsonOrNull(cart.buyer),
     jsonOrNull(cart.shippingAddress),
     cart.selectedShippingOptionId,
-    cart.couponCode,
+    cart.couponCodes,
     JSON.stringify(cart.quote),
     cart.sessionId,
     cart.version,
@@ -125,7 +123,6 @@ function mutableColumns(work: Work, cart: Cart): unknown[] {
     cart.expiresAt,
     cart.customerId,
     cart.linkedDetails,
-    JSON.stringify(cart.submittedCodes),
   ];
 }
 
@@ -153,9 +150,8 @@ function toCart(row: Row): Cart {
     linkedDetails: row.linked_details,
     shippingAddress: row.shipping_address,
     selectedShippingOptionId: row.selected_shipping_option_id,
-    couponCode: row.coupon_code,
-    submittedCodes: row.submitted_codes,
-    quote: row.quote,
+    couponCodes: row.coupon_codes,
+    quote: toQuote(row.quote),
     sessionId: row.session_id,
     expiresAt: row.expires_at,
     createdAt: row.created_at,

@@ -4,7 +4,6 @@ import { defineTransitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
-import type { SubmittedCode } from '../pricing/choose-coupon.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -29,11 +28,8 @@ export type Cart = {
   linkedDetails: readonly BuyerDetail[] | null;
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
-  couponCode: string | null;
-  /**
-   * Codes that an agent submitted, including rejected ones; empty after a change by another API.
-   */
-  submittedCodes: SubmittedCode[];
+  /** The entered codes in their order. An agent's list includes those that cannot be used. */
+  couponCodes: string[];
   /** The quote of the last response. */
   quote: Quote;
   /** The open checkout session, or the one that completed the cart. */

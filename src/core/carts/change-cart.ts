@@ -30,23 +30,33 @@ export type CartAccess = {
 /**
  * Changes an active cart: cancels its open checkout session, applies the change, and computes a new
  * quote. Errors: 404 `cart_not_found`, 404 `site_not_found`, 409 `cart_not_active`, 409
- * `cart_busy`, 409 `payment_in_progress` while a payment is in progress.
+ * `cart_busy`, 409 `payment_in_progress` while a payment is in progress. `keepsCodes`: coupon codes
+ * that cannot be used stay in the cart.
  */
 export async function changeCart(
   work: Work,
   access: CartAccess,
   change: (cart: Cart, site: CartSite) => Promise<Cart> | Cart,
+  { keepsCodes = false } = {},
 ): Promise<Cart> {
   const { cart: found, site } = await lockCartForChange(work, access);
   assertSitePublished(site);
   const { buyerContext } = access;
   const cart = buyerContext ? transferToBuyer(found, buyerContext) : found;
   const changed = markLinkedDetails(cart, await change(cart, site), buyerContext ?? guestContext);
-  return saveCart(work, applyQuote(changed, await quoteCart(work, site, changed)));
+  const quoted = applyQuote(changed, await quoteCart(work, site, changed));
+  const { couponCodes } = keepsCodes ? changed : quoted;
+  return saveCart(work, { ...quoted, couponCodes });
 }
 
-/** Errors after which a coupon can never be used again. */
-const permanentCouponErrors = ['coupon_not_found', 'coupon_expired', 'coupon_exhausted'];
+/** Reasons for which a code is removed from a cart, because waiting does not help. */
+const permanentCouponErrors = [
+  'coupon_not_found',
+  'coupon_expired',
+  'coupon_exhausted',
+  'coupon_already_applied',
+  'coupon_not_combinable',
+];
 
 /**
  * The cart with its new quote. Items, coupons and shipping options that are permanently unavailable
@@ -56,11 +66,14 @@ const permanentCouponErrors = ['coupon_not_found', 'coupon_expired', 'coupon_exh
 function applyQuote(cart: Cart, quote: Quote): Cart {
   const hasMessage = (code: string, lineId?: string) =>
     quote.messages.some((message) => message.code === code && message.lineId === lineId);
+  const removedCodes = quote.messages
+    .filter(({ code }) => permanentCouponErrors.includes(code))
+    .map(({ couponIndex }) => couponIndex);
   return {
     ...cart,
     quote,
     items: cart.items.filter(({ id }) => !hasMessage('item_unavailable', id)),
-    couponCode: permanentCouponErrors.some((code) => hasMessage(code)) ? null : cart.couponCode,
+    couponCodes: cart.couponCodes.filter((_, index) => !removedCodes.includes(index)),
     selectedShippingOptionId: hasMessage('shipping_option_unavailable')
       ? null
       : cart.selectedShippingOptionId,

@@ -31,7 +31,7 @@ export function toPriceRequest(cart: Cart): PriceRequest {
     items: cart.items.map(({ id, variantId, quantity }) => ({ id, variantId, quantity })),
     customerId: cart.customerId,
     email: cart.buyer?.email ?? null,
-    couponCode: cart.couponCode,
+    couponCodes: cart.couponCodes,
     address: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     preselectCheapest: false,

@@ -1,20 +1,18 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import { chooseVariants } from '../catalog/variants/choose-variants.ts';
 import type { Buyer } from '../customers/address.ts';
-import { chooseCoupon } from '../pricing/choose-coupon.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
-import { type Cart, type CartItem, withItem } from './cart.ts';
+import { type Cart, type CartItem, type CartSite, withItem } from './cart.ts';
 import type { RequestedItem } from './cart-items.ts';
 import { type CartAccess, changeCart } from './change-cart.ts';
-import { toPriceRequest } from './quote-cart.ts';
 import { variantDefaultedMessage } from './variant-defaulted-message.ts';
 
 /** The complete contents of a cart. The `id` of a line names the line that it replaces. */
 export type CartContents = {
   lines: (RequestedItem & { id?: string | undefined })[];
   buyer: Buyer | null;
-  /** The first valid code is applied. */
-  codes: readonly string[];
+  /** Kept in this order, including those that cannot be used. */
+  codes: string[];
 };
 
 /**
@@ -29,7 +27,7 @@ export async function replaceCartContents(
   { lines, buyer, codes }: CartContents,
 ): Promise<Cart> {
   const defaulted: QuoteMessage[] = [];
-  const cart = await changeCart(work, access, async (before, site) => {
+  const replace = async (before: Cart, site: CartSite): Promise<Cart> => {
     const chosen = await chooseVariants(work, site, lines);
     const items = chosen.reduce<CartItem[]>((all, { line, choice, isDefaulted }) => {
       const { id: variantId, productId } = choice;
@@ -37,11 +35,9 @@ export async function replaceCartContents(
       if (isDefaulted) defaulted.push(variantDefaultedMessage(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
-    const { customerId } = before;
-    const basket = { ...toPriceRequest({ ...before, items, buyer }), customerId };
-    const { code, submitted } = await chooseCoupon(work, site, basket, codes);
-    return { ...before, items, buyer, couponCode: code, submittedCodes: submitted };
-  });
+    return { ...before, items, buyer, couponCodes: codes };
+  };
+  const cart = await changeCart(work, access, replace, { keepsCodes: true });
   return { ...cart, quote: { ...cart.quote, messages: [...defaulted, ...cart.quote.messages] } };
 }
 

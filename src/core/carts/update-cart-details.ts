@@ -1,7 +1,8 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { type Address, type Buyer, normalizeAddress } from '../customers/address.ts';
-import { assertCouponUsable } from '../pricing/assert-coupon-usable.ts';
+import { addCouponCode } from '../pricing/add-coupon-code.ts';
+import { withoutCouponCode } from '../pricing/coupons/coupon.ts';
 import type { ShippingOption } from '../pricing/quote.ts';
 import type { Cart } from './cart.ts';
 import { toShippingOptionDto } from './cart-dto.ts';
@@ -43,20 +44,23 @@ export async function updateCartDetails(
   return cart;
 }
 
-/** Applies a coupon in place of the previous one. Errors are those of `assertCouponUsable`. */
+/**
+ * Applies a coupon: after the others if all are combinable, otherwise in their place. Errors are
+ * those of `addCouponCode`.
+ */
 export function applyCoupon(work: Work, access: CartAccess, code: string): Promise<Cart> {
   return changeCart(work, access, async (cart, site) => {
-    const { items, customerId, email } = toPriceRequest(cart);
-    await assertCouponUsable(work, site, { code, customerId, email, items });
-    return { ...cart, couponCode: code, submittedCodes: [] };
+    const { items, customerId, email, couponCodes: codes } = toPriceRequest(cart);
+    const buyer = { items, customerId, email, codes };
+    return { ...cart, couponCodes: await addCouponCode(work, site, buyer, code) };
   });
 }
 
-export function removeCoupon(work: Work, access: CartAccess): Promise<Cart> {
+/** Removes a coupon; all coupons if no code is given. A code that is not applied is ignored. */
+export function removeCoupon(work: Work, access: CartAccess, code?: string): Promise<Cart> {
   return changeCart(work, access, (cart) => ({
     ...cart,
-    couponCode: null,
-    submittedCodes: [],
+    couponCodes: withoutCouponCode(cart.couponCodes, code),
   }));
 }
 

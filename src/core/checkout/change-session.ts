@@ -2,7 +2,8 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import { normalizeAddress } from '../customers/address.ts';
 import { guestContext } from '../customers/linking/buyer-context.ts';
 import { markLinkedDetails } from '../customers/linking/buyer-ownership.ts';
-import { assertCouponUsable } from '../pricing/assert-coupon-usable.ts';
+import { addCouponCode } from '../pricing/add-coupon-code.ts';
+import { withoutCouponCode } from '../pricing/coupons/coupon.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { assignItemIds } from './create-session.ts';
 import { releasePayment } from './end-session.ts';
@@ -54,24 +55,34 @@ export async function updateSession(
 }
 
 /**
- * Replaces the coupon of the session; null removes it. Throws what `assertCouponUsable` throws for
- * a code that cannot be used. `isPaying`: the buyer may pay by token, which also entitles the buyer
- * to uses that unpaid checkouts hold.
+ * Applies a coupon: after the others if all are combinable, otherwise in their place. Throws what
+ * `addCouponCode` throws for a code that cannot be used. `isPaying`: the buyer may pay by token,
+ * which also entitles the buyer to uses that unpaid checkouts hold.
  */
 export async function applyDiscount(
   work: Work,
   id: string,
-  code: string | null,
+  code: string,
   { isPaying = false } = {},
 ): Promise<CheckoutSession> {
   const { session, site, before } = await beginEdit(work, id);
-  if (code !== null) {
-    const { items, customerId, buyer } = session;
-    const email = buyer?.email ?? null;
-    await assertCouponUsable(work, site, { code, items, customerId, email, isPaying });
-  }
+  const { items, customerId, couponCodes: codes } = session;
+  const email = session.buyer?.email ?? null;
+  const buyer = { items, customerId, email, isPaying, codes };
+  const couponCodes = await addCouponCode(work, site, buyer, code);
   const expected = { ...noExpectations, isPaying };
-  return finishEdit(work, { site, before }, { ...session, couponCode: code }, expected);
+  return finishEdit(work, { site, before }, { ...session, couponCodes }, expected);
+}
+
+/** Removes a coupon; all coupons if no code is given. A code that is not applied is ignored. */
+export async function removeDiscount(
+  work: Work,
+  id: string,
+  code?: string,
+): Promise<CheckoutSession> {
+  const { session, site, before } = await beginEdit(work, id);
+  const couponCodes = withoutCouponCode(session.couponCodes, code);
+  return finishEdit(work, { site, before }, { ...session, couponCodes }, noExpectations);
 }
 
 /**

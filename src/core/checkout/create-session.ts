@@ -71,7 +71,7 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
     shippingAddress: input.shippingAddress ? normalizeAddress(input.shippingAddress) : null,
     billingAddress: input.billingAddress ?? null,
     selectedShippingOptionId: input.selectedShippingOptionId ?? null,
-    couponCode: input.couponCode ?? null,
+    couponCodes: input.couponCodes ?? [],
     acceptedTermsVersion: input.acceptedTermsVersion ?? null,
     quote: createEmptyQuote(site.currency),
     returnUrl: input.returnUrl ?? null,

@@ -6,7 +6,7 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { ReleaseSession } from '../carts/cart.ts';
 import { releaseStock } from '../catalog/stock/stock.ts';
 import { cancelPayment, getPayment } from '../payments/manage-payments.ts';
-import { releaseCoupon } from '../pricing/coupons/redeem-coupon.ts';
+import { releaseCoupons } from '../pricing/coupons/redeem-coupons.ts';
 import { lockLiveSession, lockSession, saveSession } from './load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from './session.ts';
 
@@ -48,12 +48,12 @@ export async function releasePayment(
 }
 
 /**
- * Releases the stock and the coupon use that a locked session holds. The caller saves the result.
+ * Releases the stock and the coupon uses that a locked session holds. The caller saves the result.
  */
 export async function releaseHolds(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   if (session.reservedUntil === null) return session;
   await releaseStock(work, session.id);
-  if (session.couponCode !== null) await releaseCoupon(work, session.id);
+  if (session.couponCodes.length > 0) await releaseCoupons(work, session.id);
   return { ...session, reservedUntil: null };
 }
 

@@ -9,7 +9,7 @@ import { OrderNumberFields, paymentStatusField } from '../orders/order-dto.ts';
 import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
 import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
-import type { Quote } from '../pricing/quote.ts';
+import type { AppliedCoupon, Quote } from '../pricing/quote.ts';
 import { type CheckoutSession, type CheckoutSite, sessionUrl } from './session.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });
@@ -20,6 +20,9 @@ const SessionShippingOptionDto = Type.Object({
   amount,
   selected: Type.Boolean(),
 });
+
+export const discountsDescription =
+  'The applied coupons in their order; each reduces what the ones before it left.';
 
 export const SessionDiscountDto = Type.Object({
   code: Type.String(),
@@ -60,7 +63,8 @@ export const CheckoutSessionDto = Type.Object(
     messages: Type.Array(QuoteMessageDto, {
       description: 'Changes that the buyer did not request, and consents that are required.',
     }),
-    discount: Type.Optional(SessionDiscountDto),
+    discount: Type.Optional({ ...SessionDiscountDto, description: 'The first of `discounts`.' }),
+    discounts: Type.Optional(Type.Array(SessionDiscountDto, { description: discountsDescription })),
     terms_version: nullable(
       Type.String(),
       'Version of the terms that the buyer must accept; null if there are none.',
@@ -107,7 +111,7 @@ export function toCheckoutSessionDto(
     shipping_options: toShippingOptionDtos(quote),
     totals: toTotalsDto(quote.totals),
     messages: quote.messages.map(createMessageMapper(quote.lines, 'line_items')),
-    ...toDiscountDto(quote),
+    ...toDiscountDtos(quote),
     terms_version: site.termsVersion,
     accepted_terms_version: session.acceptedTermsVersion,
     order: order && toSessionOrderDto(view, order),
@@ -127,10 +131,14 @@ function toShippingOptionDtos({ shippingOptions, selectedShippingOptionId }: Quo
   }));
 }
 
-function toDiscountDto({ coupon }: Quote): { discount?: Static<typeof SessionDiscountDto> } {
-  if (!coupon) return {};
-  const { code, amountOff, type, value } = coupon;
-  return { discount: { code, amount: amountOff, type, value } };
+function toDiscountDtos({ coupons }: Quote): Pick<CheckoutSessionDto, 'discount' | 'discounts'> {
+  const discounts = coupons.map(toDiscountDto);
+  const [first] = discounts;
+  return first ? { discount: first, discounts } : {};
+}
+
+export function toDiscountDto({ code, amountOff, type, value }: AppliedCoupon) {
+  return { code, amount: amountOff, type, value };
 }
 
 function toSessionOrderDto(view: View, order: Order): Static<typeof SessionOrderDto> {

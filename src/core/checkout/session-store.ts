@@ -1,5 +1,6 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
+import { type StoredQuote, toQuote } from '../pricing/quote.ts';
 import type { CheckoutSession, CheckoutSite } from './session.ts';
 
 type Row = {
@@ -15,9 +16,9 @@ type Row = {
   shipping_address: CheckoutSession['shippingAddress'];
   billing_address: CheckoutSession['billingAddress'];
   selected_shipping_option_id: string | null;
-  coupon_code: string | null;
+  coupon_codes: string[];
   accepted_terms_version: string | null;
-  quote: CheckoutSession['quote'];
+  quote: StoredQuote;
   return_url: string | null;
   payment_id: CheckoutSession['paymentId'];
   reserved_until: Date | null;
@@ -102,7 +103,7 @@ export function insertSession(
   work.write({
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
-        selected_shipping_option_id, coupon_code, accepted_terms_version, quote, return_url, payment_id, reserved_until,
+        selected_shipping_option_id, coupon_codes, accepted_terms_version, quote, return_url, payment_id, reserved_until,
         order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, locale, site_id, cart_token, channel,
         confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
@@ -124,7 +125,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
   work.write({
     name: 'checkout_update',
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
-        selected_shipping_option_id = $8, coupon_code = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
+        selected_shipping_option_id = $8, coupon_codes = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
         agent = $20, customer_id = $21, linked_details = $22, held_since = $23, hold_network = $24, locale = $25
       where workspace_id = $1 and session_id = $2`,
@@ -155,7 +156,7 @@ function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
     jsonOrNull(session.shippingAddress),
     jsonOrNull(session.billingAddress),
     session.selectedShippingOptionId,
-    session.couponCode,
+    session.couponCodes,
     session.acceptedTermsVersion,
     JSON.stringify(session.quote),
     session.returnUrl,
@@ -216,9 +217,9 @@ function toSession(row: Row): CheckoutSession {
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
     selectedShippingOptionId: row.selected_shipping_option_id,
-    couponCode: row.coupon_code,
+    couponCodes: row.coupon_codes,
     acceptedTermsVersion: row.accepted_terms_version,
-    quote: row.quote,
+    quote: toQuote(row.quote),
     returnUrl: row.return_url,
     paymentId: row.payment_id,
     reservedUntil: row.reserved_until,

@@ -77,7 +77,8 @@ export type CheckoutSession = {
   shippingAddress: Address | null;
   billingAddress: Address | null;
   selectedShippingOptionId: string | null;
-  couponCode: string | null;
+  /** The entered codes in their order, including those that cannot be used. */
+  couponCodes: string[];
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */
   quote: Quote;
@@ -142,7 +143,7 @@ export type CreateCheckoutSessionInput = {
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
-  couponCode?: string | null | undefined;
+  couponCodes?: string[] | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
@@ -171,8 +172,8 @@ export type UpdateCheckoutSessionInput = {
   shippingAddress?: Address | null | undefined;
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
-  /** Checked when the session is priced: a code that is not valid is reported as a message. */
-  couponCode?: string | null | undefined;
+  /** Checked when the session is priced: a code that cannot be used is reported as a message. */
+  couponCodes?: string[] | undefined;
   notes?: Record<string, unknown> | null | undefined;
   returnUrl?: string | null | undefined;
   locale?: string | undefined;

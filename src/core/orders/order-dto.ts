@@ -3,6 +3,7 @@ import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
+import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
 import type { Fulfillment, Order, OrderLine } from './order.ts';
 import { type ExchangeDto, toExchangeDto } from './post-purchase/exchanges/exchange-dto.ts';
@@ -97,7 +98,10 @@ export const OrderDto = Type.Object(
     billing_address: nullable(AddressDto),
     items: Type.Array(OrderItemDto),
     totals: TotalsDto,
-    coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()]),
+    coupon: Type.Union([Type.Object({ code: Type.String() }), Type.Null()], {
+      description: 'The first of `coupons`.',
+    }),
+    coupons: appliedCouponsField,
     currency: Type.String(),
     payment: Type.Union(
       [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
@@ -144,7 +148,8 @@ export function toOrderDto(order: Order, origin: string): OrderDto {
     billing_address: order.billingAddress && toAddressDto(order.billingAddress),
     items: order.lines.map((line) => toOrderItemDto(line, origin)),
     totals: toTotalsDto(order.totals),
-    coupon: order.couponCode === null ? null : { code: order.couponCode },
+    coupon: order.coupons[0] ? { code: order.coupons[0].code } : null,
+    coupons: order.coupons.map(toAppliedCouponDto),
     currency: order.currency,
     payment: order.payment && {
       provider: order.payment.provider,

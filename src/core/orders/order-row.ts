@@ -23,7 +23,7 @@ export type OrderRow = {
   shipping_address: Order['shippingAddress'];
   billing_address: Order['billingAddress'];
   totals: Order['totals'];
-  coupon_code: string | null;
+  coupons: Order['coupons'];
   currency: string;
   payment: Order['payment'];
   checkout_id: string | null;
@@ -122,7 +122,7 @@ export function toOrder(row: OrderRow): Order {
     billingAddress: row.billing_address,
     lines: row.lines.map(toLine),
     totals: row.totals,
-    couponCode: row.coupon_code,
+    coupons: row.coupons,
     currency: row.currency,
     payment: row.payment,
     checkoutId: row.checkout_id,

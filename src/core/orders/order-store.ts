@@ -13,7 +13,7 @@ export const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o
     o.payment_status, o.disputed, o.locale, o.channel, o.test,
     array(select g.tag from order_tags g where g.workspace_id = o.workspace_id and g.order_id = o.order_id
       order by g.tag) as tags,
-    o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupon_code, o.currency, o.payment,
+    o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.totals, o.coupons, o.currency, o.payment,
     o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
     ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
@@ -90,10 +90,10 @@ export async function insertOrder(
           returning last_number),
       placed as (
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
-            shipping_address, billing_address, totals, coupon_code, currency, payment, checkout_id, cart_token,
+            shipping_address, billing_address, totals, coupons, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
             disputed, locale, number, name)
-          select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13, $14, $15::jsonb, $16, $17, $18,
+          select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15::jsonb, $16, $17, $18,
             $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, last_number,
             replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
           from counter, sites s where s.workspace_id = $1 and s.site_id = $3
@@ -125,7 +125,7 @@ export async function insertOrder(
       jsonOrNull(order.shippingAddress),
       jsonOrNull(order.billingAddress),
       jsonOrNull(order.totals),
-      order.couponCode,
+      JSON.stringify(order.coupons),
       order.currency,
       jsonOrNull(order.payment),
       order.checkoutId,

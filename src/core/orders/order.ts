@@ -13,7 +13,7 @@ import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import type { Totals } from '../pricing/quote.ts';
+import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
 
 /** The API or cart through which the order was placed. */
 export type OrderChannel = 'cart' | 'ucp' | 'acp' | 'a2a' | 'mcp' | 'x402';
@@ -162,7 +162,8 @@ export type Order = {
   billingAddress: Address | null;
   lines: OrderLine[];
   totals: Totals;
-  couponCode: string | null;
+  /** In the order in which they were applied. */
+  coupons: AppliedCoupon[];
   currency: string;
   /** Null if nothing was due. */
   payment: OrderPayment | null;
@@ -194,7 +195,7 @@ export type CreateOrderInput = {
   billingAddress: Address | null;
   lines: Omit<OrderLine, 'id' | 'fulfilled'>[];
   totals: Totals;
-  couponCode: string | null;
+  coupons: AppliedCoupon[];
   currency: string;
   payment: OrderPayment | null;
   checkoutId: string | null;

@@ -14,8 +14,20 @@ export type PaymentDetails = {
   email: string | null;
 };
 
+/** A successful 3-D Secure authentication that an agent has run, in the terms of EMV 3DS. */
+export type CardAuthentication = {
+  cryptogram: string;
+  electronicCommerceIndicator: string;
+  transactionId: string;
+  version: string;
+};
+
 /** A payment by token. `id` is also the idempotency key. */
-export type ChargeRequest = PaymentDetails & { id: PaymentId; money: Money };
+export type ChargeRequest = PaymentDetails & {
+  id: PaymentId;
+  money: Money;
+  authentication?: CardAuthentication | undefined;
+};
 
 /** A request for a hosted payment page; identical in every repeat. */
 export type PaymentRequest = ChargeRequest & {

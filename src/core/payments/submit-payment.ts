@@ -72,12 +72,15 @@ export async function chargeToken(
 export async function sendCharge(
   { processor, alarm }: Pick<PaymentContext, 'processor' | 'alarm'>,
   payment: Payment,
-  request: PaymentDetails & { token: string },
+  request: PaymentDetails & Pick<ChargeRequest, 'authentication'> & { token: string },
 ): Promise<PaymentOutcome | null> {
   if (!processor.charge) throw tokenNotSupported();
   if (payment.status !== 'processing') return null;
   return processor
-    .charge(toChargeRequest(payment, request), request.token)
+    .charge(
+      { ...toChargeRequest(payment, request), authentication: request.authentication },
+      request.token,
+    )
     .catch((error: unknown) => {
       alarm?.('a charge received no response', { err: error, payment_id: payment.id });
       return null;

@@ -14,7 +14,8 @@ export type PriceRequest = {
   customerId: CustomerId | null;
   /** The buyer's unverified email, for limits of coupon uses per buyer. */
   email: string | null;
-  couponCode: string | null;
+  /** The submitted codes in their order. */
+  couponCodes: readonly string[];
   address: Address | null;
   selectedShippingOptionId: string | null;
   preselectCheapest: boolean;
@@ -30,23 +31,23 @@ export type PriceRequest = {
  * Computes the current quote of the items. The only error is 422 `amount_too_large`. Other problems
  * are reported in `messages`: `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock`
  * (the line keeps its quantity, with `available`), `price_changed`, `shipping_option_unavailable`,
- * `shipping_unavailable`, or the reason why the coupon cannot be used.
+ * `shipping_unavailable`, or for each code that cannot be used the reason, with `couponIndex`.
  */
 export async function priceItems(
   view: View,
   site: PricingSite,
   request: PriceRequest,
 ): Promise<Quote> {
-  if (request.items.length === 0 && request.couponCode === null)
+  if (request.items.length === 0 && request.couponCodes.length === 0)
     return createEmptyQuote(site.currency);
-  const { items, messages, claim, facts } = await loadPricingContext(view, site, request);
+  const { items, messages, claims, facts } = await loadPricingContext(view, site, request);
   const quote = calculateQuote({
     now: view.now,
     currency: site.currency,
     pricesIncludeTax: site.pricesIncludeTax,
     items,
     priceRules: facts.priceRules,
-    coupon: claim,
+    coupons: claims,
     address: request.address,
     zones: facts.hasZones ? facts.zones : [freeShippingEverywhere],
     taxRates: facts.taxRates,

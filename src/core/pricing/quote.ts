@@ -19,17 +19,23 @@ export type QuoteLine = {
   quantity: number;
   /** Unit price before price lists. */
   listPrice: number;
-  /** Unit price after price lists and before the coupon. */
+  /** Unit price after price lists and before coupons. */
   unitPrice: number;
   /** `unitPrice` times `quantity`. */
   subtotal: number;
-  /** The line's share of the coupon, as a positive amount. */
+  /** The line's share of all coupons, as a positive amount. */
   discount: number;
   /** The tax to add, or the included tax if the prices of the store include tax. */
   tax: number;
 };
 
-export type ShippingOption = { id: string; label: string; amount: number };
+export type ShippingOption = {
+  id: string;
+  label: string;
+  amount: number;
+  /** Whether a condition of the rate has made it free. */
+  isWaived?: boolean | undefined;
+};
 
 /**
  * `total = subtotal - discount + shipping + tax`. If prices include tax, `tax` is 0 and
@@ -52,8 +58,26 @@ export type QuoteMessage = {
   path?: string | undefined;
   /** The id of the line that the message is about. */
   lineId?: string | undefined;
+  /** The position of the coupon code that the message is about, among all codes of the request. */
+  couponIndex?: number | undefined;
   /** For `insufficient_stock`: how many units can be bought. */
   available?: number | undefined;
+};
+
+/** A coupon that reduces a quote or an order. Amounts are in minor units. */
+export type AppliedCoupon = {
+  /** In the merchant's spelling. */
+  code: string;
+  amountOff: number;
+  type: 'percent' | 'fixed';
+  /** Percent, or minor units. */
+  value: number;
+  /** Whether other combinable coupons can be applied with it. */
+  isCombinable: boolean;
+  /** Whether it applies to some products of the store only. */
+  isRestricted: boolean;
+  /** Its discount on each line, in the order of the lines. The parts add up to `amountOff`. */
+  allocations: number[];
 };
 
 /** Lines, discounts, shipping, tax and totals at one moment. All APIs and pages use it. */
@@ -64,7 +88,8 @@ export type Quote = {
   needsShipping: boolean;
   shippingOptions: ShippingOption[];
   selectedShippingOptionId: string | null;
-  coupon: { code: string; amountOff: number; type: 'percent' | 'fixed'; value: number } | null;
+  /** In the order in which they were applied; each reduces what the ones before it have left. */
+  coupons: AppliedCoupon[];
   totals: Totals;
   messages: QuoteMessage[];
 };
@@ -77,8 +102,15 @@ export function createEmptyQuote(currency: string): Quote {
     needsShipping: false,
     shippingOptions: [],
     selectedShippingOptionId: null,
-    coupon: null,
+    coupons: [],
     totals: { subtotal: 0, discount: 0, shipping: 0, tax: 0, taxIncluded: 0, total: 0 },
     messages: [],
   };
+}
+
+/** A quote as it was stored. The first versions had at most one coupon, as `coupon`. */
+export type StoredQuote = Omit<Quote, 'coupons'> & Partial<Pick<Quote, 'coupons'>>;
+
+export function toQuote(stored: StoredQuote): Quote {
+  return { ...stored, coupons: stored.coupons ?? [] };
 }

@@ -14,7 +14,7 @@ export type PreviewRequest = {
     quantity: number;
   }[];
   address: Address;
-  couponCode: string | null;
+  couponCodes: readonly string[];
   shippingOptionId: string | null;
 };
 
@@ -37,7 +37,7 @@ export async function previewQuote(
     })),
     customerId: null,
     email: null,
-    couponCode: request.couponCode,
+    couponCodes: request.couponCodes,
     address: normalizeAddress(request.address),
     selectedShippingOptionId: request.shippingOptionId,
     preselectCheapest: true,

@@ -182,7 +182,6 @@ export type Tables = {
     customer_id: string | null;
     shipping_address: JSONColumnType<object>;
     selected_shipping_option_id: string | null;
-    coupon_code: string | null;
     quote: JSONColumnType<object>;
     session_id: string | null;
     version: number;
@@ -190,7 +189,7 @@ export type Tables = {
     updated_at: Date;
     expires_at: Date;
     linked_details: string[] | null;
-    submitted_codes: JSONColumnType<object>;
+    coupon_codes: ColumnType<string[], string[] | undefined>;
   };
   checkout_sessions: {
     workspace_id: string;
@@ -205,7 +204,6 @@ export type Tables = {
     shipping_address: JSONColumnType<object>;
     billing_address: JSONColumnType<object>;
     selected_shipping_option_id: string | null;
-    coupon_code: string | null;
     accepted_terms_version: string | null;
     quote: JSONColumnType<object>;
     return_url: string | null;
@@ -226,6 +224,7 @@ export type Tables = {
     hold_network: string | null;
     page_opened_at: Date | null;
     locale: string | null;
+    coupon_codes: ColumnType<string[], string[] | undefined>;
   };
   collection_products: {
     workspace_id: string;
@@ -243,6 +242,12 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+  };
+  connection_carts: {
+    workspace_id: string;
+    token: string;
+    connection_id: string;
+    created_at: Date;
   };
   connection_sessions: {
     workspace_id: string;
@@ -293,6 +298,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    combinable: ColumnType<boolean, boolean | undefined>;
   };
   customer_group_members: {
     workspace_id: string;
@@ -728,7 +734,6 @@ export type Tables = {
     shipping_address: JSONColumnType<object>;
     billing_address: JSONColumnType<object>;
     totals: JSONColumnType<object>;
-    coupon_code: string | null;
     currency: string;
     payment: JSONColumnType<object>;
     checkout_id: string | null;
@@ -748,6 +753,7 @@ export type Tables = {
     country: ColumnType<string | null, string | null | undefined>;
     total: ColumnType<number | null, number | null | undefined>;
     agent_iss: ColumnType<string | null, string | null | undefined>;
+    coupons: JSONColumnType<object>;
   };
   payments: {
     workspace_id: string;

@@ -44,6 +44,7 @@ const empty = {
   shipping_options: [],
   selected_shipping_option_id: null,
   coupon: null,
+  coupons: [],
   totals: nothing,
   buyer: null,
   messages: [],

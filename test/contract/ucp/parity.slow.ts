@@ -40,6 +40,7 @@ type Case = Basket & {
 
 const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A with a cart': why });
 const notOnPages = (why: string) => ({ '/api/mcp': why, A2A: why });
+const notInAcp = (why: string) => ({ ACP: why, '/acp/mcp': why });
 const notInPublicUcp = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
 
 const cases: Case[] = [
@@ -131,7 +132,10 @@ const cases: Case[] = [
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 1 }],
     total: 301,
-    excluded: notOnPages('the payment page asks for an email address'),
+    excluded: {
+      ...notOnPages('the payment page asks for an email address'),
+      ...notInAcp('a buyer has an email address'),
+    },
   },
   {
     what: 'another billing address',
@@ -147,6 +151,7 @@ const cases: Case[] = [
     excluded: {
       ...notInCarts('a cart has no billing address'),
       ...notOnPages('ucp-checkout has no billing address'),
+      ...notInAcp('a billing address has no phone number'),
     },
   },
   {
@@ -169,7 +174,10 @@ const cases: Case[] = [
     ],
     ...{ shipTo: berlin, by: 'flat', buyer: ada },
     total: 5_997 + 490 + 380 + 760 + 93,
-    excluded: notInCarts('it is added to the existing line, and taxed as one'),
+    excluded: {
+      ...notInCarts('it is added to the existing line, and taxed as one'),
+      ...notInAcp('it is added to the existing line, and taxed as one'),
+    },
   },
   {
     what: 'no shipping option is selected: the cheapest',
@@ -180,6 +188,17 @@ const cases: Case[] = [
     excluded: notInCarts('carts select no shipping option'),
   },
   {
+    what: 'two coupons that are combined, in their order',
+    store: 'shop',
+    lines: [
+      { slug: 'mug', options: {}, quantity: 3 },
+      { slug: 'song', options: {}, quantity: 2 },
+    ],
+    codes: ['SEVEN', 'fifth'],
+    ...{ shipTo: berlin, by: 'flat', buyer: ada },
+    total: 4_719 + 490 + 990,
+  },
+  {
     what: 'two codes, of which one applies',
     store: 'shop',
     lines: [{ slug: 'song', options: {}, quantity: 3 }],
@@ -187,9 +206,9 @@ const cases: Case[] = [
     buyer: ada,
     total: 903 - 298,
     excluded: {
-      ...notInCarts('one code at a time'),
-      'UCP v1': 'one code at a time',
-      ...notOnPages('one code at a time'),
+      ...notInCarts('an unknown code is an error'),
+      'UCP v1': 'an unknown code is an error',
+      ...notOnPages('an unknown code is an error'),
     },
   },
   {
@@ -198,7 +217,10 @@ const cases: Case[] = [
     lines: [{ slug: 'mug', options: {}, quantity: 1 }],
     ...{ shipTo: california, by: 'flat', isProven: true },
     total: 1_000 + 490 + 73,
-    excluded: notInPublicUcp('the standard has no field that names a customer'),
+    excluded: {
+      ...notInPublicUcp('the standard has no field that names a customer'),
+      ...notInAcp('the standard has no field that names a customer'),
+    },
   },
 ];
 

@@ -39,7 +39,7 @@ describe('UCP carts', () => {
       'dev.ucp.shopping.discount',
     ]);
     assert.equal(made.body.ucp.payment_handlers, undefined);
-    assert.deepEqual(amountsOf(made.body), { subtotal: 2_000, items_discount: -200, total: 1_800 });
+    assert.deepEqual(amountsOf(made.body), { subtotal: 2_000, discount: -200, total: 1_800 });
     assert.deepEqual(read.body, made.body);
     assert.equal(rest.body.totals.total, 1_800);
     assert.deepEqual(amountsOf(changed.body), { subtotal: 1_900, total: 1_900 });
@@ -104,7 +104,7 @@ describe('UCP carts become checkouts', () => {
     assert.equal(second.body.id, first.body.id);
     assert.equal(second.body.status, 'ready_for_complete');
     const paid = await ucp.complete(first.body.id, paying());
-    assert.equal(amountsOf(paid.body).items_discount, -200);
+    assert.equal(amountsOf(paid.body).discount, -200);
     assert.deepEqual(saidIn((await ucp.cart(cart.body.id)).body), ['unrecoverable not_found']);
   });
 

@@ -140,6 +140,19 @@ describe('UCP negotiation', () => {
     assert.match(old.body.content, /2026-04-08/);
   });
 
+  test('a version in the header that is newer than ours is refused before anything runs', async () => {
+    const url = publish('/newer', profileOf('catalog.search', 'checkout'));
+    const answer = (named: string) =>
+      ucpOf(shop, { 'ucp-agent': `profile="${url}"; version="${named}"` }).create({
+        line_items: [line(mug.id)],
+      });
+    const [newer, same] = [await answer('2099-01-01'), await answer(version)];
+
+    assert.deepEqual([newer.status, newer.body.code], [422, 'version_unsupported']);
+    assert.match(newer.body.content, /supports 2026-04-08/);
+    assert.equal(same.status, 201);
+  });
+
   test('a failed negotiation on a store host returns a link to the store', async () => {
     const store = { host: 'shop.localhost:4000' };
     const incompatible = publish('/no-capabilities', profileOf());

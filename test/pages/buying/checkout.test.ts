@@ -189,6 +189,26 @@ test('a coupon is applied with the rest of the form, replaced and removed', asyn
   assert.doesNotMatch(unknown.text, /NOPE<b>/);
 });
 
+test('coupons that can be combined are shown and removed one by one', async () => {
+  for (const [code, amount_off] of [
+    ['FIVE', 500],
+    ['ONE', 100],
+  ] as const)
+    await (await shop.merchant()).post('/coupons', {
+      ...{ site_slug: 'shop', code, amount_off, combinable: true },
+    });
+  const at = await checkoutOf();
+  const first = await ada.go(`${at}/details`, { ...buyer, coupon: 'five' });
+  assert.match(readable(first), /Another coupon code/);
+  const both = await ada.go(`${at}/details`, { ...buyer, coupon: 'one' });
+  assert.match(readable(both), /Discount FIVE −\$5\.00 Discount ONE −\$1\.00/);
+  const one = await ada.go(`${at}/coupon/remove`, { ...buyer, removed_coupon: 'FIVE' });
+  assert.match(readable(one), /Discount ONE −\$1\.00/);
+  assert.doesNotMatch(readable(one), /FIVE/);
+  const alone = await ada.go(`${at}/details`, { ...buyer, coupon: 'welcome10' });
+  assert.doesNotMatch(readable(alone), /ONE|Another coupon code/);
+});
+
 test('the charged amount is always the amount on the button', async () => {
   const at = await checkoutOf();
   await ada.go(`${at}/details`, buyer);

@@ -45,6 +45,7 @@ function readFields(body: Static<typeof CouponChange>) {
     maxUses: body.max_uses,
     maxUsesPerBuyer: body.max_uses_per_buyer,
     productIds: body.product_ids,
+    combinable: body.combinable,
     active: body.active,
   };
 }

@@ -42,6 +42,12 @@ const CouponFields = {
   product_ids: optional(
     nullable(productIds, 'Ids of the products that the coupon applies to; empty or null for all.'),
   ),
+  combinable: optional(
+    Type.Boolean({
+      description:
+        'Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false.',
+    }),
+  ),
   active,
 };
 export const CouponQuery = Type.Object({
@@ -147,6 +153,11 @@ const rates = Type.Array(
     threshold: optional(
       amount('Subtotal after discounts from which shipping is free, in minor units.'),
     ),
+    free_product_ids: optional({
+      ...productIds,
+      description:
+        'Products that this rate ships free, whatever its type. They count neither for the weight nor for the price; an order of nothing else ships free.',
+    }),
   }),
   { maxItems: 50, description: 'Shipping rates in the order in which buyers see them.' },
 );

@@ -46,4 +46,8 @@ const readRegion = (body: Static<typeof ShippingZoneChange>) => ({
 });
 
 const readRates = (rates: Static<typeof NewShippingZone>['rates']) =>
-  rates.map(({ per_kg, ...rate }) => ({ ...rate, perKg: per_kg }));
+  rates.map(({ per_kg, free_product_ids, ...rate }) => ({
+    ...rate,
+    perKg: per_kg,
+    freeProductIds: free_product_ids,
+  }));

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { maxQuantity } from '../../../core/carts/cart.ts';
 import { AddressInput } from '../../../core/customers/address.ts';
+import { maxCouponCodes } from '../../../core/pricing/coupons/coupon.ts';
 import { LineDto } from '../../../core/pricing/dto/line-dto.ts';
 import { QuoteMessageDto } from '../../../core/pricing/dto/quote-message-dto.ts';
 import { TotalsDto } from '../../../core/pricing/dto/totals-dto.ts';
@@ -73,6 +74,12 @@ export const PreviewBody = Type.Object({
   ),
   shipping_address: AddressInput,
   coupon_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  coupon_codes: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: maxCouponCodes,
+      description: 'Several codes in their order, instead of `coupon_code`.',
+    }),
+  ),
   selected_shipping_option_id: Type.Optional(
     nullable(Type.String({ maxLength: 200 }), 'Default: the cheapest option.'),
   ),

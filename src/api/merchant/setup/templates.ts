@@ -97,7 +97,7 @@ export function registerSetupTemplateRoutes(
         };
       }),
       address: parseAddress(body.shipping_address),
-      couponCode: body.coupon_code ?? null,
+      couponCodes: body.coupon_codes ?? (body.coupon_code ? [body.coupon_code] : []),
       shippingOptionId: body.selected_shipping_option_id ?? null,
     };
     const quote = await unit.view(requireBearerOf(request).tenant, (view) =>

@@ -4,7 +4,7 @@ import { applyCoupon, removeCoupon } from '../../../core/carts/update-cart-detai
 import type { HttpServer } from '../../../http/server.ts';
 import { cartChangeRoutes } from './cart-requests.ts';
 import type { CartApiDeps } from './deps.ts';
-import { CouponBody, ItemChange, ItemPath, NewItem, TokenPath } from './schemas.ts';
+import { CouponBody, CouponQuery, ItemChange, ItemPath, NewItem, TokenPath } from './schemas.ts';
 
 const tags = ['Carts'];
 const response = { 200: Type.Ref('Cart') };
@@ -27,14 +27,21 @@ const routes = {
     schema: {
       tags,
       summary: 'Apply a coupon to a cart',
-      description: 'A coupon that was applied before is replaced.',
+      description:
+        'It replaces the coupons that were applied before, unless all of them can be combined.',
       params: TokenPath,
       body: CouponBody,
       response,
     },
   },
   removeCoupon: {
-    schema: { tags, summary: 'Remove the coupon from a cart', params: TokenPath, response },
+    schema: {
+      tags,
+      summary: 'Remove coupons from a cart',
+      params: TokenPath,
+      querystring: CouponQuery,
+      response,
+    },
   },
 };
 
@@ -61,5 +68,7 @@ export function registerCouponRoutes(app: HttpServer, deps: CartApiDeps): void {
     applyCoupon(work, cart, body.code.trim()),
   );
 
-  change('DELETE', '/:token/coupon', routes.removeCoupon, removeCoupon);
+  change('DELETE', '/:token/coupon', routes.removeCoupon, (work, cart, { query }) =>
+    removeCoupon(work, cart, query.code),
+  );
 }

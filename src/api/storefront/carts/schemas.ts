@@ -58,6 +58,12 @@ export const CouponBody = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
 });
 
+export const CouponQuery = Type.Object({
+  code: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The coupon to remove. Default: all.' }),
+  ),
+});
+
 export const CheckoutBody = Type.Object({
   return_url: Type.Optional(
     nullable(

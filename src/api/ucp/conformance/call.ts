@@ -8,7 +8,6 @@ import {
 import { okResult } from '../public/idempotency.ts';
 import { findOperation } from '../public/operations.ts';
 import { readOrder } from './orders.ts';
-import { assertVersionSupported } from './platforms.ts';
 import { asksForEscalation, readCompletion } from './read-completion.ts';
 import { toEscalatedCheckout, toSuiteResponse } from './suite-response.ts';
 import { type PreviousCheckout, toUcpInput } from './to-ucp-input.ts';
@@ -22,7 +21,6 @@ export const callForSuite: CallOperation = async (
   operation,
   { metadata, args: sent },
 ) => {
-  assertVersionSupported(request.headers['ucp-agent']);
   const args = sent as SuiteArgs;
   if (operation.name === 'get_order') return okResult(await readOrder(deps, args.id ?? ''));
   const readCurrent = () => currentCheckout(deps, request, metadata, args.id ?? '');

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { optionTitle } from '../../../core/checkout/agents/option-title.ts';
 import { getSession } from '../../../core/checkout/load-session.ts';
 import { fulfillOrder } from '../../../core/orders/fulfillment/fulfill-order.ts';
 import type { Order } from '../../../core/orders/order.ts';
@@ -99,10 +100,10 @@ async function tenantOf({ workspaces }: Deps, id: string): Promise<Tenant> {
   return tenant;
 }
 
-/** A UCP order with the name of the shipping option, and with amounts as before UCP 2026-04-08. */
+/** A UCP order with the title of the shipping option, and with amounts as before UCP 2026-04-08. */
 async function presentSuiteOrder(view: View, order: Order): Promise<object> {
   const presented = presentOrder(view, order, new Set(capabilities));
-  const description = await shippingLabel(view, order);
+  const description = await shippingTitle(view, order);
   const { expectations, ...fulfillment } = presented.fulfillment;
   return {
     ...presented,
@@ -120,11 +121,12 @@ async function presentSuiteOrder(view: View, order: Order): Promise<object> {
   };
 }
 
-async function shippingLabel(view: View, { checkoutId }: Order): Promise<string | null> {
+async function shippingTitle(view: View, { checkoutId }: Order): Promise<string | null> {
   if (checkoutId === null) return null;
   const { quote } = await getSession(view, checkoutId);
   const chosen = quote.selectedShippingOptionId;
-  return quote.shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
+  const option = quote.shippingOptions.find(({ id }) => id === chosen);
+  return option ? optionTitle(option) : null;
 }
 
 function assertOrderUpdate(sent: unknown): asserts sent is Static<typeof OrderUpdate> {

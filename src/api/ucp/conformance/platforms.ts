@@ -2,7 +2,6 @@ import type { PlatformDirectory } from '../../../core/access/platforms/platform-
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { capabilities, ucpVersion } from '../public/protocol/capabilities.ts';
-import { unsupportedVersion } from '../public/protocol/negotiation.ts';
 
 /**
  * The suite's platform profile, served on loopback, declares only the order capability, and the
@@ -33,11 +32,4 @@ const isLoopback = (url: string) =>
 function nullIfDomainError(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;
-}
-
-/** The suite sends its version in `UCP-Agent` and expects 422 if it is newer than ours. */
-export function assertVersionSupported(header: string | string[] | undefined): void {
-  const text = [header ?? []].flat().join(', ');
-  const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];
-  if (version > ucpVersion) throw unsupportedVersion(version);
 }

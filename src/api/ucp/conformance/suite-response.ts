@@ -1,7 +1,6 @@
 import type { OperationResult } from '../public/idempotency.ts';
 import type { UcpOperation } from '../public/operations.ts';
 import type { UcpErrorMessage, UcpMessage } from '../public/protocol/messages.ts';
-import { toSuiteCheckout } from './suite-checkout.ts';
 
 /** A response with any status. */
 export type SuiteResponse = Omit<OperationResult, 'status'> & { status: number };
@@ -71,7 +70,7 @@ function errorResponse(
 /** Adds `payment`, which the suite sends back with the next request. */
 const withPaymentMember = (result: OperationResult): SuiteResponse => ({
   ...result,
-  body: { ...toSuiteCheckout(result.body), payment: { handlers: [], instruments: [] } },
+  body: { ...result.body, payment: { handlers: [], instruments: [] } },
 });
 
 /** Presents a checkout as one that requires input from the buyer. */

@@ -11,7 +11,7 @@ import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
 import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
-import { assertCapability, negotiate } from './protocol/negotiation.ts';
+import { assertCapability, assertVersionSupported, negotiate } from './protocol/negotiation.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
@@ -73,6 +73,7 @@ async function callerOf(
   const { channel, profileUrl, idempotencyKey } = metadata;
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalidIdempotencyKey();
+  assertVersionSupported(request.headers['ucp-agent']);
   const host = await deps.resolveHost(request);
   return {
     channel,

@@ -4,7 +4,6 @@ import { toSiteDto } from '../../../core/sites/site-dto.ts';
 import { systemTenant, withTenant } from '../../../platform/unit-of-work.ts';
 import { loadFlowerShop } from '../../flower-shop/load-flower-shop.ts';
 import { readFlowerShopFolder } from '../../flower-shop/read-flower-shop-folder.ts';
-import { listUnsupportedPromotions } from '../../flower-shop/shipping.ts';
 import { type Command, UsageError } from '../command.ts';
 
 export const seedFlowerShopCommand: Command = {
@@ -30,17 +29,11 @@ export const seedFlowerShopCommand: Command = {
       const work = withTenant(system, { workspaceId: made.id, code: made.code });
       return { workspace: made, site: await loadFlowerShop(work, data) };
     });
-    const skipped = listUnsupportedPromotions(data);
-    for (const id of skipped)
-      call.printStatus(
-        `Skipped promotion ${id}: free shipping of single products is not supported.`,
-      );
     return {
       json: {
         workspace_id: workspace.id,
         site: toSiteDto(site),
         products: data.products.length,
-        promotions_left_out: skipped,
       },
       text: `Created store ${site.slug} with ${data.products.length} products: ${site.url}`,
     };

@@ -2,7 +2,7 @@ import type { SiteId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { MetricsPeriod } from '../metrics/metrics.ts';
 
-export const dimensions = ['channel', 'agent', 'product', 'country'] as const;
+export const dimensions = ['channel', 'agent', 'product', 'country', 'coupon'] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export type BreakdownRow = {
@@ -13,14 +13,20 @@ export type BreakdownRow = {
   sales: Record<string, number>;
 };
 
-/** `orders` counts the orders of a key; lines are joined, so an order may have several. */
+/** `orders` counts the orders of a key; lines and coupons are joined, so an order may have several. */
 type Source = { key: string; amount: string; orders: string; join?: string };
 
-/** What is counted for each order, or for each product in it. */
+/** What is counted for each order, or for each product or coupon in it. */
 const sources: Record<Dimension, Source> = {
   channel: { key: 'o.channel', amount: 'o.total', orders: 'count(*)' },
   agent: { key: 'o.agent_iss', amount: 'o.total', orders: 'count(*)' },
   country: { key: 'o.country', amount: 'o.total', orders: 'count(*)' },
+  coupon: {
+    key: `upper(c.used ->> 'code')`,
+    amount: 'o.total',
+    orders: 'count(*)',
+    join: 'cross join lateral jsonb_array_elements(o.coupons) as c (used)',
+  },
   product: {
     key: 'l.product_id',
     amount: 'l.subtotal - l.discount',

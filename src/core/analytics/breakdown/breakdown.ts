@@ -19,13 +19,13 @@ export const BreakdownDto = Type.Object(
       Type.Object({
         key: nullable(
           Type.String(),
-          'Channel, country code, product id or the profile of a verified agent; null: none.',
+          'Channel, country code, product id, coupon code in upper case or the profile of a verified agent; null: none.',
         ),
         name: nullable(Type.String(), 'Name of the product; null for everything else.'),
         orders: Type.Integer(),
         sales: Type.Record(Type.String(), Type.Integer(), {
           description:
-            'In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts.',
+            'In minor units, by currency, before refunds: totals of the orders, or for products their lines after discounts. An order counts once for each of its coupons.',
         }),
       }),
       { description: 'The 50 with the most orders.' },

@@ -24,18 +24,47 @@ export async function chooseVariants<Line extends VariantSelector>(
   site: Pick<Site, 'id' | 'currency'>,
   lines: readonly Line[],
 ): Promise<ChosenVariant<Line>[]> {
-  const rows = await listChoicesOfMany(view, site.id, {
-    productIds: lines.flatMap(({ productId }) => productId ?? []),
-    variantIds: lines.flatMap(({ variantId }) => variantId ?? []),
-  });
-  const choicesFor = indexChoices(rows, site.currency);
+  const choicesFor = await findChoices(view, site, lines);
   return lines.map((line, index) => ({
     line,
     ...addLineToErrors(index, line, () => chooseForLine(choicesFor(line), line)),
   }));
 }
 
+/** Separates the lines whose variant can be sold from the others. */
+export async function partitionSellable<Line extends VariantSelector>(
+  view: View,
+  site: Pick<Site, 'id' | 'currency'>,
+  lines: readonly Line[],
+): Promise<{ sellable: Line[]; unknown: Line[] }> {
+  const choicesFor = await findChoices(view, site, lines);
+  const isSellable = (line: Line) => {
+    try {
+      return chooseForLine(choicesFor(line), line) !== null;
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  };
+  const { sellable = [], unknown = [] } = Object.groupBy(lines, (line) =>
+    isSellable(line) ? 'sellable' : 'unknown',
+  );
+  return { sellable, unknown };
+}
+
 /** Returns a function that finds the variants of a line's product; null if it does not exist. */
+async function findChoices(
+  view: View,
+  { id, currency }: Pick<Site, 'id' | 'currency'>,
+  lines: readonly VariantSelector[],
+) {
+  const rows = await listChoicesOfMany(view, id, {
+    productIds: lines.flatMap(({ productId }) => productId ?? []),
+    variantIds: lines.flatMap(({ variantId }) => variantId ?? []),
+  });
+  return indexChoices(rows, currency);
+}
+
 function indexChoices(rows: readonly ChoiceRow[], currency: string) {
   const products = new Map<string, VariantChoice[]>();
   const productOf = new Map<string, string>();

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../kernel/money.ts';
-import type { Quote } from '../../pricing/quote.ts';
+import type { AppliedCoupon } from '../../pricing/quote.ts';
 
 /** A title for a coupon that can be shown to buyers: "10% off". */
 export function couponTitle(
-  { type, value }: NonNullable<Quote['coupon']>,
+  { type, value }: Pick<AppliedCoupon, 'type' | 'value'>,
   currency: string,
 ): string {
   const off = type === 'percent' ? `${value}%` : formatMoney({ amount: value, currency });

@@ -4,6 +4,13 @@ import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../session.ts';
 import { isPaymentInFlight } from './transfer-session.ts';
 
+/** Replaces the notes of a locked session, without pricing it again. */
+export const saveNotes = (
+  work: Work,
+  session: CheckoutSession,
+  notes: Record<string, unknown>,
+): Promise<CheckoutSession> => saveSession(work, { ...session, notes });
+
 /**
  * Sets the buyer of a session that is about to be paid. Nothing is priced again, so that a total
  * which has increased meanwhile still asks for consent. A session that has ended or is being paid

@@ -12,6 +12,7 @@ import { deriveConfirmationToken, orderPageUrl } from '../../orders/confirmation
 import type { OrderChannel } from '../../orders/order.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
+import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
@@ -163,23 +164,32 @@ function withoutUnavailableItems(items: Cart['items'], { messages }: Quote): Car
 }
 
 /**
- * Throws 422 `cart_empty`, the reason why the coupon is not applied, and what every payment checks.
+ * Throws 422 `cart_empty`, the reason why a coupon is not applied, and what every payment checks.
  */
 function assertReadyForPayment(cart: Cart, quote: Quote): void {
   if (cart.items.length === 0)
     throw new DomainError('unprocessable', 'cart_empty', 'This cart is empty. Add an item first.');
   assertAllAvailable(cart.items, quote);
-  assertCouponApplied(cart, quote);
+  assertCouponsApplied(cart, quote);
   assertShippingComplete({ shippingAddress: cart.shippingAddress, quote });
 }
 
+/** Reasons that the buyer can change. Other codes are rejected for good, and agents keep those. */
+const temporaryCouponErrors = ['coupon_minimum_not_met', 'coupon_not_applicable'];
+
 /**
- * Never charge more than the displayed total without a reason: throws 422 with the coupon's error
- * until the coupon is removed.
+ * Never charge more than the displayed total without a reason: throws 422 with the error of a
+ * coupon that was displayed, or that the buyer still wants, until it is removed.
  */
-function assertCouponApplied({ couponCode }: Cart, { coupon, messages }: Quote): void {
-  if (couponCode === null || coupon !== null) return;
-  const why = messages.find(({ code }) => code.startsWith('coupon_'));
+function assertCouponsApplied({ couponCodes, quote: displayed }: Cart, { messages }: Quote): void {
+  const wasApplied = (index: number) =>
+    displayed.coupons.some(({ code }) => isSameCouponCode(code, couponCodes[index] ?? ''));
+  const why = messages.find(
+    ({ code, couponIndex }) =>
+      couponIndex !== undefined &&
+      code !== 'coupon_already_applied' &&
+      (temporaryCouponErrors.includes(code) || wasApplied(couponIndex)),
+  );
   if (why) throw new DomainError('unprocessable', why.code, why.content);
 }
 
@@ -198,9 +208,10 @@ function isSessionUnchanged(
 }
 
 /** The parts of a quote that a buyer agrees to, as a string to compare. */
-function quoteFingerprint({ lines, totals, selectedShippingOptionId }: Quote): string {
+function quoteFingerprint({ lines, coupons, totals, selectedShippingOptionId }: Quote): string {
   const bought = lines.map((line) => [line.id, line.variantId, line.quantity, line.unitPrice]);
-  return JSON.stringify([bought, totals.total, totals.discount, selectedShippingOptionId]);
+  const discounts = coupons.map(({ code, amountOff }) => [code, amountOff]);
+  return JSON.stringify([bought, totals.total, discounts, selectedShippingOptionId]);
 }
 
 function toSessionInput(
@@ -219,7 +230,7 @@ function toSessionInput(
     linkedDetails: cart.linkedDetails,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
-    couponCode: cart.couponCode,
+    couponCodes: cart.couponCodes,
     returnUrl,
     previous: cart.quote,
     expiresAt: minutesAfter(now, cartReservationMinutes),

@@ -24,8 +24,6 @@ export type OpenCartCheckoutInput = {
   agent?: AgentDto | null | undefined;
   locale?: string | null | undefined;
   buyerContext?: BuyerContext;
-  /** Computes the notes of a new session from its cart. */
-  createNotes?: (cart: Cart) => CreateCheckoutSessionInput['notes'];
 };
 
 /** `isNew` is false if the cart's live session was returned. */
@@ -40,7 +38,7 @@ export type OpenedCheckout = { session: CheckoutSession; isNew: boolean };
 export async function openCartCheckout(
   work: Work,
   token: string,
-  { channel = 'cart', agent, locale, buyerContext, createNotes }: OpenCartCheckoutInput = {},
+  { channel = 'cart', agent, locale, buyerContext }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
   const locked: CheckoutSession[] = [];
   const { cart: found, site } = await lockCartForChange(work, {
@@ -58,10 +56,11 @@ export async function openCartCheckout(
   assertSitePublished(site);
   const store = await getOwnSite(work, cart.siteSlug);
   assertCheckoutAllowed(store, buyerContext ?? getCartBuyerContext(cart));
-  const session = await createSession(work, store, {
-    ...toSessionInput(cart, { channel, agent, locale }),
-    notes: createNotes?.(cart),
-  });
+  const session = await createSession(
+    work,
+    store,
+    toSessionInput(cart, { channel, agent, locale }),
+  );
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return { session, isNew: true };
 }
@@ -79,7 +78,7 @@ function toSessionInput(
     linkedDetails: cart.linkedDetails,
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
-    couponCode: cart.couponCode,
+    couponCodes: cart.couponCodes,
     previous: cart.quote,
   };
 }

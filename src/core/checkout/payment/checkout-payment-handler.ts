@@ -7,12 +7,12 @@ import { findCheckoutOrderId } from '../../orders/read-orders.ts';
 import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts';
 import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { confirmCouponHold } from '../../pricing/coupons/redeem-coupon.ts';
+import { confirmCouponHolds } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds } from '../end-session.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
-import { reserveCoupon } from './reservations.ts';
+import { reserveCoupons } from './reservations.ts';
 
 /** Applies the outcome of a payment to its checkout session. */
 export const checkoutPaymentHandler: SellerOutcomeHandler = {
@@ -49,7 +49,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     const { id, siteId, holdNetwork: network } = session;
     const hold = { ...defaultHold, siteId: network === null ? null : siteId, network };
     await updateStockHold(work, id, hold);
-    await confirmCouponHold(work, id);
+    await confirmCouponHolds(work, id);
   },
   /** Releases the holds. The session stays open for another payment. */
   async failed(work, payment) {
@@ -98,27 +98,28 @@ async function isStillHeld(work: Work, session: CheckoutSession, { method }: Pay
  * taken already.
  */
 async function confirmHolds(work: Work, { id, quote }: CheckoutSession): Promise<boolean> {
-  const [units, use] = await Promise.all([
+  const used = quote.coupons.length;
+  const [units, uses] = await Promise.all([
     lockStock(work, id, quote.lines),
-    quote.coupon === null || confirmCouponHold(work, id),
+    used === 0 ? 0 : confirmCouponHolds(work, id),
   ]);
-  return units && use;
+  return units && uses === used;
 }
 
 /**
  * Sells what the session still holds and, for the rest, units that are in stock or held by unpaid
- * checkouts: all units and the coupon, or nothing.
+ * checkouts: all units and the coupons, or nothing.
  */
 async function trySellNow(work: Work, session: CheckoutSession): Promise<boolean> {
   const { id, quote } = session;
   if (!(await trySucceeds(() => sellStock(work, quote.lines, id, payingHold)))) return false;
   const holding = { network: null, yields: false, takesYielding: true };
-  if (await trySucceeds(() => reserveCoupon(work, session, holding))) return true;
+  if (await trySucceeds(() => reserveCoupons(work, session, holding))) return true;
   await restock(work, quote.lines);
   return false;
 }
 
-/** Returns false if the action fails because the stock or the coupon is not available. */
+/** Returns false if the action fails because the stock or a coupon is not available. */
 async function trySucceeds(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();

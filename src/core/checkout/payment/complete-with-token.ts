@@ -64,7 +64,8 @@ export function createCompletionSaga(
     async call(prepared) {
       const { session, site, payment } = prepared;
       if (!payment || token === null) return { ...prepared, outcome: null };
-      const request = { ...toPaymentDetails(session, site), token };
+      const { authentication } = input;
+      const request = { ...toPaymentDetails(session, site), token, authentication };
       return { ...prepared, outcome: await sendCharge(context, payment, request) };
     },
     async commit(work, { payment, outcome }) {

@@ -6,7 +6,7 @@ import { deriveConfirmationToken } from '../../orders/confirmation.ts';
 import type { CreateOrderInput } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { redeemCoupon } from '../../pricing/coupons/redeem-coupon.ts';
+import { redeemCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import type { QuoteLine } from '../../pricing/quote.ts';
 import { saveSession } from '../load-session.ts';
 import { type CheckoutSession, sessionStates } from '../session.ts';
@@ -34,18 +34,19 @@ export async function placeSessionOrder(
   });
 }
 
-/** Takes the stock, and then the use of the coupon. */
+/** Takes the stock, and then the uses of the coupons. */
 async function sellItems(
   work: Work,
   session: CheckoutSession,
-  { id: orderId, couponCode: code }: CreateOrderInput,
+  { id: orderId, coupons }: CreateOrderInput,
   isPaid: boolean,
 ): Promise<void> {
   const { id: holderId, siteId, quote } = session;
   if (session.reservedUntil !== null) await sellReservedStock(work, holderId);
   else if (!isPaid) await sellStock(work, quote.lines, null, payingHold);
-  const email = session.couponCode === null ? null : await getBuyerEmail(work, session);
-  await redeemCoupon(work, { siteId, code, orderId, holderId, email, isPaid });
+  const codes = coupons.map(({ code }) => code);
+  const email = codes.length === 0 ? null : await getBuyerEmail(work, session);
+  await redeemCoupons(work, { siteId, codes, orderId, holderId, email, isPaid });
 }
 
 function toOrderInput(
@@ -65,7 +66,7 @@ function toOrderInput(
     billingAddress: session.billingAddress,
     lines: quote.lines.map(toOrderLine),
     totals: quote.totals,
-    couponCode: quote.coupon?.code ?? null,
+    coupons: quote.coupons,
     currency: quote.currency,
     payment: payment && {
       id: payment.id,

@@ -7,7 +7,7 @@ import {
   assertNetworkProcessingLimits,
 } from '../../catalog/stock/network-limits.ts';
 import { releaseStock, reserveStock } from '../../catalog/stock/stock.ts';
-import { holdCoupon } from '../../pricing/coupons/redeem-coupon.ts';
+import { holdCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { scheduleSessionExpiry } from '../end-session.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 import { getBuyerEmail } from './get-buyer-email.ts';
@@ -27,8 +27,8 @@ export function holdDeadline(
 }
 
 /**
- * Holds the units and the coupon use of a session while its buyer is on a payment page. Both yield
- * to buyers who pay. A coupon that is no longer valid is released. Throws 409 `insufficient_stock`,
+ * Holds the units and the coupon uses of a session while its buyer is on a payment page. All yield
+ * to buyers who pay. Coupons that are no longer valid are released. Throws 409 `insufficient_stock`,
  * `too_many_units_held`, 429 `too_many_open_checkouts`, 422 `coupon_exhausted`,
  * `buyer_email_required`. Must run last in its transaction: see `assertNetworkHoldLimits`.
  */
@@ -39,7 +39,7 @@ export async function reserveForPage(
 ): Promise<void> {
   const { id: holderId, siteId, holdNetwork: network, quote } = session;
   const moved = await reserveStock(work, holderId, quote.lines, toYieldingHold(session));
-  await reserveCoupon(work, session, { network, yields: true, takesYielding: false });
+  await reserveCoupons(work, session, { network, yields: true, takesYielding: false });
   if (network !== null)
     await assertNetworkHoldLimits(work, moved, { siteId, network, holderId, limits });
 }
@@ -60,19 +60,20 @@ export async function reserveForCharge(
     limitCheck && assertNetworkProcessingLimits(work, quote.lines, limitCheck),
     reserveStock(work, holderId, quote.lines, payingHold),
   ]);
-  await reserveCoupon(work, session, { network: null, yields: false, takesYielding: true });
+  await reserveCoupons(work, session, { network: null, yields: false, takesYielding: true });
 }
 
-/** Holds a use of the session's coupon, or releases the hold if the coupon no longer applies. */
-export async function reserveCoupon(
+/** Holds a use of each applied coupon, and releases the holds of those that no longer apply. */
+export async function reserveCoupons(
   work: Work,
   session: CheckoutSession,
-  holding: Parameters<typeof holdCoupon>[2],
+  holding: Parameters<typeof holdCoupons>[2],
 ): Promise<void> {
-  if (session.couponCode === null) return;
-  const code = session.quote.coupon?.code ?? null;
+  if (session.couponCodes.length === 0) return;
+  const { id: holderId, siteId, quote } = session;
+  const codes = quote.coupons.map(({ code }) => code);
   const email = await getBuyerEmail(work, session);
-  await holdCoupon(work, { siteId: session.siteId, code, holderId: session.id, email }, holding);
+  await holdCoupons(work, { siteId, codes, holderId, email }, holding);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { releaseCoupon } from '../../pricing/coupons/redeem-coupon.ts';
+import { releaseCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds, scheduleSessionExpiry } from '../end-session.ts';
 import { saveSession } from '../load-session.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
-import { earliest, holdDeadline, reserveCoupon, reserveForPage } from './reservations.ts';
+import { earliest, holdDeadline, reserveCoupons, reserveForPage } from './reservations.ts';
 
 /**
  * Stock stays reserved for this long after a payment page expires, because a last-minute payment
@@ -14,7 +14,7 @@ import { earliest, holdDeadline, reserveCoupon, reserveForPage } from './reserva
 const reservationSlackMinutes = 5;
 
 /**
- * Reserves stock and coupon until the payment page expires, but never beyond the session's hold
+ * Reserves stock and coupons until the payment page expires, but never beyond the session's hold
  * deadline. After the deadline a page can still be opened; nothing is reserved for it, and its
  * payment buys what is available when it succeeds.
  */
@@ -37,13 +37,13 @@ export async function startPageHold(
 }
 
 /**
- * The coupon is checked even without a hold, so that an unusable code is rejected before the buyer
+ * The coupons are checked even without a hold, so that an unusable code is rejected before the buyer
  * pays.
  */
 async function skipPageHold(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   const free = await releaseHolds(work, session);
-  await reserveCoupon(work, free, { network: null, yields: true, takesYielding: false });
-  if (session.couponCode !== null) await releaseCoupon(work, session.id);
+  await reserveCoupons(work, free, { network: null, yields: true, takesYielding: false });
+  if (session.couponCodes.length > 0) await releaseCoupons(work, session.id);
   return saveSession(work, free);
 }
 

@@ -1,6 +1,7 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { AgentDto } from '../../access/signatures/agent-identity.ts';
 import type { Address } from '../../customers/address.ts';
+import type { CardAuthentication } from '../../payments/processor.ts';
 import type { Quote } from '../../pricing/quote.ts';
 import { type CheckoutSession, type CheckoutSite, sessionStates } from '../session.ts';
 
@@ -19,6 +20,8 @@ export type CompleteCheckoutInput = {
   billingAddress?: Address | undefined;
   /** The verified agent that completes the session. Recorded if the session has no agent yet. */
   agent?: AgentDto | null | undefined;
+  /** The agent has authenticated the buyer for this card. */
+  authentication?: CardAuthentication | undefined;
 };
 
 type ConsentTarget = { session: CheckoutSession; site: Pick<CheckoutSite, 'termsVersion'> };

@@ -19,7 +19,7 @@ export async function requote(
     items: session.items,
     customerId: session.customerId,
     email: session.buyer?.email ?? null,
-    couponCode: session.couponCode,
+    couponCodes: session.couponCodes,
     address: session.shippingAddress,
     selectedShippingOptionId: session.selectedShippingOptionId,
     preselectCheapest: preselectsCheapestShipping(session),

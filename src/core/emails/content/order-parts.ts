@@ -48,11 +48,11 @@ function optionsOf({ options }: OrderLine): string | null {
   return words.length === 0 ? null : words.join(', ');
 }
 
-function totalRows({ totals, currency, couponCode, lines }: Order, t: Translator): AmountRow[] {
+function totalRows({ totals, currency, coupons, lines }: Order, t: Translator): AmountRow[] {
   const money = (amount: number) => t.money({ amount, currency });
   const rows: AmountRow[] = [{ label: t.text('subtotal'), amount: money(totals.subtotal) }];
-  const discount = couponCode === null ? t.text('discount') : `${t.text('discount')} ${couponCode}`;
-  if (totals.discount > 0) rows.push({ label: discount, amount: money(-totals.discount) });
+  for (const { code, amountOff } of coupons)
+    rows.push({ label: `${t.text('discount')} ${code}`, amount: money(-amountOff) });
   if (lines.some(({ isDigital }) => !isDigital)) {
     const shipping = totals.shipping === 0 ? t.text('free') : money(totals.shipping);
     rows.push({ label: t.text('shipping'), amount: shipping });

@@ -99,7 +99,12 @@ function sampleOrder(currency: string): Order {
       taxIncluded: 0,
       total: 7_182,
     },
-    couponCode: 'SPRING',
+    coupons: [
+      {
+        ...{ code: 'SPRING', amountOff: 500, type: 'fixed', value: 500 },
+        ...{ isCombinable: false, isRestricted: false, allocations: [500] },
+      },
+    ],
     currency,
     payment: null,
     checkoutId: null,

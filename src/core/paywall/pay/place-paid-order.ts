@@ -173,7 +173,7 @@ function toOrderInput(
     billingAddress: null,
     lines: [toOrderLine(purchase)],
     totals: { subtotal: cents, ...noExtras, total: cents },
-    couponCode: null,
+    coupons: [],
     currency: 'USD',
     payment: { id: null, provider: 'x402', intentId: digest },
     checkoutId: null,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import { maxAmount } from '../../../kernel/money.ts';
-import type { CouponTerms } from '../coupons/coupon.ts';
+import type { CouponClaim, CouponTerms } from '../coupons/coupon.ts';
 import { calculateQuote, type PricedItem, type QuoteInput } from './quote.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
@@ -29,21 +29,21 @@ const to = (country: string, state: string | null = null, postcode: string | nul
   ...{ country, state, postcode },
 });
 
-const couponOf = (fields: Partial<CouponTerms>, usesByBuyer = 0): QuoteInput['coupon'] => {
+const couponOf = (fields: Partial<CouponTerms>, usesByBuyer = 0): CouponClaim => {
   const open = { minimumSubtotal: null, startsAt: null, endsAt: null, maxUses: null };
-  const rest = { maxUsesPerBuyer: null, productIds: [], active: true, uses: 0 };
+  const rest = { maxUsesPerBuyer: null, productIds: [], combinable: false, active: true, uses: 0 };
   const terms = { code: 'SAVE', percentOff: null, amountOff: null, ...open, ...rest, ...fields };
-  return { code: 'save', terms, usesByBuyer };
+  return { code: terms.code.toLowerCase(), terms, usesByBuyer };
 };
 
-const priced = (input: Partial<QuoteInput>) =>
+const priced = ({ coupon, ...input }: Partial<QuoteInput> & { coupon?: CouponClaim }) =>
   calculateQuote({
     now,
     currency: 'USD',
     pricesIncludeTax: false,
     items: [item()],
     priceRules: [],
-    coupon: null,
+    coupons: coupon ? [coupon] : [],
     address: null,
     zones: [],
     taxRates: [],
@@ -56,13 +56,18 @@ describe('coupons', () => {
   test('allocate a percentage to lines so that the shares add up', () => {
     const items = [333, 333, 335].map((listPrice, index) => item({ id: `${index}`, listPrice }));
 
-    const { lines, coupon, totals } = priced({ items, coupon: couponOf({ percentOff: 100_000 }) });
+    const { lines, coupons, totals } = priced({ items, coupon: couponOf({ percentOff: 100_000 }) });
 
     assert.deepEqual(
       lines.map((line) => line.discount),
       [33, 33, 34],
     );
-    assert.deepEqual(coupon, { code: 'SAVE', amountOff: 100, type: 'percent', value: 10 });
+    assert.deepEqual(coupons, [
+      {
+        ...{ code: 'SAVE', amountOff: 100, type: 'percent', value: 10 },
+        ...{ isCombinable: false, isRestricted: false, allocations: [33, 33, 34] },
+      },
+    ]);
     assert.deepEqual([totals.subtotal, totals.discount, totals.total], [1_001, 100, 901]);
   });
 
@@ -91,7 +96,7 @@ describe('coupons', () => {
   });
 
   const instant = (milliseconds: number) => new Date(now.getTime() + milliseconds);
-  const cases: [string, QuoteInput['coupon'], string | null][] = [
+  const cases: [string, CouponClaim, string | null][] = [
     ['unknown', { code: 'x', terms: null, usesByBuyer: 0 }, 'coupon_not_found'],
     ['inactive', couponOf({ amountOff: 1, active: false }), 'coupon_not_found'],
     ['not yet valid', couponOf({ amountOff: 1, startsAt: instant(1) }), 'coupon_not_applicable'],
@@ -126,6 +131,106 @@ describe('coupons', () => {
   }
 });
 
+describe('several coupons', () => {
+  const combinable = (code: string, fields: Partial<CouponTerms>) =>
+    couponOf({ code, combinable: true, ...fields });
+  const tenth = combinable('TENTH', { percentOff: 100_000 });
+  const fifth = combinable('FIFTH', { percentOff: 200_000 });
+  const five = combinable('FIVE', { amountOff: 500 });
+  const alone = couponOf({ code: 'ALONE', percentOff: 500_000 });
+  const offOf = (...coupons: CouponClaim[]) => {
+    const { coupons: applied, messages } = priced({ coupons, items: [item({ listPrice: 3_500 })] });
+    return [
+      applied.map(({ code, amountOff }) => [code, amountOff]),
+      messages.map(({ code, couponIndex }) => [code, couponIndex]),
+    ];
+  };
+
+  test('apply in their order, each to what the ones before it have left', () => {
+    assert.deepEqual(offOf(tenth, fifth)[0], [
+      ['TENTH', 350],
+      ['FIFTH', 630],
+    ]);
+    assert.deepEqual(offOf(tenth, five)[0], [
+      ['TENTH', 350],
+      ['FIVE', 500],
+    ]);
+    assert.deepEqual(offOf(five, tenth)[0], [
+      ['FIVE', 500],
+      ['TENTH', 300],
+    ]);
+  });
+
+  test('are combined only if all of them are combinable', () => {
+    assert.deepEqual(offOf(tenth, alone, fifth), [
+      [
+        ['TENTH', 350],
+        ['FIFTH', 630],
+      ],
+      [['coupon_not_combinable', 1]],
+    ]);
+    assert.deepEqual(offOf(alone, tenth, fifth), [
+      [['ALONE', 1_750]],
+      [
+        ['coupon_not_combinable', 1],
+        ['coupon_not_combinable', 2],
+      ],
+    ]);
+  });
+
+  test('are counted once each, and a code that cannot be used does not block the others', () => {
+    const unknown = { code: 'x', terms: null, usesByBuyer: 0 };
+    const expired = combinable('LATE', { amountOff: 1, endsAt: now });
+    assert.deepEqual(offOf(unknown, tenth, expired, tenth, fifth), [
+      [
+        ['TENTH', 350],
+        ['FIFTH', 630],
+      ],
+      [
+        ['coupon_not_found', 0],
+        ['coupon_expired', 2],
+        ['coupon_already_applied', 3],
+      ],
+    ]);
+  });
+
+  test('take off at most the price, and are rejected when nothing is left', () => {
+    const all = combinable('ALL', { percentOff: 1_000_000 });
+    assert.deepEqual(offOf(all, five), [[['ALL', 3_500]], [['coupon_not_applicable', 1]]]);
+    const large = combinable('LARGE', { amountOff: 3_400 });
+    assert.deepEqual(offOf(large, five)[0], [
+      ['LARGE', 3_400],
+      ['FIVE', 100],
+    ]);
+  });
+
+  test('for some products use what others have left of those products', () => {
+    const items = [
+      item({ id: 'a', listPrice: 1_000 }),
+      item({ id: 'b', productId: 'prd_b' as ProductId, listPrice: 1_000 }),
+    ];
+    const onlyB = combinable('ONLY_B', { percentOff: 500_000, productIds: ['prd_b'] });
+    const { coupons, lines, totals } = priced({ items, coupons: [tenth, onlyB] });
+    assert.deepEqual(
+      coupons.map(({ isRestricted, allocations }) => [isRestricted, allocations]),
+      [
+        [false, [100, 100]],
+        [true, [0, 450]],
+      ],
+    );
+    assert.deepEqual(
+      lines.map(({ discount }) => discount),
+      [100, 550],
+    );
+    assert.deepEqual([totals.discount, totals.total], [650, 1_350]);
+  });
+
+  test('compare the minimum with the prices before all discounts', () => {
+    const minimum = combinable('MIN', { amountOff: 1, minimumSubtotal: 3_500 });
+    assert.deepEqual(offOf(tenth, minimum)[1], []);
+  });
+});
+
 describe('price lists', () => {
   test('give the lowest applicable price, before the coupon', () => {
     const priceRules: QuoteInput['priceRules'] = [
@@ -156,7 +261,7 @@ describe('shipping', () => {
     { id: 'flat', label: 'Flat', type: 'flat', amount: 300 },
   ] as const;
   const zones = [{ ...anyRegion, rates }];
-  const amounts = (input: Partial<QuoteInput>) =>
+  const amounts = (input: Parameters<typeof priced>[0]) =>
     priced({ zones, address: to('US'), ...input }).shippingOptions.map(({ amount }) => amount);
 
   test('charges every started kilogram for rates by weight', () => {
@@ -170,6 +275,27 @@ describe('shipping', () => {
     const items = [item({ quantity: 2 })];
     assert.equal(amounts({ items })[1], 0);
     assert.equal(amounts({ items, coupon: couponOf({ amountOff: 1 }) })[1], 500);
+  });
+
+  test('does not count products that a rate ships free', () => {
+    const free = ['prd_a'];
+    const offered = (freeProductIds: string[], ...items: PricedItem[]) =>
+      priced({
+        zones: [{ ...anyRegion, rates: rates.map((rate) => ({ ...rate, freeProductIds })) }],
+        address: to('US'),
+        items,
+      }).shippingOptions.map(({ amount, isWaived = false }) => [amount, isWaived]);
+    const rose = item({ listPrice: 400, weightGrams: 900 });
+    const pot = item({ ...rose, id: 'pot', productId: 'prd_b' as ProductId, weightGrams: 400 });
+    const paid = offered([], pot);
+
+    assert.deepEqual(
+      offered(free, rose),
+      rates.map(() => [0, true]),
+    );
+    assert.deepEqual(offered(free, rose, pot), paid);
+    assert.deepEqual(offered(free, pot), paid);
+    assert.notDeepEqual(offered([], rose), offered(free, rose));
   });
 
   test('preselects the cheapest option on request and keeps a selected one', () => {

@@ -1,12 +1,15 @@
 import type { Address } from '../../customers/address.ts';
-import { allocateDiscount } from '../coupons/allocate-discount.ts';
-import { type CouponClaim, findCouponProblem } from '../coupons/coupon.ts';
+import { applyCoupons } from '../coupons/apply-coupons.ts';
+import type { CouponClaim } from '../coupons/coupon.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
-import { listShippingOptions, type ShippingRate } from '../shipping-zones/shipping-rate.ts';
+import {
+  listShippingOptions,
+  type ParcelItem,
+  type ShippingRate,
+} from '../shipping-zones/shipping-rate.ts';
 import { calculateTax, type TaxRateTerms } from '../tax-rates/tax.ts';
 import { findMostSpecific, type Region } from './destination.ts';
-import { partsToPercent } from './percent.ts';
 import { toAmount } from './rounding.ts';
 
 /** A line before the calculation. */
@@ -20,7 +23,8 @@ export type QuoteInput = {
   items: readonly PricedItem[];
   /** Rules of the price lists for the verified customer's groups. */
   priceRules: readonly PriceRule[];
-  coupon: CouponClaim | null;
+  /** The submitted codes in their order. */
+  coupons: readonly CouponClaim[];
   /** Null if not known yet; the quote then contains no shipping and no tax. */
   address: Address | null;
   zones: readonly (Region & { rates: readonly ShippingRate[] })[];
@@ -31,25 +35,26 @@ export type QuoteInput = {
 };
 
 /**
- * Calculates a quote: the lowest applicable price of each line, the coupon allocated to its lines,
- * shipping, and tax on each line. All APIs and pages use this pure function. Throws 422
+ * Calculates a quote: the lowest applicable price of each line, the coupons allocated to their
+ * lines, shipping, and tax on each line. All APIs and pages use this pure function. Throws 422
  * `amount_too_large` for amounts above `maxAmount`.
  */
 export function calculateQuote(input: QuoteInput): Quote {
   const lines = input.items.map((item) => toPricedLine(item, input.priceRules));
   toAmount(lines.reduce((sum, line) => sum + BigInt(line.subtotal), 0n));
-  const coupon = applyCoupon(input, lines);
-  const shipping = chooseShipping(input, coupon.lines);
-  const taxed = applyTax(input, coupon.lines, shipping.amount);
+  const { now, currency } = input;
+  const discounted = applyCoupons(input.coupons, { now, currency, lines });
+  const shipping = chooseShipping(input, discounted.lines);
+  const taxed = applyTax(input, discounted.lines, shipping.amount);
   return {
     currency: input.currency,
     lines: taxed.lines,
     needsShipping: shipping.isNeeded,
     shippingOptions: shipping.options,
     selectedShippingOptionId: shipping.selectedId,
-    coupon: coupon.applied,
+    coupons: discounted.applied,
     totals: sumTotals(taxed.lines, shipping.amount, taxed),
-    messages: [...coupon.messages, ...shipping.messages],
+    messages: [...discounted.messages, ...shipping.messages],
   };
 }
 
@@ -57,31 +62,6 @@ function toPricedLine(item: PricedItem, rules: readonly PriceRule[]): QuoteLine 
   const unitPrice = findLowestPrice(item, rules);
   const subtotal = toAmount(BigInt(unitPrice) * BigInt(item.quantity));
   return { ...item, unitPrice, subtotal, discount: 0, tax: 0 };
-}
-
-type DiscountResult = { lines: QuoteLine[]; applied: Quote['coupon']; messages: QuoteMessage[] };
-
-/** Applies the coupon. A coupon that cannot be used is skipped with a message. */
-function applyCoupon(
-  { coupon: claim, now, currency }: QuoteInput,
-  lines: QuoteLine[],
-): DiscountResult {
-  if (!claim) return { lines, applied: null, messages: [] };
-  const problem = findCouponProblem(claim, { now, currency, lines });
-  if (problem || !claim.terms) {
-    const { reason, message } = problem ?? { reason: 'coupon_not_found', message: '' };
-    const warning: QuoteMessage = { type: 'warning', code: reason, content: message };
-    return { lines, applied: null, messages: [warning] };
-  }
-  const { terms } = claim;
-  const discounts = allocateDiscount(terms, lines);
-  const discounted = lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }));
-  const kind =
-    terms.percentOff === null
-      ? ({ type: 'fixed', value: terms.amountOff ?? 0 } as const)
-      : ({ type: 'percent', value: partsToPercent(terms.percentOff) } as const);
-  const applied = { code: terms.code, amountOff: sumAmounts(discounts), ...kind };
-  return { lines: discounted, applied, messages: [] };
 }
 
 type ShippingResult = {
@@ -100,13 +80,9 @@ function chooseShipping(input: QuoteInput, lines: QuoteLine[]): ShippingResult {
   const { address, selectedShippingOptionId: wantedId } = input;
   if (!address)
     return { ...none, isNeeded: true, messages: buildUnavailableMessages(wantedId !== null) };
-  const grams = physical.reduce(
-    (sum, line) => sum + BigInt(line.weightGrams) * BigInt(line.quantity),
-    0n,
-  );
   const zone = findMostSpecific(input.zones, (candidate) => candidate, address);
   const options = listShippingOptions(zone?.rates ?? [], {
-    grams,
+    goods: physical.map(toParcelItem),
     worth: sumAmounts(lines.map(getNetAmount)),
   });
   const wanted = options.find((option) => option.id === wantedId);
@@ -122,6 +98,11 @@ function chooseShipping(input: QuoteInput, lines: QuoteLine[]): ShippingResult {
     ],
   };
 }
+
+const toParcelItem = ({ productId, weightGrams, quantity }: QuoteLine): ParcelItem => ({
+  productId,
+  grams: BigInt(weightGrams) * BigInt(quantity),
+});
 
 const findCheapestOption = (options: ShippingOption[]) =>
   options.toSorted((one, other) => one.amount - other.amount)[0];

@@ -24,7 +24,8 @@ export type PricingContextRequest = {
   items: QuoteItem[];
   customerId: CustomerId | null;
   email: string | null;
-  couponCode: string | null;
+  /** The submitted codes in their order. */
+  couponCodes: readonly string[];
   address: Address | null;
   holderId: string | null;
   previous: Quote | null;
@@ -36,7 +37,7 @@ export type PricingContextRequest = {
 export type PricingContext = {
   items: PricedItem[];
   messages: QuoteMessage[];
-  claim: CouponClaim | null;
+  claims: CouponClaim[];
   facts: PricingFacts;
 };
 
@@ -49,7 +50,7 @@ export async function loadPricingContext(
   const facts = await loadContextFacts(view, site, request);
   return {
     ...selectSellableItems(view, request, facts.variants),
-    claim: toCouponClaim(request.couponCode, facts),
+    claims: request.couponCodes.map((code) => toCouponClaim(code, facts)),
     facts,
   };
 }
@@ -59,22 +60,22 @@ async function loadContextFacts(
   site: PricingSite,
   request: PricingContextRequest,
 ): Promise<PricingFacts> {
-  const { customerId, address, couponCode, email } = request;
+  const { customerId, address, couponCodes, email } = request;
   return loadPricingFacts(view, {
     siteId: site.id,
     variantIds: [...new Set(request.items.map((item) => item.variantId))],
     holderId: request.holderId,
     country: address && normalizeCountry(address.country),
     groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
-    couponKey: couponCode === null ? null : normalizeCouponCode(couponCode),
+    couponKeys: [...new Set(couponCodes.map(normalizeCouponCode))],
     email: email === null ? null : normalizeEmail(email),
     isPaying: request.isPaying === true,
   });
 }
 
-function toCouponClaim(code: string | null, facts: PricingFacts): CouponClaim | null {
-  if (code === null) return null;
-  return { code, terms: facts.coupon, usesByBuyer: facts.couponUsesByBuyer };
+function toCouponClaim(code: string, { coupons }: PricingFacts): CouponClaim {
+  const found = coupons.find(({ key }) => key === normalizeCouponCode(code));
+  return { code, terms: found?.terms ?? null, usesByBuyer: found?.usesByBuyer ?? 0 };
 }
 
 function selectSellableItems(

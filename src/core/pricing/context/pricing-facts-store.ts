@@ -34,8 +34,8 @@ export type PricingFacts = {
   hasZones: boolean;
   taxRates: (Region & TaxRateTerms)[];
   priceRules: PriceRule[];
-  coupon: CouponTerms | null;
-  couponUsesByBuyer: number;
+  /** Those of the requested codes that exist. */
+  coupons: CouponFacts[];
 };
 
 type PricingFactsQuery = {
@@ -46,16 +46,21 @@ type PricingFactsQuery = {
   country: string | null;
   groupIds: string[];
   /** In upper case. */
-  couponKey: string | null;
+  couponKeys: string[];
   /** In lower case. */
   email: string | null;
   /** Whether the buyer pays now and can take coupon uses that others hold without paying. */
   isPaying: boolean;
 };
 
-type TermsRow = Omit<CouponTerms, 'startsAt' | 'endsAt'> & {
+/** The terms of a coupon, and how often the buyer has used it. */
+export type CouponFacts = { key: string; terms: CouponTerms; usesByBuyer: number };
+
+type CouponRow = Omit<CouponTerms, 'startsAt' | 'endsAt'> & {
+  key: string;
   startsAt: string | null;
   endsAt: string | null;
+  usesByBuyer: number;
 };
 type Row = {
   variants: SellableVariant[] | null;
@@ -63,8 +68,7 @@ type Row = {
   has_zones?: boolean;
   tax_rates?: PricingFacts['taxRates'] | null;
   price_rules?: PriceRule[] | null;
-  coupon?: TermsRow | null;
-  coupon_uses?: number;
+  coupons?: CouponRow[] | null;
 };
 
 /** The first image of the media; videos are skipped. */
@@ -117,16 +121,16 @@ const destinationStatement = {
 const buildFactsSql = (isPaying: boolean) => `select ${variantsSql}, ${destinationSql},
   (select json_agg(rule) from price_lists l cross join jsonb_array_elements(l.rules) as rule
     where l.workspace_id = $1 and l.customer_group_id = any($7) and l.site_id = $2 and l.active) as price_rules,
-  c.terms as coupon, coalesce(c.uses_by_buyer, 0) as coupon_uses
-from (values (1)) as one (row) left join lateral (
-  select json_build_object('code', k.code, 'percentOff', k.percent_off, 'amountOff', k.amount_off,
+  (select json_agg(json_build_object('key', k.code_key, 'code', k.code, 'percentOff', k.percent_off, 'amountOff', k.amount_off,
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
-      'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'active', k.active,
+      'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'combinable', k.combinable,
+      'active', k.active,
       'uses', k.uses - (select count(*) from coupon_redemptions d
-        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)}) as terms,
-    (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
-      and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)} as uses_by_buyer
-  from coupons k where k.workspace_id = $1 and k.site_id = $2 and k.code_key = $8) as c on true`;
+        where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)},
+      'usesByBuyer', (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
+        and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)}))
+    from unnest((select $8::text[])) as w (code_key)
+      join coupons k on k.workspace_id = $1 and k.site_id = $2 and k.code_key = w.code_key) as coupons`;
 
 /** Loads everything that a quote depends on in one round trip; each step of a checkout calls it. */
 export async function loadPricingFacts(
@@ -140,8 +144,7 @@ export async function loadPricingFacts(
     hasZones: row?.has_zones ?? false,
     taxRates: row?.tax_rates ?? [],
     priceRules: row?.price_rules ?? [],
-    coupon: row?.coupon ? toTerms(row.coupon) : null,
-    couponUsesByBuyer: row?.coupon_uses ?? 0,
+    coupons: (row?.coupons ?? []).map(toCouponFacts),
   };
 }
 
@@ -150,19 +153,20 @@ const factsStatement = { name: 'pricing_facts', text: buildFactsSql(false) };
 const payerFactsStatement = { name: 'pricing_facts_paying', text: buildFactsSql(true) };
 
 function selectStatement({ tenant, now }: View, query: PricingFactsQuery): NamedStatement {
-  const { siteId, variantIds, holderId, country, groupIds, couponKey, email, isPaying } = query;
+  const { siteId, variantIds, holderId, country, groupIds, couponKeys, email, isPaying } = query;
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
-  if (couponKey !== null || groupIds.length > 0)
+  if (couponKeys.length > 0 || groupIds.length > 0)
     return {
       ...(isPaying ? payerFactsStatement : factsStatement),
-      values: [...values, country, groupIds, couponKey, email],
+      values: [...values, country, groupIds, couponKeys, email],
     };
   if (country === null) return { ...variantsStatement, values };
   return { ...destinationStatement, values: [...values, country] };
 }
 
 /** Converts the timestamps, which are text inside JSON. */
-function toTerms(row: TermsRow): CouponTerms {
+function toCouponFacts({ key, usesByBuyer, ...row }: CouponRow): CouponFacts {
   const instant = (text: string | null) => (text === null ? null : new Date(text));
-  return { ...row, startsAt: instant(row.startsAt), endsAt: instant(row.endsAt) };
+  const terms = { ...row, startsAt: instant(row.startsAt), endsAt: instant(row.endsAt) };
+  return { key, terms, usesByBuyer };
 }

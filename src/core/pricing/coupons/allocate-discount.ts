@@ -1,18 +1,17 @@
 import { allocate } from '../../../kernel/allocate.ts';
 import { million } from '../calculation/percent.ts';
 import { divideHalfUp } from '../calculation/rounding.ts';
-import { type CouponTerms, isCouponApplicable } from './coupon.ts';
+import { type CouponLine, type CouponTerms, isCouponApplicable } from './coupon.ts';
 
 /**
- * The discount of each line. A coupon's amount is limited to the price of the lines it applies to;
- * a percentage is calculated from their sum and rounded half up once. The discount is allocated to
- * the lines by the largest remainder method.
+ * The discount of each line. It is computed from what earlier coupons have left of the lines that
+ * the coupon applies to: an amount is limited to their sum, a percentage of it is rounded half up
+ * once. The discount is allocated to the lines by the largest remainder method.
  */
-export function allocateDiscount(
-  terms: CouponTerms,
-  lines: readonly { productId: string; subtotal: number }[],
-): number[] {
-  const weights = lines.map((line) => (isCouponApplicable(terms, line) ? line.subtotal : 0));
+export function allocateDiscount(terms: CouponTerms, lines: readonly CouponLine[]): number[] {
+  const weights = lines.map((line) =>
+    isCouponApplicable(terms, line) ? line.subtotal - line.discount : 0,
+  );
   const base = weights.reduce((sum, weight) => sum + weight, 0);
   return allocate(computeDiscount(terms, base), weights);
 }

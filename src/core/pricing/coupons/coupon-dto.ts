@@ -21,6 +21,9 @@ export const CouponDto = Type.Object(
     product_ids: Type.Array(Type.String(), {
       description: 'Products to which the coupon applies; empty means all products of the store.',
     }),
+    combinable: Type.Boolean({
+      description: 'Whether it can be used together with other coupons that are combinable too.',
+    }),
     active: Type.Boolean(),
     uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
     created_at: dateTime,
@@ -42,6 +45,7 @@ export function toCouponDto(coupon: Coupon): Static<typeof CouponDto> {
     max_uses: coupon.maxUses,
     max_uses_per_buyer: coupon.maxUsesPerBuyer,
     product_ids: coupon.productIds,
+    combinable: coupon.combinable,
     active: coupon.active,
     uses: coupon.uses,
     created_at: coupon.createdAt.toISOString(),

@@ -18,6 +18,8 @@ export type CreateCouponInput = {
   maxUsesPerBuyer?: number | null | undefined;
   /** Empty or null: all products of the store. */
   productIds?: string[] | null | undefined;
+  /** Default: false. */
+  combinable?: boolean | undefined;
   active?: boolean | undefined;
 };
 
@@ -42,6 +44,7 @@ export function toCouponSettings(
     maxUses: mergeValue(input.maxUses, before?.maxUses),
     maxUsesPerBuyer: mergeValue(input.maxUsesPerBuyer, before?.maxUsesPerBuyer),
     productIds: mergeValue(input.productIds, before?.productIds) ?? [],
+    combinable: input.combinable ?? before?.combinable ?? false,
     active: input.active ?? before?.active ?? true,
   };
   const problems = [

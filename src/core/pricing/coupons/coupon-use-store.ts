@@ -4,6 +4,8 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 export type LockedCoupon = {
   id: Id<'cpn'>;
   code: string;
+  /** The code in upper case. */
+  key: string;
   uses: number;
   maxUses: number | null;
   maxUsesPerBuyer: number | null;
@@ -19,44 +21,58 @@ export type CouponHolder = { holderId: string; email: string | null };
  */
 export type CouponHold = { network: string | null; yields: boolean };
 
-/** Locks a coupon, so that other uses of it wait until this transaction ends. */
-export async function lockCouponByCode(
+/**
+ * Locks coupons by their codes, and those that the holder uses, so that other uses of them wait
+ * until this transaction ends. All transactions lock in the order of the ids, so that two orders
+ * with the same coupons cannot block each other.
+ */
+export async function lockCoupons(
   work: Work,
-  siteId: SiteId,
-  key: string,
-): Promise<LockedCoupon | null> {
-  const [row] = await work.named<LockedCoupon>({
+  { siteId, keys, holderId }: { siteId: SiteId; keys: readonly string[]; holderId: string },
+): Promise<LockedCoupon[]> {
+  return work.named<LockedCoupon>({
     name: 'coupon_lock',
-    text: `select coupon_id as id, code, uses, max_uses as "maxUses", max_uses_per_buyer as "maxUsesPerBuyer"
-      from coupons where workspace_id = $1 and site_id = $2 and code_key = $3 for no key update`,
-    values: [work.tenant.workspaceId, siteId, key],
+    text: `select coupon_id as id, code, code_key as key, uses, max_uses as "maxUses", max_uses_per_buyer as "maxUsesPerBuyer"
+      from coupons where workspace_id = $1 and coupon_id = any(
+        array(select coupon_id from coupons where workspace_id = $1 and site_id = $2 and code_key = any($3))
+        || array(select coupon_id from coupon_redemptions where workspace_id = $1 and holder_id = $4))
+      order by coupon_id for no key update`,
+    values: [work.tenant.workspaceId, siteId, keys, holderId],
   });
-  return row ?? null;
 }
 
-/**
- * Counts uses by the holder (0 or 1), whether that use is by this buyer, and other uses by the
- * buyer.
- */
-export async function countCouponUses(
+/** The coupons that a holder uses, and whether each use is by this buyer. */
+export async function listHeldUses(
+  work: Work,
+  { holderId, email }: CouponHolder,
+): Promise<{ couponId: Id<'cpn'>; isSameBuyer: boolean }[]> {
+  return work.named({
+    name: 'coupon_uses_of_holder',
+    text: `select coupon_id as "couponId", email is not distinct from $3 as "isSameBuyer"
+      from coupon_redemptions where workspace_id = $1 and holder_id = $2`,
+    values: [work.tenant.workspaceId, holderId, email],
+  });
+}
+
+/** Counts the uses of a coupon by a buyer, except those of the holder. */
+export async function countUsesByBuyer(
   work: Work,
   couponId: Id<'cpn'>,
   { holderId, email }: CouponHolder,
-): Promise<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }> {
-  const [row] = await work.named<{ byHolder: number; isSameBuyer: boolean; byBuyer: number }>({
-    name: 'coupon_uses',
-    text: `select count(*) filter (where holder_id = $3) as "byHolder",
-        coalesce(bool_and(email is not distinct from $4) filter (where holder_id = $3), false) as "isSameBuyer",
-        count(*) filter (where email = $4 and holder_id <> $3) as "byBuyer"
-      from coupon_redemptions where workspace_id = $1 and coupon_id = $2 and (holder_id = $3 or email = $4)`,
-    values: [work.tenant.workspaceId, couponId, holderId, email],
+): Promise<number> {
+  const [row] = await work.named<{ uses: number }>({
+    name: 'coupon_uses_of_buyer',
+    text: `select count(*) as uses from coupon_redemptions
+      where workspace_id = $1 and coupon_id = $2 and email = $3 and holder_id <> $4`,
+    values: [work.tenant.workspaceId, couponId, email, holderId],
   });
-  return row ?? { byHolder: 0, isSameBuyer: false, byBuyer: 0 };
+  return row?.uses ?? 0;
 }
 
-export async function insertCouponUse(
+/** Records one use of each coupon. */
+export async function insertCouponUses(
   work: Work,
-  couponId: Id<'cpn'>,
+  couponIds: readonly Id<'cpn'>[],
   { holderId, email }: CouponHolder,
   { network, yields }: CouponHold,
 ): Promise<void> {
@@ -64,9 +80,9 @@ export async function insertCouponUse(
     name: 'coupon_use',
     text: `with used as (
         insert into coupon_redemptions (workspace_id, coupon_id, holder_id, email, created_at, network, yields)
-        values ($1, $2, $3, $4, $5, $6, $7))
-      update coupons set uses = uses + 1 where workspace_id = $1 and coupon_id = $2`,
-    values: [work.tenant.workspaceId, couponId, holderId, email, work.now, network, yields],
+        select $1, coupon_id, $3, $4, $5, $6, $7 from unnest($2::text[]) as w (coupon_id))
+      update coupons set uses = uses + 1 where workspace_id = $1 and coupon_id = any($2)`,
+    values: [work.tenant.workspaceId, couponIds, holderId, email, work.now, network, yields],
   });
 }
 
@@ -110,38 +126,48 @@ export async function reclaimCouponUse(
   return rows.length > 0;
 }
 
-/** Keeps the holder's use from yielding. Returns false if it has none. */
-export async function confirmCouponUses(work: Work, holderId: string): Promise<boolean> {
+/** Keeps the holder's uses from yielding and returns their number. */
+export async function confirmCouponUses(work: Work, holderId: string): Promise<number> {
   const rows = await work.named({
     name: 'coupon_use_confirm',
     text: `update coupon_redemptions set yields = false where workspace_id = $1 and holder_id = $2 returning holder_id`,
     values: [work.tenant.workspaceId, holderId],
   });
-  return rows.length > 0;
+  return rows.length;
 }
 
-/** Transfers the use of a session to its order. Returns false if the session holds none. */
-export async function transferCouponUse(
+/** Transfers the uses of a session to its order and returns the coupons of those that it held. */
+export async function transferCouponUses(
   work: Work,
-  couponId: Id<'cpn'>,
+  couponIds: readonly Id<'cpn'>[],
   { from, to }: { from: string; to: CouponHolder },
-): Promise<boolean> {
-  const rows = await work.named({
+): Promise<Id<'cpn'>[]> {
+  const rows = await work.named<{ id: Id<'cpn'> }>({
     name: 'coupon_use_transfer',
     text: `update coupon_redemptions set holder_id = $4, email = $5, created_at = $6, network = null, yields = false
-      where workspace_id = $1 and coupon_id = $2 and holder_id = $3 returning coupon_id`,
-    values: [work.tenant.workspaceId, couponId, from, to.holderId, to.email, work.now],
+      where workspace_id = $1 and coupon_id = any($2) and holder_id = $3 returning coupon_id as id`,
+    values: [work.tenant.workspaceId, couponIds, from, to.holderId, to.email, work.now],
   });
-  return rows.length > 0;
+  return rows.map(({ id }) => id);
 }
 
-/** Releases all uses of the holder. */
-export async function deleteCouponUses(work: Work, holderId: string): Promise<void> {
+/** Releases the holder's uses of these coupons; of all coupons if null. */
+export async function deleteCouponUses(
+  work: Work,
+  holderId: string,
+  couponIds: readonly Id<'cpn'>[] | null,
+): Promise<void> {
   await work.named({
     name: 'coupon_use_release',
-    text: `with gone as (
-        delete from coupon_redemptions where workspace_id = $1 and holder_id = $2 returning coupon_id)
+    text: `with locked as (
+        select coupon_id from coupons where workspace_id = $1 and coupon_id in (
+          select coupon_id from coupon_redemptions
+          where workspace_id = $1 and holder_id = $2 and ($3::text[] is null or coupon_id = any($3)))
+        order by coupon_id for no key update),
+      gone as (
+        delete from coupon_redemptions r using locked l
+        where r.workspace_id = $1 and r.holder_id = $2 and r.coupon_id = l.coupon_id returning r.coupon_id)
       update coupons c set uses = uses - 1 from gone where c.workspace_id = $1 and c.coupon_id = gone.coupon_id`,
-    values: [work.tenant.workspaceId, holderId],
+    values: [work.tenant.workspaceId, holderId, couponIds],
   });
 }

@@ -18,6 +18,8 @@ export type CouponTerms = {
   maxUsesPerBuyer: number | null;
   /** Empty: all products of the store. */
   productIds: string[];
+  /** Whether it can be used together with other coupons that are combinable too. */
+  combinable: boolean;
   active: boolean;
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
@@ -28,11 +30,15 @@ export type Coupon = SiteSetting<'cpn'> & CouponTerms;
 /** A submitted code with the terms of its coupon; `terms` is null if the coupon does not exist. */
 export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
 
-/** All lines of the cart or checkout in which the coupon is used. */
+/** A line of the basket; `discount` is the sum of the coupons that were applied before. */
+export type CouponLine = { productId: string; subtotal: number; discount: number };
+
+/** The whole cart or checkout in which a coupon is used, and the coupons applied before it. */
 export type CouponBasket = {
   now: Date;
   currency: string;
-  lines: readonly { productId: string; subtotal: number }[];
+  lines: readonly CouponLine[];
+  applied: readonly CouponTerms[];
 };
 
 export type CouponProblem = {
@@ -41,19 +47,32 @@ export type CouponProblem = {
     | 'coupon_expired'
     | 'coupon_minimum_not_met'
     | 'coupon_exhausted'
-    | 'coupon_not_applicable';
+    | 'coupon_not_applicable'
+    | 'coupon_already_applied'
+    | 'coupon_not_combinable';
   message: string;
   extensions?: Record<string, unknown>;
 };
 
+/** The maximum number of codes of a cart or checkout. */
+export const maxCouponCodes = 20;
+
 /** Codes are compared without regard to case. */
 export const normalizeCouponCode = (code: string) => code.trim().toUpperCase();
+
+export const isSameCouponCode = (one: string, other: string) =>
+  normalizeCouponCode(one) === normalizeCouponCode(other);
+
+/** The codes without one of them; none are left if it is undefined. */
+export const withoutCouponCode = (codes: readonly string[], removed: string | undefined) =>
+  codes.filter((code) => removed !== undefined && !isSameCouponCode(code, removed));
 
 export const isCouponApplicable = (terms: CouponTerms, line: { productId: string }) =>
   terms.productIds.length === 0 || terms.productIds.includes(line.productId);
 
 /**
- * Why a coupon cannot be used, or null. The minimum applies to all lines, at the buyer's prices.
+ * Why a coupon cannot be used, or null. The minimum applies to all lines, at the buyer's prices and
+ * before discounts.
  */
 export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): CouponProblem | null {
   const { terms } = claim;
@@ -62,6 +81,7 @@ export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): Cou
   return (
     findTimeProblem(terms, basket.now) ??
     findUsesProblem(terms, claim) ??
+    findCombinationProblem(terms, basket) ??
     findBasketProblem(terms, basket)
   );
 }
@@ -89,6 +109,22 @@ function findUsesProblem(terms: CouponTerms, { usesByBuyer }: CouponClaim): Coup
   return null;
 }
 
+/** Several coupons are used together only if all of them are combinable. */
+function findCombinationProblem(
+  terms: CouponTerms,
+  { applied }: CouponBasket,
+): CouponProblem | null {
+  const { code, combinable } = terms;
+  if (applied.some((one) => isSameCouponCode(one.code, code))) {
+    const message = `The coupon ${code} is applied already. A coupon counts once for each order.`;
+    return { reason: 'coupon_already_applied', message };
+  }
+  const others = applied.filter((one) => !combinable || !one.combinable);
+  if (others.length === 0) return null;
+  const message = `Coupon ${code} cannot be combined with ${others.map((one) => one.code).join(', ')}.`;
+  return { reason: 'coupon_not_combinable', message };
+}
+
 function findBasketProblem(
   terms: CouponTerms,
   { currency, lines }: CouponBasket,
@@ -108,8 +144,22 @@ function findBasketProblem(
       extensions: { minimum_subtotal: minimumSubtotal },
     };
   }
-  return null;
+  return isUsedUp(terms, lines) ? nothingLeft(code) : null;
 }
+
+/** Whether other coupons have already made everything free that this one applies to. */
+function isUsedUp(terms: CouponTerms, lines: readonly CouponLine[]): boolean {
+  const own = lines.filter((line) => isCouponApplicable(terms, line));
+  return (
+    own.some(({ discount }) => discount > 0) &&
+    own.every(({ subtotal, discount }) => subtotal === discount)
+  );
+}
+
+const nothingLeft = (code: string): CouponProblem => ({
+  reason: 'coupon_not_applicable',
+  message: `The coupon ${code} has nothing left to discount: other coupons cover the full price.`,
+});
 
 export const couponExhausted = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',

@@ -24,6 +24,7 @@ const settings = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>(
     maxUses: 'max_uses',
     maxUsesPerBuyer: 'max_uses_per_buyer',
     productIds: 'product_ids',
+    combinable: 'combinable',
     active: 'active',
     uses: { fixed: 'uses' },
   },

@@ -25,7 +25,7 @@ export type CountryRate = { country: string; cost: Money };
  */
 export function listCountryRates(
   zones: readonly PublishedZone[],
-  item: { grams: number; price: Money },
+  item: { productId: string; grams: number; price: Money },
   homeCountry: string | null,
 ): CountryRate[] {
   const costs = new Map<string, number>();
@@ -34,7 +34,9 @@ export function listCountryRates(
   );
   // Zones that name a country come before the one for all others.
   for (const zone of whole.toSorted((a, b) => b.countries.length - a.countries.length)) {
-    const parcel = { grams: BigInt(item.grams), worth: item.price.amount };
+    const { productId } = item;
+    const goods = [{ productId, grams: BigInt(item.grams) }];
+    const parcel = { goods, worth: item.price.amount };
     const amounts = listShippingOptions(zone.rates, parcel).map(({ amount }) => amount);
     const countries = zone.countries.length > 0 ? zone.countries : [homeCountry];
     for (const country of countries)

@@ -1,15 +1,25 @@
 import { maxAmount } from '../../../kernel/money.ts';
 import type { ShippingOption } from '../quote.ts';
 
-/** A shipping rate in minor units. `perKg` is charged for each started kilogram. */
-export type ShippingRate = { id: string; label: string } & (
+/**
+ * A shipping rate in minor units. `perKg` is charged for each started kilogram. `freeProductIds` are
+ * products that this rate ships free.
+ */
+export type ShippingRate = {
+  id: string;
+  label: string;
+  freeProductIds?: readonly string[] | undefined;
+} & (
   | { type: 'flat'; amount: number }
   | { type: 'weight'; amount: number; perKg: number }
   | { type: 'free_above'; amount: number; threshold: number }
 );
 
-/** The goods to ship: total weight in grams, and price after discounts. */
-export type Parcel = { grams: bigint; worth: number };
+/** Units of a product to ship, and their weight. */
+export type ParcelItem = { productId: string; grams: bigint };
+
+/** The goods to ship, and the price of the whole order after discounts. */
+export type Parcel = { goods: readonly ParcelItem[]; worth: number };
 
 /** The costs of a zone's rates, in the merchant's order, without those above `maxAmount`. */
 export function listShippingOptions(
@@ -17,19 +27,27 @@ export function listShippingOptions(
   parcel: Parcel,
 ): ShippingOption[] {
   return rates
-    .map(({ id, label, ...rate }) => ({ id, label, amount: computeShippingCost(rate, parcel) }))
-    .filter(({ amount }) => amount <= BigInt(maxAmount))
-    .map((option) => ({ ...option, amount: Number(option.amount) }));
+    .map((rate) => ({ rate, cost: computeShippingCost(rate, parcel) }))
+    .filter(({ cost }) => cost <= BigInt(maxAmount))
+    .map(({ rate, cost }) => toShippingOption(rate, Number(cost)));
 }
 
-type Tariff = { amount: number } & (
-  | { type: 'flat' }
-  | { type: 'weight'; perKg: number }
-  | { type: 'free_above'; threshold: number }
-);
+function toShippingOption({ id, label, ...rate }: ShippingRate, amount: number): ShippingOption {
+  const isPaid = rate.amount > 0 || (rate.type === 'weight' && rate.perKg > 0);
+  return { id, label, amount, ...(isPaid && amount === 0 && { isWaived: true }) };
+}
 
-function computeShippingCost(rate: Tariff, { grams, worth }: Parcel): bigint {
+/**
+ * Products that ship free count neither for the weight nor for the price: if there are no others,
+ * the rate costs nothing.
+ */
+function computeShippingCost(rate: ShippingRate, { goods, worth }: Parcel): bigint {
+  const paid = goods.filter(({ productId }) => !rate.freeProductIds?.includes(productId));
   const amount = BigInt(rate.amount);
-  if (rate.type === 'weight') return amount + ((grams + 999n) / 1_000n) * BigInt(rate.perKg);
+  if (paid.length === 0) return 0n;
+  if (rate.type === 'weight') {
+    const grams = paid.reduce((sum, item) => sum + item.grams, 0n);
+    return amount + ((grams + 999n) / 1_000n) * BigInt(rate.perKg);
+  }
   return rate.type === 'free_above' && worth >= rate.threshold ? 0n : amount;
 }

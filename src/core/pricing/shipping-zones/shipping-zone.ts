@@ -39,6 +39,9 @@ export const ShippingRateDto = Type.Object({
   threshold: Type.Optional(
     Type.Integer({ description: 'Shipping is free from this subtotal on, after discounts.' }),
   ),
+  free_product_ids: Type.Optional(
+    Type.Array(Type.String(), { description: 'Products that this rate ships free.' }),
+  ),
 });
 
 /** A shipping zone as REST responses carry it. */
@@ -72,8 +75,11 @@ export function toShippingZoneDto(zone: ShippingZone): Static<typeof ShippingZon
 }
 
 function toShippingRateDto(rate: ShippingRate): Static<typeof ShippingRateDto> {
-  const { id, label, type, amount } = rate;
-  if (rate.type === 'weight') return { id, label, type, amount, per_kg: rate.perKg };
-  if (rate.type === 'free_above') return { id, label, type, amount, threshold: rate.threshold };
-  return { id, label, type, amount };
+  const { id, label, type, amount, freeProductIds = [] } = rate;
+  return {
+    ...{ id, label, type, amount },
+    ...(rate.type === 'weight' && { per_kg: rate.perKg }),
+    ...(rate.type === 'free_above' && { threshold: rate.threshold }),
+    ...(freeProductIds.length > 0 && { free_product_ids: [...freeProductIds] }),
+  };
 }

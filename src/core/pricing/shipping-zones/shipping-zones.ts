@@ -1,5 +1,9 @@
 import { notFound } from '../../../kernel/domain-error.ts';
+import type { SiteId } from '../../../kernel/id.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
+import { assertProductsExist } from '../settings/assert-products-exist.ts';
+import type { ShippingRate } from './shipping-rate.ts';
 import type { ShippingZoneFields } from './shipping-zone.ts';
 import { type CreateShippingZoneInput, toRegion, toShippingRates } from './zone-input.ts';
 
@@ -24,14 +28,24 @@ export const shippingZones = siteSettings<
     postcodePrefixes: 'postcode_prefixes',
     rates: { json: 'rates' },
   },
-  create: (work, input) => ({
-    name: input.name,
-    ...toRegion(input, null),
-    rates: toShippingRates(input.rates, () => work.newId('rate')),
-  }),
-  change: (work, patch, zone) => ({
-    name: patch.name,
-    ...toRegion(patch, zone),
-    rates: patch.rates && toShippingRates(patch.rates, () => work.newId('rate')),
-  }),
+  async create(work, input, site) {
+    const rates = toShippingRates(input.rates, () => work.newId('rate'));
+    await assertFreeProductsExist(work, site.id, rates);
+    return { name: input.name, ...toRegion(input, null), rates };
+  },
+  async change(work, patch, zone) {
+    const rates = patch.rates && toShippingRates(patch.rates, () => work.newId('rate'));
+    await assertFreeProductsExist(work, zone.siteId, rates ?? []);
+    return { name: patch.name, ...toRegion(patch, zone), rates };
+  },
 });
+
+/** Throws 400 for the first id that is not a product of the store. */
+async function assertFreeProductsExist(
+  work: Work,
+  siteId: SiteId,
+  rates: readonly ShippingRate[],
+): Promise<void> {
+  for (const [index, { freeProductIds = [] }] of rates.entries())
+    await assertProductsExist(work, siteId, `rates[${index}].free_product_ids`, freeProductIds);
+}

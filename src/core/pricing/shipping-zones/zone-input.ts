@@ -19,6 +19,8 @@ export type ShippingRateInput = {
   amount?: number | undefined;
   perKg?: number | undefined;
   threshold?: number | undefined;
+  /** Products that the rate ships free, whatever its type. */
+  freeProductIds?: readonly string[] | undefined;
 };
 
 export type CreateShippingZoneInput = {
@@ -70,13 +72,13 @@ const findRateIndex = (inputs: readonly ShippingRateInput[], wanted: string) =>
   inputs.findIndex(({ id }) => id === wanted);
 
 function toShippingRate(
-  { label, type, amount = 0, perKg = 0, threshold = 0 }: ShippingRateInput,
+  { label, type, amount = 0, perKg = 0, threshold = 0, freeProductIds = [] }: ShippingRateInput,
   id: string,
 ): ShippingRate {
-  if (type === 'weight') return { id, label, type, amount, perKg };
-  return type === 'free_above'
-    ? { id, label, type, amount, threshold }
-    : { id, label, type, amount };
+  const free = [...new Set(freeProductIds)];
+  const rate = { id, label, amount, ...(free.length > 0 && { freeProductIds: free }) };
+  if (type === 'weight') return { ...rate, type, perKg };
+  return type === 'free_above' ? { ...rate, type, threshold } : { ...rate, type };
 }
 
 /** The required fields of each rate type. */

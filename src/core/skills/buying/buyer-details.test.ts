@@ -7,7 +7,7 @@ const stored = {
   shippingAddress: { ...nowhere, country: 'US', state: 'CA', postcode: '90001' },
   selectedShippingOptionId: 'slow',
   buyer: { email: 'ann@shop.example', name: null },
-  couponCode: 'TENTH',
+  couponCodes: ['TENTH'],
 };
 
 describe('changed details', () => {
@@ -38,6 +38,6 @@ describe('changed details', () => {
   test('ignores fields that are not sent', () => {
     assert.deepEqual(changedDetails(stored, {}), {});
     assert.equal(changedCouponCode(stored, undefined), null);
-    assert.equal(changedCouponCode({ ...stored, couponCode: null }, undefined), null);
+    assert.equal(changedCouponCode({ ...stored, couponCodes: [] }, undefined), null);
   });
 });

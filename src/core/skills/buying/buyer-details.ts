@@ -8,6 +8,7 @@ import {
   parseAddress,
   parseBuyer,
 } from '../../customers/address.ts';
+import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
 
 type DetailsInput = {
   shipping_address?: AddressInput;
@@ -20,7 +21,7 @@ export type StoredDetails = {
   shippingAddress: Address | null;
   selectedShippingOptionId: string | null;
   buyer: Buyer | null;
-  couponCode: string | null;
+  couponCodes: readonly string[];
 };
 
 /** The details that the input contains, parsed. */
@@ -44,13 +45,13 @@ export function changedDetails(stored: StoredDetails, input: DetailsInput): Cart
   );
 }
 
-/** The coupon code of the input; null if there is none or it is already applied. */
+/** The coupon code of the input; null if there is none or it was entered before. */
 export function changedCouponCode(
-  { couponCode }: StoredDetails,
+  { couponCodes }: StoredDetails,
   code: string | undefined,
 ): string | null {
   const given = code?.trim() ?? null;
-  return given?.toLowerCase() === couponCode?.toLowerCase() ? null : given;
+  return given === null || couponCodes.some((one) => isSameCouponCode(one, given)) ? null : given;
 }
 
 export const isEmptyObject = (details: object): boolean => Object.keys(details).length === 0;

@@ -47,7 +47,7 @@ export const couponCodeField = Type.Optional(
     minLength: 1,
     maxLength: 100,
     pattern: '\\S',
-    description: 'A coupon code; it replaces the previous one.',
+    description: 'A coupon code; it replaces the previous one unless both can be combined.',
   }),
 );
 

@@ -99,8 +99,9 @@ function registerCartChangeRoutes(app: HttpServer, deps: PagesDeps, find: Resolv
     return cartPath(scope);
   });
 
-  post('coupon/remove', async ({ cart, scope }) => {
-    await unit.run(scope.site.tenant, (work) => removeCoupon(work, cartAccess(cart.token)));
+  post('coupon/remove', async ({ cart, scope }, { request }) => {
+    const code = formInput((request.body ?? {}) as Form, 'removed_coupon') || undefined;
+    await unit.run(scope.site.tenant, (work) => removeCoupon(work, cartAccess(cart.token), code));
     return cartPath(scope);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { applyDiscount, updateSession } from '../../../core/checkout/change-session.ts';
+import { removeDiscount, updateSession } from '../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
 import { toCheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
 import { isLiveSession, type SessionItem } from '../../../core/checkout/session.ts';
@@ -103,7 +103,8 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
   post('coupon/remove', async (checkout, form) => {
     const { id } = checkout.session;
     const { problems } = await save(checkout, { ...readFormInput(form), coupon: '' });
-    await unit.run(checkout.tenant, (work) => applyDiscount(work, id, null));
+    const code = textOf(form, 'removed_coupon') || undefined;
+    await unit.run(checkout.tenant, (work) => removeDiscount(work, id, code));
     return problems.length > 0 ? problems : checkoutPath(id);
   });
 

@@ -6,6 +6,7 @@ import type {
   UpdateCheckoutSessionInput,
 } from '../../../core/checkout/session.ts';
 import type { Buyer } from '../../../core/customers/address.ts';
+import { isSameCouponCode } from '../../../core/pricing/coupons/coupon.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
@@ -87,8 +88,8 @@ async function saveCoupon(
   );
 }
 
-const isDifferentCoupon = (code: string, { couponCode }: CheckoutSession) =>
-  code !== '' && code.toLowerCase() !== couponCode?.toLowerCase();
+const isDifferentCoupon = (entered: string, { quote }: CheckoutSession) =>
+  entered !== '' && !quote.coupons.some(({ code }) => isSameCouponCode(code, entered));
 
 type ChangeSession = (
   work: Work,

@@ -31,9 +31,9 @@ const api = '/api/storefront/v1';
 const surfaces: Surface[] = [
   { at: /^OPTIONS (\/\*|\/oauth\/(token|revoke))/, counted: null, anyOrigin: false },
   // Preflight requests to surfaces that pages of any origin may call.
-  { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/\\.well-known|/openapi|/llms|/agents|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
+  { at: new RegExp(`^OPTIONS (${api}(?!/merchant)|/api/(a2a|mcp|ucp|x402)|/ucp|/acp|/acp/mcp|/\\.well-known|/openapi|/llms|/agents|/oauth/(register|jwks))`), counted: ['catalog', 'ucp', 'acp', 'checkout', 'x402', 'discovery', 'none'], anyOrigin: true },
   // Documents that list the URLs below a base URL.
-  { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp)$`), counted: ['discovery'], anyOrigin: true },
+  { at: new RegExp(`^(GET|HEAD) (${api}(/merchant)?|/api/ucp/v1|/ucp|/acp)$`), counted: ['discovery'], anyOrigin: true },
   // A preflight below the merchant API is refused.
   { at: new RegExp(`^OPTIONS ${api}/merchant\\*$`), counted: ['merchant', 'none'], anyOrigin: false },
   { at: new RegExp(` ${api}/merchant/`), counted: ['merchant'], anyOrigin: false },
@@ -42,6 +42,7 @@ const surfaces: Surface[] = [
   { at: / \/api\/a2a/, counted: ['a2a_guests'], anyOrigin: true },
   { at: / \/api\/mcp/, counted: ['mcp_guests'], anyOrigin: true },
   { at: / \/api\/ucp\//, counted: ['ucp', 'checkout'], anyOrigin: true },
+  { at: / \/acp\/mcp/, counted: ['acp'], anyOrigin: true },
   { at: / \/acp\//, counted: ['acp'], anyOrigin: false },
   { at: / \/ucp\//, counted: ['ucp'], anyOrigin: true },
   { at: / \/api\/x402\//, counted: ['x402'], anyOrigin: true },

@@ -42,7 +42,11 @@ shop.clock.advance(1_000);
 /** A fulfilled order of two small tees: 40.00, less 50 % with a coupon. */
 async function newOrder() {
   const lines = [{ product: tee, quantity: 2, discount: 2_000 }];
-  const order = await paidOrder(shop, shop, { site, lines, couponCode: 'HALF' });
+  const order = await paidOrder(shop, shop, {
+    site,
+    lines,
+    coupon: { code: 'HALF', type: 'percent', value: 50 },
+  });
   const call = orderCalls(merchant, order.id);
   await call.fulfill();
   const line = order.lines[0]?.id;

@@ -28,7 +28,7 @@ test('the response contains all fields of an order', async () => {
     shipping: 500,
     shippingAddress: address,
     billingAddress: null,
-    couponCode: 'WELCOME10',
+    coupon: { code: 'WELCOME10' },
     channel: 'ucp',
   });
 
@@ -79,6 +79,7 @@ test('the response contains all fields of an order', async () => {
       tax_included: 0,
     },
     coupon: { code: 'WELCOME10' },
+    coupons: [{ code: 'WELCOME10', amount_off: 200 }],
     currency: 'USD',
     payment: { provider: 'sandbox', intent_id: order.payment?.intentId },
     fulfillments: [],

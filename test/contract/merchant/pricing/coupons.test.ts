@@ -34,6 +34,7 @@ test('a coupon is created, read, changed and deleted', async () => {
     max_uses: 100,
     max_uses_per_buyer: 1,
     product_ids: [product.id],
+    combinable: true,
     active: false,
   };
   const made = await create({ code: 'Spring', ...terms });
@@ -51,7 +52,13 @@ test('a coupon is created, read, changed and deleted', async () => {
   });
 
   const path = `/coupons/${made.body.id}`;
-  const change = { amount_off: 500, ends_at: null, product_ids: null, active: true };
+  const change = {
+    amount_off: 500,
+    ends_at: null,
+    product_ids: null,
+    combinable: false,
+    active: true,
+  };
   const changed = await merchant.patch(path, change);
   const expected = { ...made.body, ...change, percent_off: null, product_ids: [] };
   assert.deepEqual([changed.status, changed.body], [200, expected]);
@@ -67,8 +74,8 @@ test('only a code and a discount are required', async () => {
   const { body } = await create({ code: 'PLAIN', amount_off: 1 });
 
   assert.deepEqual(
-    [body.percent_off, body.minimum_subtotal, body.max_uses, body.product_ids, body.active],
-    [null, null, null, [], true],
+    [body.percent_off, body.max_uses, body.product_ids, body.combinable, body.active],
+    [null, null, [], false, true],
   );
 });
 

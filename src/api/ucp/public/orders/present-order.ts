@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { getConfirmationToken, orderPageUrl } from '../../../../core/orders/confirmation.ts';
 import type { Order, OrderLine } from '../../../../core/orders/order.ts';
+import { splitDiscounts } from '../../../../core/pricing/coupons/split-discounts.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { presentPostalAddress } from '../buying/shapes/address.ts';
 import { lineTotals, presentItem, presentTotals } from '../buying/shapes/totals.ts';
@@ -14,6 +15,7 @@ type PublicOrder = Static<typeof OrderResponse>;
 /** The whole order as UCP 2026-04-08. */
 export function presentOrder(view: View, order: Order, active: ActiveCapabilities): PublicOrder {
   const { totals, lines } = order;
+  const split = splitDiscounts(order.coupons, lines.length);
   const isShipped = lines.some(({ isDigital }) => !isDigital);
   return {
     ucp: envelope(active, 'dev.ucp.shopping.order'),
@@ -21,10 +23,13 @@ export function presentOrder(view: View, order: Order, active: ActiveCapabilitie
     checkout_id: order.checkoutId ?? order.id,
     permalink_url: orderPageUrl(view.origin, getConfirmationToken(view, order)),
     currency: order.currency,
-    line_items: lines.map((line) => presentOrderLine(order, line, view.origin)),
+    line_items: lines.map((line, index) => ({
+      ...presentOrderLine(order, line, view.origin),
+      totals: lineTotals(line, split.lines[index] ?? 0),
+    })),
     fulfillment: { expectations: expectationsOf(order), events: eventsOf(order) },
     adjustments: adjustmentsOf(order),
-    totals: presentTotals(totals, isShipped ? 'Shipping' : null),
+    totals: presentTotals(totals, split, isShipped ? 'Shipping' : null),
   };
 }
 
@@ -32,14 +37,13 @@ function presentOrderLine(
   order: Order,
   line: OrderLine,
   origin: string,
-): PublicOrder['line_items'][number] {
+): Omit<PublicOrder['line_items'][number], 'totals'> {
   const total = order.status === 'cancelled' ? 0 : line.quantity - returnedQuantity(order, line);
   const fulfilled = Math.min(line.fulfilled, total);
   return {
     id: line.id,
     item: presentItem(line, origin),
     quantity: { original: line.quantity, total, fulfilled },
-    totals: lineTotals(line),
     status: lineStatus(total, fulfilled),
   };
 }

@@ -1,4 +1,3 @@
-import type { SubmittedCode } from '../../../../core/pricing/choose-coupon.ts';
 import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
 
 /** Who can resolve an error (UCP checkout, "Error handling"). */
@@ -19,9 +18,10 @@ export type UcpErrorMessage = Extract<UcpMessage, { type: 'error' }>;
 const ucpCodes: Record<string, string> = {
   coupon_not_found: 'discount_code_invalid',
   coupon_expired: 'discount_code_expired',
-  coupon_exhausted: 'discount_code_exhausted',
+  coupon_exhausted: 'discount_code_usage_limit_reached',
   coupon_minimum_not_met: 'discount_code_minimum_not_met',
-  coupon_not_applicable: 'discount_code_not_applicable',
+  coupon_not_applicable: 'discount_code_invalid',
+  coupon_already_applied: 'discount_code_already_applied',
   coupon_not_combinable: 'discount_code_combination_disallowed',
   item_removed_out_of_stock: 'out_of_stock',
   insufficient_stock: 'out_of_stock',
@@ -40,26 +40,15 @@ export const ucpCodeOf = (reason: string): string => ucpCodes[reason] ?? reason;
 /** Codes of changes that the buyer must agree to on a page of the store. */
 const reviewCodes = ['terms_acceptance_required', 'price_changed', 'shipping_option_changed'];
 
-/** Submitted discount codes, and the applied one. */
-export type DiscountCodes = { submitted: SubmittedCode[]; counted: string | null };
-
 /**
- * Messages of a quote, and one for each rejected discount code. With `asksConsent`, changes that
- * the buyer must agree to become errors for the buyer; undeliverable items and insufficient stock
- * are errors that the agent can correct.
+ * Messages of a quote. With `asksConsent`, changes that the buyer must agree to become errors for
+ * the buyer; undeliverable items and insufficient stock are errors that the agent can correct.
  */
 export function quoteMessages(
   { lines, messages }: { lines: QuoteLine[]; messages: QuoteMessage[] },
-  codes: DiscountCodes,
   asksConsent: boolean,
 ): UcpMessage[] {
-  const rejected = rejectedCodes(codes);
-  const isRepeated = (code: string) =>
-    codes.counted === null && rejected.some((one) => one.code === ucpCodeOf(code));
-  const quoted = messages
-    .filter(({ code }) => !isRepeated(code))
-    .map((message) => quoteMessage(message, pathOf(message, lines, codes), asksConsent));
-  return [...quoted, ...rejected];
+  return messages.map((message) => quoteMessage(message, pathOf(message, lines), asksConsent));
 }
 
 function quoteMessage(
@@ -75,32 +64,11 @@ function quoteMessage(
   return { type: message.type, ...common };
 }
 
-/** Warnings for rejected codes. Problems of the applied code are already in the quote. */
-function rejectedCodes({ submitted, counted }: DiscountCodes): UcpMessage[] {
-  return submitted.flatMap(({ code, problem }, index): UcpMessage[] =>
-    problem === null || code === counted
-      ? []
-      : [
-          {
-            type: 'warning',
-            code: ucpCodeOf(problem.code),
-            content: problem.content,
-            path: pathOfCode(index),
-          },
-        ],
-  );
-}
-
-const pathOfCode = (index: number) =>
-  index < 0 ? '$.discounts.codes' : `$.discounts.codes[${index}]`;
-
 function pathOf(
-  { code, lineId }: QuoteMessage,
+  { code, lineId, couponIndex }: QuoteMessage,
   lines: QuoteLine[],
-  { submitted, counted }: DiscountCodes,
 ): { path?: string } {
-  if (code.startsWith('coupon_'))
-    return { path: pathOfCode(submitted.findIndex((one) => one.code === counted)) };
+  if (couponIndex !== undefined) return { path: `$.discounts.codes[${couponIndex}]` };
   if (code === 'shipping_unavailable') return { path: '$.fulfillment.methods[0].destinations' };
   const index = lines.findIndex((line) => line.id === lineId);
   if (index >= 0) return { path: `$.line_items[${index}]` };

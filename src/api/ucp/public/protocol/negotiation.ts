@@ -36,9 +36,16 @@ export function assertCapability(active: ActiveCapabilities, needed: Capability)
   );
 }
 
-export const unsupportedVersion = (version: string) =>
+const unsupportedVersion = (version: string) =>
   new DomainError(
     'unprocessable',
     'version_unsupported',
     `UCP ${version} is not supported. This server supports ${ucpVersion}.`,
   );
+
+/** Throws 422 `version_unsupported` if the header `UCP-Agent` names a newer version than ours. */
+export function assertVersionSupported(header: string | string[] | undefined): void {
+  const text = [header ?? []].flat().join(', ');
+  const [, version = ''] = /\bversion[ \t]*=[ \t]*"(\d{4}-\d{2}-\d{2})"/.exec(text) ?? [];
+  if (version > ucpVersion) throw unsupportedVersion(version);
+}

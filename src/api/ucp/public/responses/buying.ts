@@ -41,8 +41,8 @@ export const Discounts = closedObject({
       code: text,
       title: text,
       amount,
-      method: Type.Literal('across'),
-      allocations: Type.Array(closedObject({ path: text, amount })),
+      method: Type.Optional(Type.Literal('each')),
+      allocations: Type.Optional(Type.Array(closedObject({ path: text, amount }))),
     }),
   ),
 });

@@ -89,7 +89,7 @@ export const ErrorResponse = closedObject({
 
 /** A signed entry of `totals`; discounts are negative. */
 export const Total = closedObject({
-  type: stringEnum('subtotal', 'items_discount', 'fulfillment', 'tax', 'total'),
+  type: stringEnum('subtotal', 'items_discount', 'discount', 'fulfillment', 'tax', 'total'),
   display_text: Type.Optional(text),
   amount: Type.Integer(),
 });

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../core/carts/cart.ts';
-import { CheckoutSessionDto, SessionDiscountDto } from '../../../../core/checkout/session-dto.ts';
+import {
+  CheckoutSessionDto,
+  discountsDescription,
+  SessionDiscountDto,
+} from '../../../../core/checkout/session-dto.ts';
 import { AddressInput, BuyerInput } from '../../../../core/customers/address.ts';
 import { nullable } from '../../../../platform/fields.ts';
 
@@ -8,16 +12,17 @@ export const SessionPath = Type.Object({
   id: Type.String({ description: 'Id of the session. Treat it as a secret.' }),
 });
 
+const UcpDiscount = Type.Object({
+  ...SessionDiscountDto.properties,
+  title: Type.String({ description: 'Text to display to the buyer.' }),
+});
+
 export const UcpSession = Type.Object(
   {
     ucp: Type.Ref('UcpEnvelope'),
     ...CheckoutSessionDto.properties,
-    discount: Type.Optional(
-      Type.Object({
-        ...SessionDiscountDto.properties,
-        title: Type.String({ description: 'Text to display to the buyer.' }),
-      }),
-    ),
+    discount: Type.Optional({ ...UcpDiscount, description: 'The first of `discounts`.' }),
+    discounts: Type.Optional(Type.Array(UcpDiscount, { description: discountsDescription })),
   },
   { $id: 'UcpCheckoutSession' },
 );
@@ -89,7 +94,7 @@ export const SessionChange = Type.Object({
 export const DiscountBody = Type.Object({
   code: nullable(
     Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    'Coupon code. It replaces the current coupon; null removes it.',
+    'Coupon code. It replaces the current coupons, unless all of them can be combined; null removes them.',
   ),
 });
 

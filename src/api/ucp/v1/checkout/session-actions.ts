@@ -2,7 +2,11 @@ import { Type } from 'typebox';
 import { toAgentDto } from '../../../../core/access/signatures/agent-identity.ts';
 import { assertSigned } from '../../../../core/access/signatures/signature-result.ts';
 import { transferSession } from '../../../../core/checkout/agents/transfer-session.ts';
-import { applyDiscount, giveConsent } from '../../../../core/checkout/change-session.ts';
+import {
+  applyDiscount,
+  giveConsent,
+  removeDiscount,
+} from '../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../core/checkout/end-session.ts';
 import { getSession, lockSession } from '../../../../core/checkout/load-session.ts';
 import { createCompletionSaga } from '../../../../core/checkout/payment/complete-with-token.ts';
@@ -73,7 +77,9 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
   change('POST', `${path}/discount`, routes.discount, (work, { id }, { body }) => {
     // Only a payment by token can take a coupon use that another, unpaid session holds.
     const isPaying = deps.paymentContext.processor.charge !== null;
-    return applyDiscount(work, id, body.code?.trim() ?? null, { isPaying });
+    return body.code === null
+      ? removeDiscount(work, id)
+      : applyDiscount(work, id, body.code.trim(), { isPaying });
   });
 
   change('POST', `${path}/consent`, routes.consent, (work, { id }, { body }) =>

@@ -8,6 +8,7 @@ import { type CheckoutSession, isLiveSession } from '../../../../core/checkout/s
 import {
   type CheckoutSessionDto,
   toCheckoutSessionDto,
+  toDiscountDto,
 } from '../../../../core/checkout/session-dto.ts';
 import {
   type BuyerContext,
@@ -38,7 +39,7 @@ export async function sessionResponse(view: View, found: FoundSession, buyerCont
   return {
     ...envelope(view.now),
     ...dto,
-    ...withDiscountTitle(dto, visible.session),
+    ...withDiscountTitles(visible.session),
     messages,
   };
 }
@@ -72,8 +73,12 @@ function visibleMessages({ status, messages }: CheckoutSessionDto): QuoteMessage
   return status === 'cancelled' || status === 'expired' ? [] : messages;
 }
 
-/** Adds a title that can be displayed to the buyer. */
-function withDiscountTitle({ discount }: CheckoutSessionDto, { quote }: CheckoutSession) {
-  if (!discount || !quote.coupon) return {};
-  return { discount: { ...discount, title: couponTitle(quote.coupon, quote.currency) } };
+/** The discounts with titles that can be displayed to the buyer. */
+function withDiscountTitles({ quote: { coupons, currency } }: CheckoutSession) {
+  const discounts = coupons.map((coupon) => ({
+    ...toDiscountDto(coupon),
+    title: couponTitle(coupon, currency),
+  }));
+  const [discount] = discounts;
+  return discount ? { discount, discounts } : {};
 }

@@ -17,5 +17,6 @@ export const couponColumns: CsvColumn<Static<typeof CouponDto>>[] = [
   { header: 'uses', cell: ({ uses }) => uses },
   { header: 'active', cell: ({ active }) => active },
   { header: 'product_ids', cell: (coupon) => coupon.product_ids.join(' ') },
+  { header: 'combinable', cell: ({ combinable }) => combinable },
   { header: 'created_at', cell: ({ created_at: at }) => at },
 ];

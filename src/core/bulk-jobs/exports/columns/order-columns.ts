@@ -31,7 +31,7 @@ export const orderColumns: Column[] = [
       .filter(({ status }) => status === 'succeeded')
       .reduce((sum, refund) => sum + refund.amount, 0),
   ),
-  { header: 'coupon', cell: ({ coupon }) => coupon?.code ?? '' },
+  { header: 'coupon', cell: ({ coupons }) => coupons.map(({ code }) => code).join(' ') },
   ...(['name', 'line1', 'line2', 'postcode', 'city', 'state', 'country', 'phone'] as const).map(
     toAddressColumn,
   ),

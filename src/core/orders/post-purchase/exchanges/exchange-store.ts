@@ -2,7 +2,6 @@ import type { CustomerId } from '../../../../kernel/id.ts';
 import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import { normalizeCouponCode } from '../../../pricing/coupons/coupon.ts';
 import type { Exchange, Order } from '../../order.ts';
-import type { OrderCouponSources } from './order-coupon.ts';
 
 /**
  * The customer whose prices applied to the checkout session of an order; null if its buyer was not
@@ -21,29 +20,27 @@ export async function findVerifiedCustomer(
 }
 
 /**
- * What is known about the coupon with which an order was priced. The price is fixed when the
- * payment is created, so a change of the coupon after that counts as a change after the order.
+ * The products of the coupons of an order that have not been changed since it was priced, by code in
+ * upper case. The price is fixed when the payment is created, so a change of a coupon after that
+ * counts as a change after the order.
  */
-export async function findOrderCouponSources(
+export async function listUnchangedCoupons(
   view: View,
   order: Order,
-): Promise<OrderCouponSources> {
-  if (order.couponCode === null) return { quoted: null, unchanged: null };
-  const [row] = await view.query<OrderCouponSources>(
-    `select (select quote -> 'coupon' from checkout_sessions where workspace_id = $1 and session_id = $2) as quoted,
-      (select json_build_object('percentOff', percent_off, 'productIds', product_ids) from coupons
-        where workspace_id = $1 and site_id = $3 and code_key = $4 and updated_at < least($5::timestamptz,
-          (select created_at from payments where workspace_id = $1 and payment_id = $6))) as unchanged`,
+): Promise<{ key: string; productIds: string[] }[]> {
+  if (order.coupons.length === 0) return [];
+  return view.query(
+    `select code_key as key, product_ids as "productIds" from coupons
+      where workspace_id = $1 and site_id = $2 and code_key = any($3) and updated_at < least($4::timestamptz,
+        (select created_at from payments where workspace_id = $1 and payment_id = $5))`,
     [
       view.tenant.workspaceId,
-      order.checkoutId,
       order.siteId,
-      normalizeCouponCode(order.couponCode),
+      order.coupons.map(({ code }) => normalizeCouponCode(code)),
       order.createdAt,
       order.payment?.id ?? null,
     ],
   );
-  return row ?? { quoted: null, unchanged: null };
 }
 
 /**

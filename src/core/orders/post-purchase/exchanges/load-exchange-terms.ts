@@ -2,12 +2,13 @@ import type { VariantId } from '../../../../kernel/id.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { findMostSpecific } from '../../../pricing/calculation/destination.ts';
 import { loadPricingContext } from '../../../pricing/context/load-pricing-context.ts';
+import { isSameCouponCode } from '../../../pricing/coupons/coupon.ts';
 import { findLowestPrice } from '../../../pricing/price-lists/price-rule.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Order } from '../../order.ts';
-import { findOrderCouponSources, findVerifiedCustomer } from './exchange-store.ts';
-import { toOrderCoupon } from './order-coupon.ts';
+import { findVerifiedCustomer, listUnchangedCoupons } from './exchange-store.ts';
+import { type OrderCoupon, toOrderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
 /** A variant that the buyer can get in an exchange; its price is in the store's `currency`. */
@@ -24,7 +25,7 @@ export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
 /**
  * Loads everything that the price of an exchange depends on. Variants that are no longer sold are
  * omitted; stock does not matter here. Price lists apply if the buyer was verified when the order
- * was placed. The coupon applies with the terms it had then, as far as they are still known.
+ * was placed. Coupons apply with the terms they had then, as far as they are still known.
  */
 export async function loadExchangeTerms(
   view: View,
@@ -37,7 +38,7 @@ export async function loadExchangeTerms(
     items: variantIds.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
     customerId: await findVerifiedCustomer(view, order.checkoutId),
     email: null,
-    couponCode: null,
+    couponCodes: [],
     address: order.shippingAddress,
     holderId: null,
     previous: null,
@@ -49,9 +50,17 @@ export async function loadExchangeTerms(
   });
   return {
     variants: new Map(variants),
-    coupon: toOrderCoupon(await findOrderCouponSources(view, order)),
+    coupon: await loadOrderCoupon(view, order),
     addedTax: addedTaxRate(order, site, facts.taxRates),
   };
+}
+
+async function loadOrderCoupon(view: View, order: Order): Promise<OrderCoupon> {
+  const unchanged = await listUnchangedCoupons(view, order);
+  return toOrderCoupon(
+    order.coupons,
+    (code) => unchanged.find(({ key }) => isSameCouponCode(key, code))?.productIds ?? null,
+  );
 }
 
 function addedTaxRate(

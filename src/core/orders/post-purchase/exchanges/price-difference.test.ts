@@ -215,9 +215,11 @@ test('an exchange never costs less if less is known about the coupon', () => {
   fc.assert(
     fc.property(cases, ({ line, price, productId, type, covered }) => {
       const order = boughtAt(line);
-      const quoted = { type, value: Math.max(1, line.off) / 10_000 };
-      const percentOff = type === 'percent' ? Math.max(1, line.off) : null;
-      const unchanged = { percentOff, productIds: covered };
+      const coupon = {
+        ...{ code: 'ONE', amountOff: 0, type, value: Math.max(1, line.off) / 10_000 },
+        ...{ isCombinable: true, isRestricted: covered.length > 0, allocations: [0] },
+      };
+      const other = { ...coupon, code: 'OTHER', type: 'percent' as const, value: 10 };
       const cost = (coupon: ReturnType<typeof toOrderCoupon>) =>
         calculatePriceDifference(
           order,
@@ -225,10 +227,13 @@ test('an exchange never costs less if less is known about the coupon', () => {
           terms(price, { productId, coupon, addedTax: line.rate }),
         );
 
-      const known = cost(toOrderCoupon({ quoted, unchanged }));
-      assert.equal(cost(toOrderCoupon({ quoted: null, unchanged })), known);
-      assert.ok(cost(toOrderCoupon({ quoted, unchanged: null })) >= known);
-      assert.ok(cost(toOrderCoupon({ quoted: null, unchanged: null })) >= known);
+      const known = cost(toOrderCoupon([coupon], () => covered));
+      const changed = cost(toOrderCoupon([coupon], () => null));
+      const fixed = cost(toOrderCoupon([{ ...coupon, type: 'fixed' }], () => covered));
+      const both = cost(toOrderCoupon([coupon, other], () => covered));
+      assert.ok(changed >= known);
+      assert.ok(fixed >= known);
+      assert.ok(type === 'percent' || both === known);
     }),
     { numRuns: 2_000 },
   );
@@ -248,4 +253,31 @@ test('exchanges of single units for free goods refund exactly what was paid', ()
       assert.equal(back + paid, 0);
     }),
   );
+});
+
+test('several percentages count as one, and several lists of products as what they share', () => {
+  const used = (code: string, value: number, isRestricted = true) => ({
+    ...{ code, amountOff: 0, type: 'percent' as const, value },
+    ...{ isCombinable: true, isRestricted, allocations: [] },
+  });
+  const lists: Record<string, string[]> = {
+    A: ['prd_1', 'prd_2'],
+    B: ['prd_2', 'prd_3'],
+    C: ['prd_4'],
+  };
+  const combine = (...coupons: ReturnType<typeof used>[]) =>
+    toOrderCoupon(coupons, (code) => lists[code] ?? null);
+
+  assert.deepEqual(combine(), { percentOff: null, productIds: null });
+  assert.deepEqual(combine(used('A', 10), used('B', 20)), {
+    percentOff: 280_000,
+    productIds: ['prd_2'],
+  });
+  assert.deepEqual(combine(used('A', 10), used('ANY', 50, false)), {
+    percentOff: 550_000,
+    productIds: ['prd_1', 'prd_2'],
+  });
+  assert.equal(combine(used('A', 10), used('C', 10)).productIds, null);
+  assert.equal(combine(used('A', 10), used('CHANGED', 10)).productIds, null);
+  assert.deepEqual(combine(used('ANY', 10, false)).productIds, []);
 });

@@ -52,7 +52,7 @@ export const cartActionHandlers: Record<
     if (code === undefined) throw requiredField('code', 'WELCOME10');
     return applyCoupon(work, access, code.trim());
   },
-  remove_coupon: removeCoupon,
+  remove_coupon: (work, access, { code }) => removeCoupon(work, access, code),
   cancel: abandonCart,
 };
 

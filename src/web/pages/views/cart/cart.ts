@@ -4,7 +4,6 @@ import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
 import {
   errorSummary,
   type FormError,
-  textField,
   withErrorPrefix,
 } from '../../../../http/pages/form-field.ts';
 import { formTokenInput } from '../../../../http/pages/form-token.ts';
@@ -14,6 +13,7 @@ import { isShippingKnown } from '../../checkout/final-total.ts';
 import { homePath, type StorePageScope } from '../../page-scope.ts';
 import { inlineTotals, inlineTotalsStatus, inlineTotalsTag } from '../../script/inline-totals.ts';
 import { messageList } from '../checkout/checkout.ts';
+import { couponField } from '../components/coupon-field.ts';
 import { itemCount, optionList, thumbnail } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
 import { totalsList } from '../components/totals.ts';
@@ -107,8 +107,8 @@ function summaryPanel(
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
 <h2 id="sum">Summary</h2>
-${couponField(base, { quote, code: formInput.coupon, problems })}
-<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(quote), isEstimate: !isShippingKnown(quote), addsTax: !site.pricesIncludeTax })}</div>
+${couponField({ coupons: quote.coupons, removePath: `${base}/cart/coupon/remove`, code: formInput.coupon, problems })}
+<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(quote), isEstimate: !isShippingKnown(quote), addsTax: !site.pricesIncludeTax })}</div>
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
 ${!isShippingKnown(quote) && html`<p class="quiet small">Shipping and tax are calculated at checkout, before you pay.</p>`}
 </section>`;
@@ -118,12 +118,3 @@ const shippingState = (quote: Quote) => {
   if (!quote.needsShipping) return 'none';
   return isShippingKnown(quote) ? 'known' : 'later';
 };
-
-type CouponFieldProps = { quote: Quote; code: string; problems: FormError[] };
-
-function couponField(base: string, { quote, code, problems }: CouponFieldProps): Html {
-  if (quote.coupon)
-    return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="${base}/cart/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
-  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: code, maxlength: 64, autocomplete: 'off', problems })}
-<button class="plain" type="submit">Apply</button></div>`;
-}

@@ -1,11 +1,12 @@
 import type { CheckoutSession } from '../../../../core/checkout/session.ts';
-import { checkboxField, type FormError, textField } from '../../../../http/pages/form-field.ts';
+import { checkboxField, type FormError } from '../../../../http/pages/form-field.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
 import { displayedOfferField } from '../../checkout/displayed-offer.ts';
 import { isShippingKnown } from '../../checkout/final-total.ts';
 import { type CheckoutFormInput, nextStepField } from '../../checkout/form-input.ts';
 import type { StorePageScope } from '../../page-scope.ts';
+import { couponField } from '../components/coupon-field.ts';
 import { lineList } from '../components/lines.ts';
 import { listPolicyLinks } from '../components/policy-links.ts';
 import { totalsList } from '../components/totals.ts';
@@ -32,8 +33,8 @@ export function orderBox(place: StorePageScope, content: OrderBoxProps): Html {
 <h2 id="order_heading">Your order</h2>
 ${lineList(place, quote.lines, quote.currency)}
 ${shortageNotice(session)}
-${couponField(session, formInput, problems)}
-<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, couponCode: quote.coupon?.code ?? null, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !place.site.pricesIncludeTax })}</div>
+${couponField({ coupons: quote.coupons, removePath: `/checkout/${session.id}/coupon/remove`, code: formInput.coupon, problems })}
+<div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !place.site.pricesIncludeTax })}</div>
 ${termsField(place, formInput, problems)}
 <div id="submit" data-part><input type="hidden" name="${displayedOfferField}" value="${content.displayedOffer}">
 ${isFinal ? payButton(content) : continueButton}</div>
@@ -51,17 +52,6 @@ function shortageNotice({ id, quote }: CheckoutSession): Html | null {
 function shippingState({ quote }: CheckoutSession): 'known' | 'later' | 'none' {
   if (!quote.needsShipping) return 'none';
   return isShippingKnown(quote) ? 'known' : 'later';
-}
-
-function couponField(
-  { id, quote }: CheckoutSession,
-  typed: CheckoutFormInput,
-  problems: FormError[],
-): Html {
-  if (quote.coupon)
-    return html`<p class="applied">Coupon <bdi class="code">${quote.coupon.code}</bdi> <button class="link" type="submit" formaction="/checkout/${id}/coupon/remove">Remove<span class="hidden"> coupon ${quote.coupon.code}</span></button></p>`;
-  return html`<div class="joined">${textField({ id: 'coupon', label: 'Coupon code', unmarked: true, value: typed.coupon, maxlength: 64, autocomplete: 'off', problems })}
-<button class="plain" type="submit">Apply</button></div>`;
 }
 
 function termsField(place: StorePageScope, typed: CheckoutFormInput, problems: FormError[]): Html {

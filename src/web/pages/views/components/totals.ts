@@ -1,10 +1,10 @@
-import type { Totals } from '../../../../core/pricing/quote.ts';
+import type { AppliedCoupon, Totals } from '../../../../core/pricing/quote.ts';
 import { type Html, type HtmlContent, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
 
 type TotalsOptions = {
   currency: string;
-  couponCode: string | null;
+  coupons: readonly Pick<AppliedCoupon, 'code' | 'amountOff'>[];
   /** `later`: no shipping option is selected yet; `none`: nothing is shipped. */
   shipping: 'known' | 'later' | 'none';
   /** Whether the total depends on something that is not known yet. */
@@ -17,7 +17,8 @@ type TotalsOptions = {
 export function totalsList(totals: Totals, about: TotalsOptions): Html {
   const money = (amount: number) => formatMoney({ amount, currency: about.currency });
   const rows: [HtmlContent, HtmlContent][] = [['Subtotal', money(totals.subtotal)]];
-  if (totals.discount > 0) rows.push([discountLabel(about), `−${money(totals.discount)}`]);
+  for (const { code, amountOff } of about.coupons)
+    rows.push([html`Discount <bdi class="code">${code}</bdi>`, `−${money(amountOff)}`]);
   if (about.shipping === 'later') rows.push(['Shipping', notCalculated]);
   if (about.shipping === 'known')
     rows.push(['Shipping', totals.shipping === 0 ? 'Free' : money(totals.shipping)]);
@@ -39,8 +40,4 @@ export const totalLabel = ({ isEstimate = false }: { isEstimate?: boolean }): st
 function totalRow([name, value]: [HtmlContent, HtmlContent]): Html {
   return html`<div><dt>${name}</dt><dd class="price">${value}</dd></div>
 `;
-}
-
-function discountLabel({ couponCode }: TotalsOptions): Html {
-  return html`Discount${couponCode !== null && html` <bdi class="code">${couponCode}</bdi>`}`;
 }

@@ -54,7 +54,7 @@ function orderedPanel(place: StorePageScope, order: Order): Html {
   return html`<section class="panel order-box" aria-labelledby="ordered">
 <h2 id="ordered">Order summary</h2>
 ${lineList(place, order.lines, order.currency)}
-${totalsList(order.totals, { currency: order.currency, couponCode: order.couponCode, shipping: shipped ? 'known' : 'none' })}
+${totalsList(order.totals, { currency: order.currency, coupons: order.coupons, shipping: shipped ? 'known' : 'none' })}
 </section>`;
 }
 

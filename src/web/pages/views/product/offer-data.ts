@@ -47,7 +47,7 @@ function shippingData(
 ) {
   if (product.is_digital) return [];
   const grams = variant.weight_grams ?? product.weight_grams ?? 0;
-  const item = { grams, price: variant.price };
+  const item = { productId: product.id, grams, price: variant.price };
   const perVariant = Math.max(1, Math.floor(maxRates / product.variants.length));
   return listCountryRates(shippingZones, item, site.country)
     .slice(0, perVariant)

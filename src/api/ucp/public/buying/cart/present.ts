@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import type { Cart } from '../../../../../core/carts/cart.ts';
+import { splitDiscounts } from '../../../../../core/pricing/coupons/split-discounts.ts';
 import type { Site } from '../../../../../core/sites/site.ts';
 import { storeLinks } from '../../catalog/present-product.ts';
 import { envelope } from '../../protocol/envelope.ts';
-import { type DiscountCodes, quoteMessages } from '../../protocol/messages.ts';
+import { quoteMessages } from '../../protocol/messages.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { CartResponse } from '../../responses/buying.ts';
 import { presentBuyer } from '../shapes/buyer.ts';
@@ -18,25 +19,19 @@ export function presentCart(
   { active, store, origin }: CartPresentation,
 ): Static<typeof CartResponse> {
   const { quote } = cart;
-  const codes = cartCodes(cart);
+  const split = splitDiscounts(quote.coupons, quote.lines.length);
   const { shippingOptions, selectedShippingOptionId: chosen } = quote;
   const shipping = shippingOptions.find(({ id }) => id === chosen)?.label ?? null;
   return {
     ucp: envelope(active, 'dev.ucp.shopping.cart'),
     id: cart.token,
-    line_items: quote.lines.map(presentLine(origin)),
+    line_items: quote.lines.map(presentLine(origin, split.lines)),
     ...presentBuyer(cart.buyer, null, active),
     currency: quote.currency,
-    ...presentDiscounts(quote, codes.submitted, active),
-    totals: presentTotals(quote.totals, shipping),
-    messages: quoteMessages(quote, codes, false),
+    ...presentDiscounts(quote, cart.couponCodes, active),
+    totals: presentTotals(quote.totals, split, shipping),
+    messages: quoteMessages(quote, false),
     links: store ? storeLinks(store) : [],
     expires_at: cart.expiresAt.toISOString(),
   };
-}
-
-/** A coupon applied over the REST API is not in the list of submitted codes. */
-function cartCodes({ submittedCodes, couponCode: counted }: Cart): DiscountCodes {
-  const coupon = counted === null ? [] : [{ code: counted, problem: null }];
-  return { submitted: submittedCodes.length > 0 ? submittedCodes : coupon, counted };
 }

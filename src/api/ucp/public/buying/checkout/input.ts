@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../../../core/carts/cart.ts';
+import { maxCouponCodes } from '../../../../../core/pricing/coupons/coupon.ts';
 import { rarelyUsed } from '../../../../../http/mcp/tool-schema.ts';
 import { Attribution, Context, Signals } from '../../catalog/input.ts';
 import { postalAddress } from '../shapes/address.ts';
@@ -28,8 +29,9 @@ export const DiscountsInput = Type.Object(
   {
     codes: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
-        maxItems: 20,
-        description: 'Replaces all codes that were sent before. At most one code is applied.',
+        maxItems: maxCouponCodes,
+        description:
+          'Replaces all codes that were sent before. Applied in this order, as far as they can be combined.',
       }),
     ),
   },

@@ -14,7 +14,6 @@ import {
   checkoutScopes,
   resolveBuyerContext,
 } from '../../../../../core/customers/linking/buyer-context.ts';
-import { chooseCoupon } from '../../../../../core/pricing/choose-coupon.ts';
 import { savePlatformSession } from '../../../../../core/webhooks/platforms/platform-orders.ts';
 import { invalid } from '../../../../../kernel/domain-error.ts';
 import type { Work } from '../../../../../platform/unit-of-work.ts';
@@ -30,7 +29,7 @@ import {
 } from './checkout-response.ts';
 import { destinationsOf, type SelectedDestinations } from './fulfillment/destinations.ts';
 import type { CheckoutCreateInput, CheckoutUpdateInput, IdInput } from './input.ts';
-import { onlyCode, readCodes, readDetails, readLines, readLocale } from './read.ts';
+import { readCodes, readDetails, readLines, readLocale } from './read.ts';
 import { sessionNotes } from './session-notes.ts';
 
 type WithId<Input> = { id: string } & Input;
@@ -47,7 +46,6 @@ export async function createCheckout(
   if (lines.length === 0) throw lineItemsRequired();
   const site = await resolveSellingStore(deps, caller, lines);
   caller.countVisit(site);
-  const codes = readCodes(sent);
   const write = {
     operation: 'create_checkout',
     about: site.id,
@@ -64,10 +62,10 @@ export async function createCheckout(
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
       ...readDetails(sent, noDestinations),
-      couponCode: onlyCode(codes),
+      couponCodes: readCodes(sent),
     });
     savePlatform(deps, caller, work, opened.id);
-    return presentSavedCheckout(deps, caller, work, await applySubmittedCodes(work, opened, codes));
+    return presentSavedCheckout(deps, caller, work, opened);
   });
 }
 
@@ -107,7 +105,6 @@ async function checkOutCart(
       agent,
       locale: readLocale(args.checkout) ?? caller.locale,
       buyerContext: buyerContext,
-      createNotes: ({ submittedCodes: codes, couponCode: countedCode }) => ({ codes, countedCode }),
     });
     assertOwnStore(caller, opened);
     savePlatform(deps, caller, work, opened.id);
@@ -163,7 +160,6 @@ export async function updateCheckout(
 ): Promise<OperationResult> {
   const { id, checkout: sent } = args;
   const tenant = await sessionTenant(deps, caller, id);
-  const codes = readCodes(sent);
   const replay = checkoutReplay(deps, caller);
   const write = { operation: 'update_checkout', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) => {
@@ -174,16 +170,11 @@ export async function updateCheckout(
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
       ...readDetails(sent, sessionDestinations(before)),
-      couponCode: onlyCode(codes),
+      couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
       buyerContext: buyerContext,
     });
-    return presentSavedCheckout(
-      deps,
-      caller,
-      work,
-      await applySubmittedCodes(work, revised, codes),
-    );
+    return presentSavedCheckout(deps, caller, work, revised);
   });
 }
 
@@ -214,21 +205,6 @@ const noDestinations: SelectedDestinations = { destinations: [], selectedDestina
 
 const sessionDestinations = (session: CheckoutSession): SelectedDestinations =>
   destinationsOf(session.shippingAddress, sessionNotes(session));
-
-/** Applies the best of several codes and stores in the session why the others were rejected. */
-async function applySubmittedCodes(
-  work: Work,
-  session: CheckoutSession,
-  codes: readonly string[],
-): Promise<CheckoutSession> {
-  if (codes.length < 2) return session;
-  const { site } = await lockSession(work, session.id);
-  const { items, customerId, buyer } = session;
-  const basket = { items, customerId, email: buyer?.email ?? null };
-  const { code, submitted } = await chooseCoupon(work, site, basket, codes);
-  const notes = { ...sessionNotes(session), codes: submitted, countedCode: code };
-  return updateSession(work, session.id, { couponCode: code, notes });
-}
 
 const lineItemsRequired = () =>
   invalid([{ field: 'line_items', code: 'required', message: 'must contain at least one item' }]);

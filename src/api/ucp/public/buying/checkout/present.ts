@@ -8,6 +8,7 @@ import {
 } from '../../../../../core/checkout/session.ts';
 import { getConfirmationToken, orderPageUrl } from '../../../../../core/orders/confirmation.ts';
 import type { Order } from '../../../../../core/orders/order.ts';
+import { splitDiscounts } from '../../../../../core/pricing/coupons/split-discounts.ts';
 import type { Site } from '../../../../../core/sites/site.ts';
 import type { View } from '../../../../../platform/unit-of-work.ts';
 import { storeLinks } from '../../catalog/present-product.ts';
@@ -21,7 +22,7 @@ import { presentDiscounts } from '../shapes/discounts.ts';
 import { presentLine, presentTotals } from '../shapes/totals.ts';
 import { presentFulfillment } from './fulfillment/present-fulfillment.ts';
 import { missingRequirements } from './missing-requirements.ts';
-import { sessionNotes, submittedCodesOf } from './session-notes.ts';
+import { sessionNotes } from './session-notes.ts';
 import { checkoutStatusOf } from './status.ts';
 
 export type CheckoutPresentation = {
@@ -42,6 +43,7 @@ export function presentCheckout(
   const { session, order, hidden } = sessionView;
   const { quote } = session;
   const notes = sessionNotes(session);
+  const split = splitDiscounts(quote.coupons, quote.lines.length);
   const messages = messagesOf(sessionView, { active, more: extraMessages });
   const status = checkoutStatusOf({ ...sessionView, status: session.status }, messages);
   return {
@@ -49,11 +51,11 @@ export function presentCheckout(
     id: session.id,
     status,
     currency: quote.currency,
-    line_items: quote.lines.map(presentLine(view.origin)),
+    line_items: quote.lines.map(presentLine(view.origin, split.lines)),
     ...(hidden.includes('buyer') ? {} : presentBuyer(session.buyer, notes.buyer, active)),
     ...presentFulfillment(session, { notes, isHidden: hidden.includes('shippingAddress') }, active),
-    ...presentDiscounts(quote, submittedCodesOf(session), active),
-    totals: presentTotals(quote.totals, shippingLabel(sessionView)),
+    ...presentDiscounts(quote, session.couponCodes, active),
+    totals: presentTotals(quote.totals, split, shippingLabel(sessionView)),
     messages,
     links: store ? storeLinks(store) : [],
     expires_at: session.expiresAt.toISOString(),
@@ -78,8 +80,7 @@ function messagesOf(
   const { session } = sessionView;
   if (session.status === 'expired') return [sessionExpired];
   if (!isLiveSession(session)) return [];
-  const codes = { submitted: submittedCodesOf(session), counted: session.couponCode };
-  const quoted = quoteMessages(session.quote, codes, session.status === 'requires_consent');
+  const quoted = quoteMessages(session.quote, session.status === 'requires_consent');
   const notes = sessionNotes(session);
   const ownMessages = [
     ...quoted,

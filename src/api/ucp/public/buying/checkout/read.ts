@@ -21,14 +21,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
     known,
   );
   const buyer = sent.buyer ? pickBuyerFields(sent.buyer) : null;
-  const codes = readCodes(sent);
-  const notes: UcpSessionNotes = {
-    buyer,
-    destinations,
-    selectedDestinationId,
-    codes: codes.map((code) => ({ code, problem: null })),
-    countedCode: onlyCode(codes),
-  };
+  const notes: UcpSessionNotes = { buyer, destinations, selectedDestinationId };
   return {
     buyer: buyer && readBuyer(buyer),
     shippingAddress: address,
@@ -51,15 +44,9 @@ export function readLines(lines: Static<typeof LineItemsInput>): RequestedLine[]
   });
 }
 
-/** A single code needs no choice between codes. */
-export const onlyCode = (codes: readonly string[]): string | null =>
-  codes.length === 1 ? (codes[0] ?? null) : null;
-
-/** Distinct codes, compared without regard to case. */
-export function readCodes({ discounts }: Pick<CheckoutFields, 'discounts'>): string[] {
-  const codes = (discounts?.codes ?? []).map((code) => code.trim());
-  return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
-}
+/** All codes in their order, because the response repeats them. */
+export const readCodes = ({ discounts }: Pick<CheckoutFields, 'discounts'>): string[] =>
+  (discounts?.codes ?? []).map((code) => code.trim());
 
 /** The selected payment instrument, else the first; null if none was sent. */
 export function readInstrument(

@@ -1,5 +1,4 @@
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
-import type { SubmittedCode } from '../../../../../core/pricing/choose-coupon.ts';
 import type { PostalAddress } from '../shapes/address.ts';
 import type { UcpBuyerInput } from '../shapes/buyer.ts';
 
@@ -11,10 +10,6 @@ export type UcpSessionNotes = {
   buyer: UcpBuyerInput | null;
   destinations: UcpDestination[];
   selectedDestinationId: string | null;
-  /** Discount codes as they were submitted, including rejected ones. */
-  codes: SubmittedCode[];
-  /** The code that was applied at that time. */
-  countedCode: string | null;
 };
 
 /** Sessions of other APIs have no notes. */
@@ -23,18 +18,6 @@ export function sessionNotes({ notes }: Pick<CheckoutSession, 'notes'>): UcpSess
     buyer = null,
     destinations = [],
     selectedDestinationId = null,
-    codes = [],
-    countedCode = null,
   } = (notes ?? {}) as Partial<UcpSessionNotes>;
-  return { buyer, destinations, selectedDestinationId, codes, countedCode };
-}
-
-/** The submitted codes, unless another surface has changed the coupon since. */
-export function submittedCodesOf(
-  session: Pick<CheckoutSession, 'notes' | 'couponCode'>,
-): SubmittedCode[] {
-  const { codes, countedCode } = sessionNotes(session);
-  const { couponCode: code } = session;
-  if (code === countedCode && codes.length > 0) return codes;
-  return code === null ? [] : [{ code, problem: null }];
+  return { buyer, destinations, selectedDestinationId };
 }

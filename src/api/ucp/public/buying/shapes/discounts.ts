@@ -1,30 +1,32 @@
 import type { Static } from 'typebox';
 import { couponTitle } from '../../../../../core/checkout/agents/coupon-title.ts';
-import type { SubmittedCode } from '../../../../../core/pricing/choose-coupon.ts';
-import type { Quote } from '../../../../../core/pricing/quote.ts';
+import type { AppliedCoupon, Quote } from '../../../../../core/pricing/quote.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { Discounts } from '../../responses/buying.ts';
 
-/** All submitted codes, and the discount of the applied code for each line. */
+/** All submitted codes, and the applied ones with the lines that they reduce. */
 export function presentDiscounts(
-  { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
-  submitted: readonly SubmittedCode[],
+  { coupons, currency }: Pick<Quote, 'coupons' | 'currency'>,
+  codes: readonly string[],
   active: ActiveCapabilities,
 ): { discounts?: Static<typeof Discounts> } {
   if (!active.has('dev.ucp.shopping.discount')) return {};
-  const applied = coupon && {
+  const applied = coupons.map((coupon) => ({
     code: coupon.code,
     title: couponTitle(coupon, currency),
     amount: coupon.amountOff,
-    method: 'across' as const,
-    allocations: lines.flatMap(({ discount }, index) =>
-      discount > 0 ? [{ path: `$.line_items[${index}]`, amount: discount }] : [],
-    ),
-  };
+    ...presentAllocations(coupon),
+  }));
+  return { discounts: { codes: [...codes], applied } };
+}
+
+/** A coupon for all products reduces the whole, so it has no allocations. */
+function presentAllocations({ isRestricted, allocations }: AppliedCoupon) {
+  if (!isRestricted) return {};
   return {
-    discounts: {
-      codes: submitted.map(({ code }) => code),
-      applied: applied ? [applied] : [],
-    },
+    method: 'each' as const,
+    allocations: allocations.flatMap((amount, index) =>
+      amount > 0 ? [{ path: `$.line_items[${index}]`, amount }] : [],
+    ),
   };
 }

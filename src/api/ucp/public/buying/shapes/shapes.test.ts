@@ -104,12 +104,14 @@ test('total entries always add up to the total', () => {
   const amount = fc.nat(1_000_000);
   const sums = fc.record({ subtotal: amount, off: amount, ship: amount, tax: amount });
   fc.assert(
-    fc.property(sums, fc.boolean(), ({ subtotal, off, ship, tax }, isSent) => {
+    fc.property(sums, fc.nat(), fc.boolean(), ({ subtotal, off, ship, tax }, part, isSent) => {
       const discount = Math.min(off, subtotal);
       const shipping = isSent ? ship : 0;
       const total = subtotal - discount + shipping + tax;
       const totals = { subtotal, discount, shipping, tax, taxIncluded: 0, total };
-      const entries = presentTotals(totals, isSent ? 'Standard' : null);
+      const items = part % (discount + 1);
+      const split = { lines: [items], items, whole: discount - items };
+      const entries = presentTotals(totals, split, isSent ? 'Standard' : null);
       const parts = entries.filter(({ type }) => type !== 'total');
       const sum = parts.reduce((whole, entry) => whole + entry.amount, 0);
       assert.equal(sum, total);

@@ -1,18 +1,24 @@
 import type { Static } from 'typebox';
+import type { DiscountSplit } from '../../../../../core/pricing/coupons/split-discounts.ts';
 import type { QuoteLine, Totals as QuoteTotals } from '../../../../../core/pricing/quote.ts';
 import type { LineItem, Totals } from '../../responses/elements.ts';
 
 type TotalEntries = Static<typeof Totals>;
 
 /**
- * Totals as signed entries that add up to the last one. A coupon is allocated to lines, so it is an
- * items discount. `shipping` is the label of the fulfillment entry; null for none.
+ * Totals as signed entries that add up to the last one. A coupon for some products is an items
+ * discount. `shipping` is the label of the fulfillment entry; null for none.
  */
-export function presentTotals(totals: QuoteTotals, shipping: string | null): TotalEntries {
-  const { subtotal, discount, tax, total } = totals;
+export function presentTotals(
+  totals: QuoteTotals,
+  { items, whole }: DiscountSplit,
+  shipping: string | null,
+): TotalEntries {
+  const { subtotal, tax, total } = totals;
   return [
     { type: 'subtotal', amount: subtotal },
-    ...itemsDiscount(discount),
+    ...reduction('items_discount', items),
+    ...reduction('discount', whole),
     ...(shipping === null
       ? []
       : [{ type: 'fulfillment' as const, display_text: shipping, amount: totals.shipping }]),
@@ -24,14 +30,14 @@ export function presentTotals(totals: QuoteTotals, shipping: string | null): Tot
 /** The members that quote lines and order lines share. */
 type PurchasedLine = Pick<
   QuoteLine,
-  'id' | 'variantId' | 'name' | 'options' | 'imageUrl' | 'unitPrice' | 'subtotal' | 'discount'
+  'id' | 'variantId' | 'name' | 'options' | 'imageUrl' | 'unitPrice' | 'subtotal'
 >;
 
 /** The totals of one line. Tax and shipping are computed for the whole order only. */
-export function lineTotals({ subtotal, discount }: PurchasedLine): TotalEntries {
+export function lineTotals({ subtotal }: PurchasedLine, discount: number): TotalEntries {
   return [
     { type: 'subtotal', amount: subtotal },
-    ...itemsDiscount(discount),
+    ...reduction('items_discount', discount),
     { type: 'total', amount: subtotal - discount },
   ];
 }
@@ -49,14 +55,15 @@ export function presentItem(line: PurchasedLine, origin: string): Static<typeof 
   };
 }
 
-export function presentLine(origin: string) {
-  return (line: QuoteLine): Static<typeof LineItem> => ({
+/** `discounts` are the items discounts of all lines. */
+export function presentLine(origin: string, discounts: readonly number[]) {
+  return (line: QuoteLine, index: number): Static<typeof LineItem> => ({
     id: line.id,
     item: presentItem(line, origin),
     quantity: line.quantity,
-    totals: lineTotals(line),
+    totals: lineTotals(line, discounts[index] ?? 0),
   });
 }
 
-const itemsDiscount = (amount: number): TotalEntries =>
-  amount > 0 ? [{ type: 'items_discount', amount: -amount }] : [];
+const reduction = (type: 'items_discount' | 'discount', amount: number): TotalEntries =>
+  amount > 0 ? [{ type, amount: -amount }] : [];

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { optionTitle } from '../../../../../../core/checkout/agents/option-title.ts';
 import type { CheckoutSession } from '../../../../../../core/checkout/session.ts';
 import type { ActiveCapabilities } from '../../../protocol/negotiation.ts';
 import type { Fulfillment } from '../../../responses/buying.ts';
@@ -24,10 +25,10 @@ export function presentFulfillment(
 ): { fulfillment?: Static<typeof Fulfillment> } {
   if (!quote.needsShipping || !active.has('dev.ucp.shopping.fulfillment')) return {};
   const ids = quote.lines.filter(({ isDigital }) => !isDigital).map(({ id }) => id);
-  const options = quote.shippingOptions.map(({ id, label, amount }) => ({
-    id,
-    title: label,
-    totals: [{ type: 'total' as const, amount }],
+  const options = quote.shippingOptions.map((option) => ({
+    id: option.id,
+    title: optionTitle(option),
+    totals: [{ type: 'total' as const, amount: option.amount }],
   }));
   const group = {
     id: groupId,
