@@ -5,6 +5,7 @@ import { SectionTabs } from '../ui/section-tabs.tsx';
 const tabs = [
   { to: '/agents', label: 'Agents' },
   { to: '/agents/sessions', label: 'Sessions' },
+  { to: '/agents/connections', label: 'Connections' },
   { to: '/agents/blocked', label: 'Blocked' },
 ];
 

@@ -19,6 +19,7 @@ const dimensions = [
   { value: 'agent', label: 'By agent' },
   { value: 'product', label: 'By product' },
   { value: 'country', label: 'By country' },
+  { value: 'coupon', label: 'By discount code' },
 ] as const;
 
 type Dimension = (typeof dimensions)[number]['value'];
@@ -97,4 +98,5 @@ const columns: Record<Dimension, { heading: string; cell: (row: Row) => React.Re
     heading: 'Product',
     cell: ({ key, name }) => (name === null ? key : <Link to={`/products/${key}`}>{name}</Link>),
   },
+  coupon: { heading: 'Discount code', cell: ({ key }) => key },
 };

@@ -47,6 +47,7 @@ export const pages = [
   page('/agents', lazyRouteComponent(agents, 'AgentListPage')),
   page('/agents/sessions', lazyRouteComponent(agents, 'SessionListPage')),
   page('/agents/blocked', lazyRouteComponent(agents, 'BlockedAgentsPage')),
+  page('/agents/connections', lazyRouteComponent(agents, 'ConnectionsPage')),
   page('/agents/lab', lazyRouteComponent(agents, 'LabPage')),
   page('/agents/sessions/$id', lazyRouteComponent(agents, 'SessionPage')),
   page('/settings/shipping', lazyRouteComponent(settings, 'ShippingPage')),

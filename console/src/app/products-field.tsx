@@ -5,12 +5,18 @@ import type { FieldProps } from '../ui/form/use-form.ts';
 import css from './products-field.module.css';
 import { useApi } from './use-api.ts';
 
-type ProductsFieldProps = FieldProps<string[]> & { siteSlug: string; label?: string };
+type ProductsFieldProps = FieldProps<string[]> & {
+  siteSlug: string;
+  label?: string;
+  /** What it means to choose none. */
+  emptyHint?: string;
+};
 
-/** The products that a rule is limited to; none means all products of the store. */
+/** Products of a store. By default those that a rule is limited to; none means all of them. */
 export function ProductsField({
   siteSlug,
   label = 'Only for these products',
+  emptyHint = 'All products of the store.',
   name,
   value,
   onChange,
@@ -26,7 +32,7 @@ export function ProductsField({
         key={value.length}
         label={label}
         isOptional
-        hint={value.length === 0 ? 'All products of the store.' : undefined}
+        hint={value.length === 0 ? emptyHint : undefined}
         placeholder="Search products"
         resource="products"
         find={(stoa, text, options) =>

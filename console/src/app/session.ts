@@ -19,3 +19,16 @@ export function readSession(): Session | null {
   const block = document.getElementById('console-session');
   return block ? (JSON.parse(block.textContent ?? 'null') as Session | null) : null;
 }
+
+/**
+ * Takes over the form token of the session that was begun in another tab. The page of another user is
+ * loaded anew: nothing of the former one stays.
+ */
+export async function renewSession(session: Session): Promise<void> {
+  const page = await (await fetch('/console')).text();
+  // The policy of the console does not let scripts parse documents.
+  const [, json = 'null'] = /id="console-session"[^>]*>([^<]*)</.exec(page) ?? [];
+  const begun = JSON.parse(json) as Session | null;
+  if (begun?.user.id === session.user.id) session.form_token = begun.form_token;
+  else if (begun) window.location.reload();
+}

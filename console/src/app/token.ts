@@ -1,4 +1,4 @@
-import type { Role, Session } from './session.ts';
+import { type Role, renewSession, type Session } from './session.ts';
 
 /** A console token of one workspace, and what it permits. */
 export type Grant = { token: string; expires_at: string; scopes: string[]; role: Role };
@@ -8,9 +8,13 @@ export type TokenSource = {
   get: () => Promise<Grant>;
   /** Forgets a token that the API has refused. */
   drop: (token: string) => void;
+  /** A token of the session that the user has begun anew. */
+  getAgain: () => Promise<Grant>;
 };
 
-/** Why no token can be had: 401 means that the browser's session has ended. */
+/**
+ * Why no token can be had: 401 means that the browser's session has ended, 0 that there was no answer.
+ */
 export class TokenRefused extends Error {
   override name = 'TokenRefused';
   readonly status: number;
@@ -37,13 +41,19 @@ export function createTokenSource(session: Session, workspaceId: string): TokenS
     return grant;
   };
 
+  const get = () => {
+    if (current && Date.now() < current.renewalTime) return Promise.resolve(current.grant);
+    pending ??= mint().finally(() => {
+      pending = null;
+    });
+    return pending;
+  };
+
   return {
-    get: () => {
-      if (current && Date.now() < current.renewalTime) return Promise.resolve(current.grant);
-      pending ??= mint().finally(() => {
-        pending = null;
-      });
-      return pending;
+    get,
+    getAgain: async () => {
+      await renewSession(session);
+      return get();
     },
     drop: (token) => {
       if (current?.grant.token === token) current = null;
@@ -58,6 +68,8 @@ async function requestToken(formToken: string, workspaceId: string): Promise<Gra
     body: JSON.stringify({ workspace_id: workspaceId }),
     // A redirect leads to the sign-in page: the session has ended.
     redirect: 'manual',
+  }).catch(() => {
+    throw new TokenRefused(0, 'network_error', 'The server could not be reached.');
   });
   if (response.ok) return (await response.json()) as Grant;
   if (response.type === 'opaqueredirect')

@@ -50,6 +50,11 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
             {...form.field('minimum_subtotal')}
           />
           <ProductsField siteSlug={siteSlug} {...form.field('product_ids')} />
+          <CheckboxField
+            label="Can be combined with other discounts"
+            hint="Only with discounts that can be combined too. They apply in the order in which the buyer enters them, each to the remaining price."
+            {...form.field('combinable')}
+          />
         </div>
       </Card>
       <Card title="Limits">

@@ -13,6 +13,7 @@ export type CouponValues = {
   max_uses: string;
   max_uses_per_buyer: string;
   product_ids: string[];
+  combinable: boolean;
   active: boolean;
 };
 
@@ -27,6 +28,7 @@ export const newCoupon: CouponValues = {
   max_uses: '',
   max_uses_per_buyer: '',
   product_ids: [],
+  combinable: false,
   active: true,
 };
 
@@ -43,6 +45,7 @@ export function toValues(coupon: Coupon): CouponValues {
     max_uses: text(coupon.max_uses),
     max_uses_per_buyer: text(coupon.max_uses_per_buyer),
     product_ids: coupon.product_ids,
+    combinable: coupon.combinable,
     active: coupon.active,
   };
 }
@@ -60,6 +63,7 @@ export function toBody(values: CouponValues) {
     max_uses: toNumber(values.max_uses),
     max_uses_per_buyer: toNumber(values.max_uses_per_buyer),
     product_ids: values.product_ids,
+    combinable: values.combinable,
     active: values.active,
   };
 }

@@ -37,6 +37,12 @@ export function CouponListPage() {
               isHiddenOnPhone: true,
               cell: ({ ends_at: end }) => (end === null ? 'Never' : <Time at={end} />),
             },
+            {
+              id: 'combinable',
+              label: 'Combinable',
+              isOptional: true,
+              cell: ({ combinable }) => (combinable ? 'Yes' : 'No'),
+            },
             { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
           ],
           ...(canWrite && {

@@ -7,19 +7,15 @@ import { PaymentBadge, RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 
 export function PaymentCard({ order }: { order: Order }) {
-  const { totals, currency, refunds, payment, coupon } = order;
+  const { totals, currency, refunds, payment, coupons } = order;
   const refunded = totals.total - refundableAmount(order);
   return (
     <Card title="Payment" actions={<PaymentBadge order={order} />}>
       <dl className={css.sums}>
         <Sum label="Subtotal" amount={totals.subtotal} currency={currency} />
-        {totals.discount > 0 && (
-          <Sum
-            label={coupon ? `Discount (${coupon.code})` : 'Discount'}
-            amount={-totals.discount}
-            currency={currency}
-          />
-        )}
+        {coupons.map(({ code, amount_off: amount }) => (
+          <Sum key={code} label={`Discount (${code})`} amount={-amount} currency={currency} />
+        ))}
         <Sum label="Shipping" amount={totals.shipping} currency={currency} />
         <Sum label="Tax" amount={totals.tax} currency={currency} />
         {totals.tax_included > 0 && (

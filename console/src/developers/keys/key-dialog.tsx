@@ -7,9 +7,9 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import formCss from '../../ui/form/form.module.css';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import css from '../developers.module.css';
-import { SecretDialog } from '../secret-dialog.tsx';
 import { type Access, type AccessByArea, areas, presets, surfaces, toScopes } from './scopes.ts';
 
 type KeyValues = {

@@ -7,8 +7,8 @@ import { useStoa } from '../../app/workspace.tsx';
 import { CheckboxField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
-import { SecretDialog } from '../secret-dialog.tsx';
 import { EventsField } from './events-field.tsx';
 import { ReceiverGuide } from './guides.tsx';
 

@@ -1,3 +1,4 @@
+import { ProductsField } from '../../app/products-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { MoneyField } from '../../ui/form/number-fields.tsx';
@@ -14,10 +15,11 @@ const types: { value: RateType; label: string }[] = [
 /** The rates of a zone in the order in which buyers see them. */
 export function RatesField({
   currency,
+  siteSlug,
   value,
   onChange,
   error,
-}: FieldProps<RateValues[]> & { currency: string }) {
+}: FieldProps<RateValues[]> & { currency: string; siteSlug: string }) {
   const change = (key: string, part: Partial<RateValues>) =>
     onChange(value.map((rate) => (rate.key === key ? { ...rate, ...part } : rate)));
   return (
@@ -29,6 +31,7 @@ export function RatesField({
           key={rate.key}
           rate={rate}
           currency={currency}
+          siteSlug={siteSlug}
           onChange={(part) => change(rate.key, part)}
           onRemove={() => onChange(value.filter(({ key }) => key !== rate.key))}
         />
@@ -45,11 +48,12 @@ export function RatesField({
 type RateRowProps = {
   rate: RateValues;
   currency: string;
+  siteSlug: string;
   onChange: (part: Partial<RateValues>) => void;
   onRemove: () => void;
 };
 
-function RateRow({ rate, currency, onChange, onRemove }: RateRowProps) {
+function RateRow({ rate, currency, siteSlug, onChange, onRemove }: RateRowProps) {
   const money = (name: 'amount' | 'per_kg' | 'threshold') => ({
     name: `${name}-${rate.key}`,
     currency,
@@ -81,6 +85,15 @@ function RateRow({ rate, currency, onChange, onRemove }: RateRowProps) {
         {rate.type === 'weight' && <MoneyField label="Price per kg" {...money('per_kg')} />}
         {rate.type === 'free_above' && <MoneyField label="Free from" {...money('threshold')} />}
       </div>
+      <ProductsField
+        siteSlug={siteSlug}
+        label="Products that ship free"
+        emptyHint="Orders of only these products cost nothing; otherwise they do not count for the price."
+        name={`free-${rate.key}`}
+        value={rate.free_product_ids}
+        onChange={(ids) => onChange({ free_product_ids: ids })}
+        error={null}
+      />
       <div className={css.rowActions}>
         <Button variant="quiet" aria-label={`Remove ${rate.label}`} onClick={onRemove}>
           Remove rate

@@ -53,6 +53,12 @@ function areaOf({ countries, states, postcode_prefixes: prefixes }: ShippingZone
 }
 
 function describePrice(rate: ShippingZoneRate, currency: string): string {
+  const free = rate.free_product_ids?.length ?? 0;
+  const products = free === 1 ? '1 product' : `${free} products`;
+  return `${describeTariff(rate, currency)}${free > 0 ? `; ${products} free` : ''}`;
+}
+
+function describeTariff(rate: ShippingZoneRate, currency: string): string {
   const money = (amount: number | undefined) => formatMoney(amount ?? 0, currency);
   const { type, amount, per_kg: perKilogram, threshold } = rate;
   if (type === 'weight') return `${money(amount)} + ${money(perKilogram)} per kg`;

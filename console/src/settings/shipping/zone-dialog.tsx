@@ -88,7 +88,7 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
           {...form.field('postcode_prefixes')}
         />
       </div>
-      <RatesField currency={site.currency} {...form.field('rates')} />
+      <RatesField currency={site.currency} siteSlug={site.slug} {...form.field('rates')} />
     </FormDialog>
   );
 }

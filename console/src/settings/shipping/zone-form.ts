@@ -13,6 +13,7 @@ export type RateValues = {
   amount: number | null;
   per_kg: number | null;
   threshold: number | null;
+  free_product_ids: string[];
 };
 
 /** A zone as the form shows it; lists of codes are texts with commas. */
@@ -32,6 +33,7 @@ export const newRate = (): RateValues => ({
   amount: 0,
   per_kg: null,
   threshold: null,
+  free_product_ids: [],
 });
 
 export function toValues(zone: ShippingZone | undefined): ZoneValues {
@@ -43,11 +45,12 @@ export function toValues(zone: ShippingZone | undefined): ZoneValues {
     countries,
     states: states.join(', '),
     postcode_prefixes: prefixes.join(', '),
-    rates: rates.map(({ per_kg, threshold, ...rate }) => ({
+    rates: rates.map(({ per_kg, threshold, free_product_ids, ...rate }) => ({
       ...rate,
       key: rate.id,
       per_kg: per_kg ?? null,
       threshold: threshold ?? null,
+      free_product_ids: free_product_ids ?? [],
     })),
   };
 }
@@ -57,15 +60,21 @@ export const toBody = ({ name, countries, states, postcode_prefixes, rates }: Zo
   countries,
   states: splitCodes(states).map((state) => state.toUpperCase()),
   postcode_prefixes: splitCodes(postcode_prefixes),
-  rates: rates.map(({ id, label, type, amount, per_kg: perKilogram, threshold }) => ({
+  rates: rates.map(toRateBody),
+});
+
+function toRateBody(rate: RateValues) {
+  const { id, label, type, amount, per_kg: perKilogram, threshold, free_product_ids: free } = rate;
+  return {
     ...(id !== null && { id }),
     label: label.trim(),
     type,
     amount: amount ?? 0,
     ...(type === 'weight' && { per_kg: perKilogram ?? 0 }),
     ...(type === 'free_above' && { threshold: threshold ?? 0 }),
-  })),
-});
+    ...(free.length > 0 && { free_product_ids: free }),
+  };
+}
 
 export function findProblems({ name, rates }: ZoneValues): Problem[] {
   const hasNoLabel = rates.some(({ label }) => label.trim() === '');

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
-import { CopyableId } from '../ui/copyable-id.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import css from './developers.module.css';
+import { Button } from './button.tsx';
+import { CopyableId } from './copyable-id.tsx';
+import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
+import css from './secret-dialog.module.css';
 
 type SecretDialogProps = {
   title: string;
@@ -27,7 +27,7 @@ export function SecretDialog({ title, purpose, secret, onClose, children }: Secr
       <div className={css.secret}>
         <Notice tone="warn">Copy it now. It cannot be shown again.</Notice>
         <CopyableId id={secret} />
-        <p className={css.quiet}>{purpose}</p>
+        <p className={css.purpose}>{purpose}</p>
         {children}
       </div>
     </Dialog>

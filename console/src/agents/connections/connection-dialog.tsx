@@ -1,0 +1,123 @@
+import type { AgentConnection } from '@stoa/client';
+import { useState } from 'react';
+import { useInvalidate } from '../../app/use-api.ts';
+import { useStoa, useStores } from '../../app/workspace.tsx';
+import { CheckboxField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { FormDialog } from '../../ui/form/form-dialog.tsx';
+import { type Form, useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/toasts.tsx';
+import { ConnectionSecrets, type Secrets } from './connection-secrets.tsx';
+
+type ConnectionValues = {
+  site_slug: string;
+  name: string;
+  token_payments: boolean;
+  webhook_url: string;
+  webhook_secret: string;
+};
+
+type ConnectionDialogProps = { connection?: AgentConnection; onClose: () => void };
+
+/** Connects an agent or edits its connection, and shows new secrets once. */
+export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const { stores, store } = useStores();
+  const [secrets, setSecrets] = useState<Secrets | null>(null);
+  const isNew = connection === undefined;
+  const form = useForm<ConnectionValues>({
+    values: {
+      site_slug: connection?.site_slug ?? store?.slug ?? stores[0]?.slug ?? '',
+      name: connection?.name ?? '',
+      token_payments: connection?.token_payments ?? true,
+      webhook_url: connection?.webhook_url ?? '',
+      webhook_secret: '',
+    },
+    validate: ({ name }) =>
+      name.trim() === '' ? [{ field: 'name', message: 'Enter a name.' }] : [],
+    save: async ({ values, idempotencyKey }) => {
+      const url = values.webhook_url.trim();
+      const secret = values.webhook_secret.trim();
+      const body = {
+        name: values.name.trim(),
+        token_payments: values.token_payments,
+        webhook_url: url === '' ? null : url,
+        ...(secret !== '' && { webhook_secret: secret }),
+      };
+      const saved: Secrets = isNew
+        ? await stoa.agentConnections.create(
+            { site_slug: values.site_slug, ...body },
+            { idempotencyKey },
+          )
+        : await stoa.agentConnections.update(connection.id, body, { idempotencyKey });
+      if (saved.key !== undefined || saved.webhook_secret !== undefined) setSecrets(saved);
+      else onClose();
+    },
+    onSaved: () => {
+      void invalidate('agent-connections');
+      showToast(isNew ? 'Agent connected' : 'Connection saved');
+    },
+  });
+  if (secrets) return <ConnectionSecrets secrets={secrets} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={isNew ? 'Connect agent' : 'Edit connection'}
+      form={form}
+      action={isNew ? 'Connect agent' : 'Save connection'}
+      onClose={onClose}
+    >
+      {isNew && stores.length > 1 && (
+        <SelectField
+          label="Store"
+          options={stores.map(({ slug, name }) => ({ value: slug, label: name }))}
+          {...form.field('site_slug')}
+        />
+      )}
+      <ConnectionFields form={form} isNew={isNew} />
+    </FormDialog>
+  );
+}
+
+type FieldsProps = { form: Form<ConnectionValues>; isNew: boolean };
+
+function ConnectionFields({ form, isNew }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        hint="The agent, for example ChatGPT. Only you see it."
+        autoComplete="off"
+        maxLength={200}
+        {...form.field('name')}
+      />
+      <CheckboxField
+        label="Accept payments from the agent"
+        hint="The agent pays with payment tokens. Otherwise its users pay on your checkout page."
+        {...form.field('token_payments')}
+      />
+      <TextField
+        label="URL for order events"
+        isOptional
+        hint="The agent states it. It receives the orders of its own sessions and their changes."
+        type="url"
+        placeholder="https://agent.example/events"
+        autoComplete="off"
+        maxLength={2048}
+        {...form.field('webhook_url')}
+      />
+      <TextField
+        label="Signing secret"
+        isOptional
+        hint={
+          isNew
+            ? 'Only if the agent has given you one. Otherwise a new one is generated.'
+            : 'Leave empty to keep the current one.'
+        }
+        type="password"
+        autoComplete="off"
+        maxLength={500}
+        {...form.field('webhook_secret')}
+      />
+    </>
+  );
+}
