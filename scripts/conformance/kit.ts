@@ -1,3 +1,5 @@
+import { ucpSuiteSection } from './ucp-suite.ts';
+
 /** The outcome of one scenario of a kit. */
 export type ScenarioResult = {
   scenario: string;
@@ -49,7 +51,7 @@ that does not pass is listed with its reason; anything else fails the command.
 `;
 
 export function toMarkdown(reports: readonly KitReport[]): string {
-  return [introduction, ...reports.map(reportToMarkdown)].join('\n');
+  return [introduction, ...reports.map(reportToMarkdown), ucpSuiteSection].join('\n');
 }
 
 const reportToMarkdown = ({ title, kit, runs }: KitReport) =>
