@@ -43,6 +43,10 @@ export function openBackOffice(wire: Wire, apiKey: string) {
       const { subscribers } = await get(`/memberships/subscribers?site_slug=${store}&limit=100`);
       return subscribers.filter((one: any) => one.email === email);
     },
+    /** Admits an agent to a store over ACP; returns its key. */
+    async connectAgent(store: string): Promise<string> {
+      return (await post('/agent-connections', { site_slug: store, name: 'Lab' })).key;
+    },
     cancel: (orderId: string) => post(`/orders/${orderId}/cancel`, {}),
     refund: (orderId: string) => post(`/orders/${orderId}/refund`, { reason: 'Returned to buyer' }),
     /** Ships an order, and takes back and refunds every unit. */

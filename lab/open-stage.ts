@@ -14,9 +14,20 @@ export async function openStage({ demo }: LabServer, open: Stage['openWire']): P
   const hosts = new Map(
     [...demo.stores, ...second.stores].map(({ slug, url }) => [slug, new URL(url).host]),
   );
+  const connectionKeys = new Map<string, string>();
+  for (const slug of hosts.keys())
+    connectionKeys.set(
+      slug,
+      await openBackOffice(wire, keyOf(slug as Goal['store'])).connectAgent(slug),
+    );
   return {
     openWire: open,
-    entranceTo: (store) => ({ store, host: hosts.get(store) ?? '', apiKey: keyOf(store) }),
+    entranceTo: (store) => ({
+      store,
+      host: hosts.get(store) ?? '',
+      apiKey: keyOf(store),
+      connectionKey: connectionKeys.get(store) ?? '',
+    }),
     benchOf: (store) => ({ wire, ids, backOffice: openBackOffice(wire, keyOf(store)) }),
   };
 }

@@ -1,4 +1,5 @@
 import type { LanguageModelSettings } from '../src/platform/settings/language-model.ts';
+import { acpAgent } from './agents/acp.ts';
 import type { Agent, Buyer } from './agents/agent.ts';
 import { openConversation } from './agents/conversation.ts';
 import { type Errands, errandsOf } from './agents/errands.ts';
@@ -13,8 +14,11 @@ import { wordsAgent, wordsErrands } from './agents/words.ts';
 import { x402Agent } from './agents/x402.ts';
 import type { Goal } from './goals/goal.ts';
 
-/** A store as an agent reaches it: its slug, its host and a key that may buy over A2A. */
-export type Entrance = { store: string; host: string; apiKey: string };
+/**
+ * A store as an agent reaches it: its slug, its host, a key that may buy over A2A, and the key of an
+ * agent connection.
+ */
+export type Entrance = { store: string; host: string; apiKey: string; connectionKey: string };
 
 /** An agent ready for one goal: how it shops and what else it can do. */
 export type Traveller = Pick<Agent, 'filled'> &
@@ -54,6 +58,11 @@ export const protocols: Protocol[] = [
     name: 'ucp-mcp',
     takes: isShopping,
     open: (wire, at) => withErrands(ucpMcpAgent(wire, at.host), mcpErrands(wire, at)),
+  },
+  {
+    name: 'acp',
+    takes: isShopping,
+    open: (wire, at) => withErrands(acpAgent(wire, at), mcpErrands(wire, at)),
   },
   {
     name: 'mcp',

@@ -17,6 +17,8 @@ export type Basket = {
   lineItemId: string;
   returnId: string;
   exchangeId: string;
+  /** A token that an agent pays with. */
+  paymentToken: string;
 };
 
 export type Reply = {
@@ -44,6 +46,8 @@ export type CallOptions = {
   body?: object;
   key?: string;
   merchant?: boolean;
+  /** Calls ACP with the key of an agent connection. */
+  connectionKey?: string;
   /** Fields of a form, as a browser posts them. */
   form?: Record<string, string>;
 };
@@ -97,9 +101,12 @@ export async function untilAnswered(act: () => Promise<Reply | null>): Promise<R
   return null;
 }
 
-function headersOf({ body, key, merchant, form }: CallOptions, apiKey: string) {
+function headersOf({ body, key, merchant, connectionKey, form }: CallOptions, apiKey: string) {
   return {
     ...(merchant ? { authorization: `Bearer ${apiKey}` } : {}),
+    ...(connectionKey
+      ? { authorization: `Bearer ${connectionKey}`, 'api-version': '2026-04-17' }
+      : {}),
     ...(key === undefined ? {} : { 'idempotency-key': key }),
     ...(body ? { 'content-type': 'application/json' } : {}),
     ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),

@@ -1,13 +1,6 @@
-import type { Basket, Reply, World } from './world.ts';
-
-/** A write that moves money or stock, with its preparation. */
-export type Write = {
-  name: string;
-  prepare(world: World, basket: Basket): Promise<void>;
-  send(world: World, basket: Basket): Promise<Reply | null>;
-  /** Later effects of the write, after the payments have settled. */
-  after?: (world: World, basket: Basket) => Promise<void>;
-};
+import { acpWrites } from './acp-writes.ts';
+import type { Basket, World } from './world.ts';
+import type { Write } from './write.ts';
 
 const shop = '/api/storefront/v1';
 const merchant = `${shop}/merchant`;
@@ -186,4 +179,5 @@ export const writes: Write[] = [
   { name: 'pay exchange', prepare: openExchangePage, send: pay(cards.pays) },
   { name: 'refund with an open exchange', prepare: approvedExchange, send: refund },
   { name: 'refund with a paid exchange', prepare: paidExchange, send: refund },
+  ...acpWrites,
 ];

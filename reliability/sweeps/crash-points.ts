@@ -5,7 +5,8 @@ import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { type Facts, readFacts } from '../crash/facts.ts';
 import { startCrashServer } from '../crash/server.ts';
 import { type Basket, openWorld, untilAnswered, type World } from '../crash/world.ts';
-import { type Write, writes } from '../crash/writes.ts';
+import type { Write } from '../crash/write.ts';
+import { writes } from '../crash/writes.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
 import {
   caught,
@@ -134,6 +135,7 @@ const newBasket = (label: string): Basket => ({
   lineItemId: '',
   returnId: '',
   exchangeId: '',
+  paymentToken: '',
 });
 
 /** The result of an undisturbed run. */

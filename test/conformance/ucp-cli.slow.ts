@@ -171,7 +171,7 @@ test('strict mode: every field of the standard is accepted', async () => {
   });
 
   assert.equal(found.products.length, 1);
-  assert.equal(amountsOf(cart).items_discount, -100);
+  assert.equal(amountsOf(cart).discount, -100);
   assert.deepEqual(made.buyer.consent, consent);
   assert.equal(paid.status, 'completed');
 });

@@ -14,14 +14,14 @@ import { deliver } from '../kit/webhooks.ts';
 // The columns are those of the suite's own files.
 const files = {
   products:
-    'id,title,price,image_url\nblue_iris,Blue Irises,1900,https://example.com/iris.jpg\nwild_poppy,Poppies,700,https://example.com/poppy.jpg',
-  inventory: 'product_id,quantity\nblue_iris,40\nwild_poppy,0',
+    'id,title,price,image_url\nblue_iris,Blue Irises,1900,https://example.com/iris.jpg\nwild_poppy,Poppies,700,https://example.com/poppy.jpg\nred_rose,Roses,3500,https://example.com/rose.jpg',
+  inventory: 'product_id,quantity\nblue_iris,40\nwild_poppy,0\nred_rose,9',
   shipping_rates:
     'id,country_code,service_level,price,title\nstd-ship,default,standard,450,Post\nexp-us,US,express,1250,Courier\nexp-all,default,express,2750,Air mail',
   promotions:
-    'id,type,min_subtotal,eligible_item_ids,description\np1,free_shipping,7000,,Free above 70\np2,free_shipping,,["blue_iris"],Free irises',
+    'id,type,min_subtotal,eligible_item_ids,description\np1,free_shipping,7000,,Free above 70\np2,free_shipping,,["red_rose"],Free roses',
   discounts:
-    'code,type,value,description\nTENTH,percentage,10,A tenth\nMINUS300,fixed_amount,300,Three off',
+    'code,type,value,description\nTENTH,percentage,10,A tenth\nFIFTH,percentage,20,A fifth\nMINUS300,fixed_amount,300,Three off',
   customers: 'id,name,email\nc1,Ann Lee,ann@example.com\nc2,Bo Ek,bo@example.com',
   addresses:
     'id,customer_id,street_address,city,state,postal_code,country\na1,c1,5 Elm St,Salem,OR,97301,US\na2,c1,9 Bay Rd,Boston,MA,02108,US',
@@ -165,9 +165,29 @@ describe('the flower shop', () => {
     const sent = { ...irises(5), ...shippedTo('US'), discounts: { codes: ['TENTH'] } };
     const { body } = await put(id, sent);
     const [standard, express] = methodOf(body).groups[0].options;
-    assert.deepEqual([standard.title, express.title], ['Free Post', 'Courier']);
+    assert.deepEqual([standard.title, express.title], ['Post (Free)', 'Courier']);
     const discount = body.totals.find(({ type }: any) => type === 'discount');
     assert.equal(discount.amount, -950);
+  });
+
+  test('a product of a promotion ships free, and several codes apply one after the other', async () => {
+    const { id } = await opened();
+    const roses = { line_items: [{ item: { id: 'red_rose' }, quantity: 1 }] };
+    const codes = ['TENTH', 'FIFTH'];
+    const sent = { ...roses, ...shippedTo('US'), discounts: { codes } };
+    const { body } = await put(id, sent);
+    const [standard] = methodOf(body).groups[0].options;
+    assert.deepEqual([standard.title, standard.totals[0].amount], ['Post (Free)', 0]);
+    assert.deepEqual(amountsOf(body), {
+      ...{ subtotal: 3_500, discount: -980, fulfillment: 0, total: 2_520 },
+    });
+    assert.deepEqual(
+      body.discounts.applied.map(({ code, amount }: any) => [code, amount]),
+      [
+        ['TENTH', 350],
+        ['FIFTH', 630],
+      ],
+    );
   });
 
   test('codes take off the amounts of the files, and an unknown code is ignored', async () => {
@@ -358,6 +378,15 @@ describe('orders', () => {
     assert.deepEqual([status, body.id], [200, id]);
     assert.equal(body.fulfillment.expectations[0].description, 'Post');
     assert.equal((await call('GET', '/orders/ord_nothing')).status, 404);
+
+    const roses = { line_items: [{ item: { id: 'red_rose' }, quantity: 1 }] };
+    const { body: free } = await call('POST', '/checkout-sessions', {
+      ...roses,
+      ...shippedTo('US'),
+    });
+    const { body: bought } = await complete(free.id, by(token('success_token')));
+    const { body: order } = await call('GET', `/orders/${bought.order.id}`);
+    assert.equal(order.fulfillment.expectations[0].description, 'Post (Free)');
   });
 
   test('shipments and refunds that are sent back are applied, once', async () => {

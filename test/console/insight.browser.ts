@@ -36,7 +36,9 @@ async function open(page: Page, path: string, email = 'owner@example.com'): Prom
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+/** Presses the last button of this name: that of a dialog, if one is open. */
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).last().click();
 
 const looks: [string, BrowserContextOptions][] = [
   ['light', wide],
@@ -63,6 +65,10 @@ for (const [look, options] of looks)
     await page.getByRole('link', { name: 'shopbot' }).click();
     await page.locator('summary').first().click();
     await check('Request');
+    await page.goto(`${platform}/console/agents/connections`);
+    await check('No agent is connected');
+    await press(page, 'Connect agent');
+    await check('URL for order events');
     await page.goto(`${platform}/console/agents/lab`);
     await check('Lab report');
 
@@ -107,6 +113,42 @@ test('the lab tests the store and shows what it found', async (t) => {
   await shop.app.jobs.drain();
   await page.getByText('Goals reached').waitFor();
   await page.getByText('of 1 published').waitFor();
+});
+
+test('an agent is connected, gets another key and is revoked', async (t) => {
+  const { page } = await openPage(t, browser, phone);
+  await open(page, '/agents/connections');
+
+  await press(page, 'Connect agent');
+  await press(page, 'Connect agent');
+  await page.getByText('Enter a name.').first().waitFor();
+  await page.getByLabel('Name').fill('ChatGPT');
+  await page.getByLabel('URL for order events').fill('https://agent.example/events');
+  await press(page, 'Connect agent');
+  const key = page.getByText(/^agent_\w+/);
+  const first = await key.textContent();
+  await page.getByText(/^whsec_/).waitFor();
+  await assertAccessible(page);
+  await press(page, 'I have saved it');
+  await page.getByRole('cell', { name: 'https://agent.example/events' }).waitFor();
+  assert.equal(await key.count(), 0);
+
+  await press(page, 'Actions for ChatGPT');
+  await page.getByRole('menuitem', { name: 'Edit connection' }).click();
+  await page.getByLabel('Accept payments from the agent').click();
+  await press(page, 'Save connection');
+  await page.getByRole('cell', { name: 'On the checkout page' }).waitFor();
+
+  await press(page, 'Actions for ChatGPT');
+  await page.getByRole('menuitem', { name: 'Replace key' }).click();
+  await press(page, 'Replace key');
+  assert.notEqual(await key.textContent(), first);
+  await press(page, 'I have saved it');
+
+  await press(page, 'Actions for ChatGPT');
+  await page.getByRole('menuitem', { name: 'Revoke connection' }).click();
+  await press(page, 'Revoke connection');
+  await page.getByText('No agent is connected').waitFor();
 });
 
 test('viewers are offered no changes', async (t) => {

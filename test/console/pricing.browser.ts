@@ -99,3 +99,30 @@ testLooks(bench, [
   '/customers/memberships',
   '/customers/memberships/plans',
 ]);
+
+test('a discount is made combinable, and a shipping rate ships a product free', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/discounts/new');
+  await page.getByLabel('Code', { exact: true }).fill('BOTH');
+  await page.getByLabel('Can be combined with other discounts').check();
+  await press(page, 'Create discount');
+  await page.getByRole('heading', { name: 'BOTH' }).waitFor();
+  assert.equal(await page.getByLabel('Can be combined with other discounts').isChecked(), true);
+
+  await page.goto(new URL('/console/settings/shipping', page.url()).href);
+  await press(page, 'Add shipping zone');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name', { exact: true }).first().fill('World');
+  await dialog.getByLabel('Price', { exact: true }).fill('5');
+  await dialog.getByLabel('Products that ship free').fill('Scarf');
+  await page.getByRole('option', { name: 'Wool Scarf' }).click();
+  await dialog.getByText('Wool Scarf').waitFor();
+  await press(page, 'Add zone');
+  await page.getByText('$5.00; 1 product free').waitFor();
+
+  const [coupon] = (await merchant.get('/coupons')).body.coupons;
+  const [zone] = (await merchant.get('/shipping-zones')).body.shipping_zones;
+  assert.equal(coupon.combinable, true);
+  assert.equal(zone.rates[0].free_product_ids.length, 1);
+  assert.deepEqual(complaints, []);
+});

@@ -30,6 +30,17 @@ test('a server killed in the middle of a payment or a refund leaves one effect',
   assert.ok(Number(figures['cut points']) >= 6, JSON.stringify(figures));
 });
 
+test('a server killed in the middle of a purchase over ACP leaves one session and one order', async (t) => {
+  const { failures, figures } = await crashEverywhere(await createFolder(t), {
+    writes: named('ACP create', 'ACP complete'),
+    points: 29,
+    forget: null,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['cut points']) >= 3, JSON.stringify(figures));
+});
+
 test('control: a build that loses its idempotency keys is caught', async (t) => {
   const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),

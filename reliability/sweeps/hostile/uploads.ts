@@ -16,12 +16,13 @@ export const uploads: Scenario = {
   async run(setting) {
     const live = await openLiveServer(setting, { LOG_LEVEL: 'fatal' });
     const stage: Stage = { live, ledger: openLedger() };
-    const before = filesOf(live).length;
+    const before = new Set(filesOf(live));
     let taken = 0;
     for (const file of hostileFiles) if (await offer(stage, file)) taken += 1;
     const cut = await sendWrongly(stage);
-    const left = await untilClean(live, before + taken);
-    if (left > 0) stage.ledger.fail('files stayed', `${left}`);
+    const added = await untilClean(live, before, taken);
+    const left = added.length - taken;
+    if (left > 0) stage.ledger.fail(`of these ${left} stayed`, added.join(', '));
     return {
       figures: {
         'hostile files': hostileFiles.length,
@@ -145,19 +146,26 @@ async function sendWrongly({ live, ledger }: Stage): Promise<number> {
   return 12;
 }
 
-/** The files that callers can leave: jobs write the product feeds meanwhile. */
+/** What the server writes by itself meanwhile: product feeds, and its address once it is ready. */
+const ownFiles = ['feeds', 'server.json'];
+
+/** The files that callers can leave. */
 function filesOf({ target: { dataDir } }: LiveServer): string[] {
   // The folder is created with the first file.
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => !file.split(path.sep).includes('feeds'));
+    .filter((file) => !file.split(path.sep).some((part) => ownFiles.includes(part)));
 }
 
-/** Interrupted uploads are cleaned up a moment later. Returns the number of superfluous files. */
-async function untilClean(live: LiveServer, wanted: number): Promise<number> {
-  for (let waited = 0; waited < 3_000 && filesOf(live).length > wanted; waited += 50)
-    await delay(50);
-  return filesOf(live).length - wanted;
+/** Interrupted uploads are cleaned up a moment later. Returns the files that were not there before. */
+async function untilClean(
+  live: LiveServer,
+  before: Set<string>,
+  wanted: number,
+): Promise<string[]> {
+  const added = () => filesOf(live).filter((file) => !before.has(file));
+  for (let waited = 0; waited < 3_000 && added().length > wanted; waited += 50) await delay(50);
+  return added();
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
 import { connectionScope } from '../../core/access/scope.ts';
 import type { CallDescription } from '../../http/agent-calls/call-description.ts';
-import { type CallNotes, noteCall, noteStore } from '../../http/agent-calls/call-notes.ts';
+import type { CallNotes } from '../../http/agent-calls/call-notes.ts';
 import { type CallRecording, recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { requireBearer } from '../../http/callers/bearer.ts';
 import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
@@ -10,16 +10,10 @@ import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
 import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
-import { type AcpDeps, callerOf } from './caller.ts';
+import { callOperation } from './call.ts';
+import type { AcpDeps, CallMetadata } from './caller.ts';
 import type { AcpResult } from './idempotency.ts';
-import {
-  type AcpOperation,
-  cancelOperation,
-  completeOperation,
-  createOperation,
-  getOperation,
-  updateOperation,
-} from './operations.ts';
+import { type AcpOperation, cartOperations, sessionOperations } from './operations.ts';
 import { acpErrorOf } from './protocol/errors.ts';
 import { isAcpVersion } from './protocol/versions.ts';
 
@@ -34,11 +28,15 @@ type Route = [verb: HTTPMethods, path: string, operation: AcpOperation];
 
 // biome-ignore format: the table
 const routes: readonly Route[] = [
-  ['POST', '/checkout_sessions',              createOperation],
-  ['GET',  '/checkout_sessions/:id',          getOperation],
-  ['POST', '/checkout_sessions/:id',          updateOperation],
-  ['POST', '/checkout_sessions/:id/complete', completeOperation],
-  ['POST', '/checkout_sessions/:id/cancel',   cancelOperation],
+  ['POST', '/checkout_sessions',              sessionOperations.create],
+  ['GET',  '/checkout_sessions/:id',          sessionOperations.get],
+  ['POST', '/checkout_sessions/:id',          sessionOperations.update],
+  ['POST', '/checkout_sessions/:id/complete', sessionOperations.complete],
+  ['POST', '/checkout_sessions/:id/cancel',   sessionOperations.cancel],
+  ['POST', '/carts',                          cartOperations.create],
+  ['GET',  '/carts/:id',                      cartOperations.get],
+  ['PUT',  '/carts/:id',                      cartOperations.update],
+  ['POST', '/carts/:id/cancel',               cartOperations.cancel],
 ];
 
 /** ACP over REST. Our OpenAPI document leaves its routes out: the protocol publishes its own. */
@@ -63,24 +61,22 @@ export function acpApi(deps: AcpApiDeps) {
         url,
         config: { scope: connectionScope },
         schema: { hide: true },
-        handler: async (request, reply) =>
-          sendResult(reply, await runOperation(deps, request, operation)),
+        handler: async (request, reply) => {
+          const { id = '' } = request.params as { id?: string };
+          const call = { id, body: request.body, metadata: metadataOf(request, operation) };
+          return sendResult(reply, await callOperation(deps, request, operation, call));
+        },
       });
   };
 }
 
-async function runOperation(
-  deps: AcpApiDeps,
-  request: FastifyRequest,
-  operation: AcpOperation,
-): Promise<AcpResult> {
-  noteCall(request, { operation: operation.name });
-  const caller = await callerOf(deps, request, operation.writes);
-  noteStore(request, caller.site);
-  const { id = '' } = request.params as { id?: string };
-  const result = await operation.run(deps, caller, { id, body: request.body });
-  noteCall(request, { output: result.body });
-  return result;
+function metadataOf({ headers }: FastifyRequest, { writes }: AcpOperation): CallMetadata {
+  return {
+    apiVersion: headers['api-version'],
+    idempotencyKey: writes ? headers['idempotency-key'] : undefined,
+    keyName: 'Idempotency-Key',
+    needsKey: writes,
+  };
 }
 
 const echoed = ['idempotency-key', 'request-id'] as const;
@@ -115,9 +111,11 @@ export async function handleAcpError(
     .send(JSON.stringify(body));
 }
 
-function describeAcpCall(
+/** A call over REST or MCP; null for a message that calls no operation. */
+export function describeAcpCall(
   _request: FastifyRequest,
   { operation }: CallNotes,
 ): CallDescription | null {
-  return operation === null ? null : { operation, step: 'checkout' };
+  if (operation === null) return null;
+  return { operation, step: operation.endsWith('_cart') ? 'cart' : 'checkout' };
 }

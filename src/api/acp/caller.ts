@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ConnectionAccess } from '../../core/access/bearer.ts';
+import type { ReleaseSession } from '../../core/carts/cart.ts';
 import type { DelegatedTokens } from '../../core/payments/delegated-tokens.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
@@ -25,6 +26,8 @@ export type AcpDeps = {
   resolveHost: ResolveHost;
   idempotent: RunIdempotent;
   idempotentSaga: RunIdempotentSaga;
+  /** Cancels a cart's open checkout session when the cart changes. */
+  release: ReleaseSession;
   handlers: readonly PaymentHandler[];
   /** The tokens that agents pay with; null if the processor issues none. */
   delegatedTokens: DelegatedTokens | null;
@@ -40,6 +43,15 @@ export type AcpCaller = {
   locale: string | null;
 };
 
+/** What headers say about a call over REST, and `meta` over MCP; not validated yet. */
+export type CallMetadata = {
+  apiVersion: unknown;
+  idempotencyKey: unknown;
+  /** The name of the idempotency key in the request. */
+  keyName: 'Idempotency-Key' | 'meta.idempotency_key';
+  needsKey: boolean;
+};
+
 /**
  * The caller of a request with the key of a connection. Throws 404 `site_not_found` if its store is
  * not published, and 401 on the host of another store.
@@ -47,31 +59,34 @@ export type AcpCaller = {
 export async function callerOf(
   { directory, resolveHost }: AcpDeps,
   request: FastifyRequest,
-  writes: boolean,
+  metadata: CallMetadata,
 ): Promise<AcpCaller> {
   const { connection } = requireBearerOf(request);
   if (!connection) throw missingCredentialError();
-  const version = readVersion(request);
+  const version = readVersion(metadata.apiVersion);
   const host = await resolveHost(request);
   if (host.kind === 'store' && host.site.id !== connection.siteId) throw missingCredentialError();
   const site = await directory.bySlug(connection.siteSlug);
   if (!site) throw siteNotFound();
-  const idempotencyKey = writes ? readIdempotencyKey(request, version) : null;
+  const idempotencyKey = readIdempotencyKey(metadata, version);
   return { connection, site, version, idempotencyKey, locale: languageOf(request) };
 }
 
 /** The older version does not require a key. */
-function readIdempotencyKey({ headers }: FastifyRequest, version: AcpVersion): string | null {
-  const key = headers['idempotency-key'];
-  if (key === undefined && version === '2026-01-30') return null;
+function readIdempotencyKey(
+  { idempotencyKey: key, keyName, needsKey }: CallMetadata,
+  version: AcpVersion,
+): string | null {
+  if (key === undefined && (!needsKey || version === '2026-01-30')) return null;
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
   throw key === undefined || key === ''
     ? keyError(
+        keyName,
         'idempotency_key_required',
         'is required: send a new key for each operation, and the same key to repeat it',
       )
-    : keyError('invalid_idempotency_key', 'must be 1 to 255 visible ASCII characters');
+    : keyError(keyName, 'invalid_idempotency_key', 'must be 1 to 255 visible ASCII characters');
 }
 
-const keyError = (reason: string, message: string) =>
-  invalid([{ field: 'Idempotency-Key', code: 'key', message }], reason);
+const keyError = (field: string, reason: string, message: string) =>
+  invalid([{ field, code: 'key', message }], reason);

@@ -54,6 +54,19 @@ export const baseUrls: Readonly<Record<string, BaseUrl>> = {
       ['POST', '/mcp', 'The same operations as MCP tools'],
     ],
   },
+  '/acp': {
+    description: 'Agentic Commerce Protocol (ACP), releases 2026-04-17 and 2026-01-30.',
+    authentication:
+      'Authorization: Bearer <key of an agent connection, which the store gives to the agent>, and API-Version: 2026-04-17.',
+    endpoints: [
+      ['POST', '/checkout_sessions', 'Create a checkout session'],
+      ['GET', '/checkout_sessions/{id}', 'Read a checkout session'],
+      ['POST', '/checkout_sessions/{id}', 'Update a checkout session'],
+      ['POST', '/checkout_sessions/{id}/complete', 'Pay and place the order'],
+      ['POST', '/carts', 'Create a cart'],
+      ['POST', '/mcp', 'The operations on checkout sessions as MCP tools'],
+    ],
+  },
 };
 
 /** The document served at a base URL of this host. */

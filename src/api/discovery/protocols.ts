@@ -41,7 +41,11 @@ export function buildProtocolsDocument(
         endpoint: `${origin}/api/ucp/v1`,
         mcp: `${origin}/ucp/mcp`,
       },
-      acp: { url: `${origin}/.well-known/acp.json`, endpoint: `${origin}/acp` },
+      acp: {
+        url: `${origin}/.well-known/acp.json`,
+        endpoint: `${origin}/acp`,
+        mcp: `${origin}/acp/mcp`,
+      },
       mcp: { url: `${origin}/api/mcp` },
       ...(sellsOnChains && (site === null || takesX402(site)) && { x402: x402Protocol(profile) }),
       oauth: {

@@ -1,25 +1,37 @@
 import { acpApi } from '../../api/acp/acp-api.ts';
+import { acpMcpApi } from '../../api/acp/mcp/acp-mcp-api.ts';
 import { acpPath } from '../../api/acp/protocol/discovery.ts';
 import { paymentHandlersOf } from '../../api/acp/protocol/payment-handlers.ts';
 import { delegatePaymentApi, delegatePaymentPath } from '../../api/sandbox/delegate-payment-api.ts';
+import { releaseSession } from '../../core/checkout/end-session.ts';
 import { createConnectionAuthenticator } from '../../core/sites/connections/authenticate-connection.ts';
 import { sandboxDelegatedTokens } from '../../gateways/sandbox/delegated-tokens/issue-delegated-token.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
+import { version } from '../version.ts';
 import type { SharedDeps } from './route-deps.ts';
+
+/** Whether agents can get payment tokens from the sandbox. */
+export const delegatesPayments = ({
+  paymentContext: { processor },
+  production,
+}: Pick<SharedDeps, 'paymentContext' | 'production'>): boolean => processor.isTest && !production;
 
 /** Registers ACP, and the delegated payments of the sandbox outside production. */
 export async function registerAcpRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
-  const { unit, secrets, workspaces, origin, production } = shared;
+  const { unit, secrets, workspaces, origin } = shared;
   const { processor } = shared.paymentContext;
-  const delegates = processor.isTest && !production;
-  const api = acpApi({
+  const delegates = delegatesPayments(shared);
+  const deps = {
     ...shared,
     idempotentSaga: createIdempotentSagaRunner(unit, secrets),
     authenticateConnection: createConnectionAuthenticator(unit, workspaces),
+    release: releaseSession,
     handlers: delegates ? paymentHandlersOf(processor, `${origin}${delegatePaymentPath}`) : [],
     delegatedTokens: delegates ? sandboxDelegatedTokens : null,
-  });
-  await http.register(api, { prefix: acpPath });
+    version,
+  };
+  await http.register(acpApi(deps), { prefix: acpPath });
+  await http.register(acpMcpApi(deps), { prefix: `${acpPath}/mcp` });
   if (delegates) await http.register(delegatePaymentApi(shared));
 }

@@ -11,6 +11,7 @@ import {
 } from '../../platform/unit-of-work.ts';
 import { bytesRemovalDue } from '../media/media-jobs.ts';
 import type { ObjectStorage } from '../media/object-storage.ts';
+import { hasConnections } from '../sites/connections/agent-connections.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Site } from '../sites/site.ts';
 import { buildFileKey } from './build/file-key.ts';
@@ -112,7 +113,15 @@ async function forgetLostFiles(
     await unit.run(tenant, (work) => updateFeedRow(work, site.id, { fingerprint: null }));
 }
 
-type Begun = { site: Site; build: string; builtAt: Date; fingerprint: string; origin: string };
+type Begun = {
+  site: Site;
+  build: string;
+  builtAt: Date;
+  fingerprint: string;
+  origin: string;
+  /** Whether agents are admitted to buy in the store. */
+  hasCheckout: boolean;
+};
 
 /** Null: nothing has changed, another process builds the files, or the store has none. */
 async function beginBuild(work: Work, siteSlug: string): Promise<Begun | null> {
@@ -125,12 +134,17 @@ async function beginBuild(work: Work, siteSlug: string): Promise<Begun | null> {
   }
   if (row.building_until !== null && row.building_until > work.now) return null;
   const catalog = await computeFingerprint(work, site.id);
-  const fingerprint = [formVersion, site.version, site.url, work.origin, catalog].join(' ');
+  const hasCheckout = await hasConnections(work, site.id);
+  const fingerprint = [
+    ...[formVersion, site.version, site.url, work.origin],
+    ...[hasCheckout ? 'checkout' : 'pages', catalog],
+  ].join(' ');
   if (row.build !== null && row.fingerprint === fingerprint) return null;
   await removeFiles(work, site, [row.building]);
   const build = Buffer.from(work.random(16)).toString('hex');
   await updateFeedRow(work, site.id, { building: build, building_until: after(work, buildLease) });
-  return { site, build, builtAt: work.now, fingerprint, origin: work.origin };
+  const { now: builtAt, origin } = work;
+  return { site, build, builtAt, fingerprint, origin, hasCheckout };
 }
 
 async function runBuild(context: JobContext, storage: ObjectStorage, begun: Begun): Promise<void> {

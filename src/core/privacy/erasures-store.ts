@@ -108,6 +108,14 @@ export const erasures: readonly Erasure[] = [
   ),
   ofOrders(`update refunds set reason = ${erased} where workspace_id = $1 and order_id = any($2)`),
   ofOrders(`update x402_payments set email = null where workspace_id = $1 and order_id = any($2)`),
+  // What agents wrote about the buyer. The session names the buyer, so it comes before.
+  ofCustomer(
+    `update connection_sessions k set intent_trace = null
+      where workspace_id = $1 and intent_trace is not null and (
+        exists (select from checkout_sessions s where s.workspace_id = $1 and s.session_id = k.session_id
+          and (s.customer_id = $2 or lower(s.buyer ->> 'email') = any($3)))
+        or exists (select from unnest($3::text[]) as e (email) where position(e.email in lower(intent_trace::text)) > 0))`,
+  ),
   ofCustomer(
     `update checkout_sessions set buyer = null, shipping_address = null, billing_address = null, notes = null,
         linked_details = null, hold_network = null, customer_id = null, version = version + 1

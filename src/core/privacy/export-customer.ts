@@ -6,7 +6,7 @@ import { listSubscribers } from '../customers/memberships/manage-subscribers.ts'
 import type { Subscriber } from '../customers/memberships/subscriber.ts';
 import { listOrders, type OrderQuery } from '../orders/list-orders.ts';
 import type { Order } from '../orders/order.ts';
-import { listEmailsTo, listNotesOf } from './personal-data-store.ts';
+import { listEmailsTo, listIntentTraces, listNotesOf } from './personal-data-store.ts';
 
 /** Everything that the workspace stores about a customer. */
 export type CustomerExport = {
@@ -16,6 +16,7 @@ export type CustomerExport = {
   memberships: Subscriber[] | null;
   notes: Awaited<ReturnType<typeof listNotesOf>> | null;
   emails: Awaited<ReturnType<typeof listEmailsTo>> | null;
+  intentTraces: Awaited<ReturnType<typeof listIntentTraces>> | null;
 };
 
 /** Throws 404 `customer_not_found`. */
@@ -38,6 +39,7 @@ export async function exportCustomer(
       : null,
     notes: orders && (await listNotesOf(view, orderIds)),
     emails: orders && (await listEmailsTo(view, orderIds, customer.email)),
+    intentTraces: orders && (await listIntentTraces(view, customer.id, customer.email)),
   };
 }
 

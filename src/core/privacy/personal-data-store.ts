@@ -117,3 +117,24 @@ export async function listNotesOf(view: View, orderIds: string[]) {
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
+
+/** Why agents gave up checkouts of the customer, as they reported it, oldest first. */
+export async function listIntentTraces(view: View, id: CustomerId, email: string) {
+  const rows = await view.query<{
+    trace: { reason_code: string; trace_summary?: string; metadata?: Record<string, unknown> };
+    created_at: Date;
+  }>(
+    `select k.intent_trace as trace, k.created_at from connection_sessions k
+      join checkout_sessions s on s.workspace_id = k.workspace_id and s.session_id = k.session_id
+      where k.workspace_id = $1 and k.intent_trace is not null
+        and (s.customer_id = $2 or lower(s.buyer ->> 'email') = $3)
+      order by k.created_at`,
+    [view.tenant.workspaceId, id, email],
+  );
+  return rows.map(({ trace, created_at: at }) => ({
+    reason_code: trace.reason_code,
+    summary: trace.trace_summary ?? null,
+    metadata: trace.metadata ?? null,
+    session_created_at: at.toISOString(),
+  }));
+}

@@ -10,10 +10,12 @@ export const testCards: readonly { number: string; behavior: CardBehavior; meani
 ];
 
 /** The test tokens, for payments without a hosted page. */
-export const testTokens: Readonly<Record<string, Exclude<CardBehavior, 'asks'>>> = {
+export const testTokens: Readonly<Record<string, CardBehavior>> = {
   tok_success: 'pays',
   tok_decline: 'declines',
   tok_late: 'confirms_late',
+  // Pays if the agent has authenticated the buyer, and is declined otherwise.
+  tok_authenticate: 'asks',
 };
 
 export const lateConfirmationSeconds = 30;

@@ -62,7 +62,7 @@ export async function confirmPayment(work: Work, id: string): Promise<string | n
 export async function chargeTestToken(
   work: Work,
   charge: SandboxPayment,
-  behavior: Exclude<CardBehavior, 'asks'> | null,
+  behavior: CardBehavior | null,
 ): Promise<SandboxPayment> {
   const payment = { ...charge, ...chargeResult(behavior) };
   if (!(await insertPayment(work, payment))) return lockExistingPayment(work, charge.id);
@@ -70,13 +70,16 @@ export async function chargeTestToken(
   return payment;
 }
 
-function chargeResult(
-  behavior: Exclude<CardBehavior, 'asks'> | null,
-): Pick<SandboxPayment, 'state' | 'failure'> {
+function chargeResult(behavior: CardBehavior | null): Pick<SandboxPayment, 'state' | 'failure'> {
   if (behavior === 'pays') return { state: 'succeeded', failure: null };
   if (behavior === 'confirms_late') return { state: 'processing', failure: null };
-  return { state: 'failed', failure: behavior === null ? 'unknown_token' : 'card_declined' };
+  return { state: 'failed', failure: failures[behavior ?? 'unknown'] ?? 'card_declined' };
 }
+
+const failures: Record<string, string> = {
+  unknown: 'unknown_token',
+  asks: 'authentication_required',
+};
 
 /** Closes the page of an unpaid payment; paid and processing payments are not changed. */
 export async function closeHostedPage(work: Work, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import type {
 import type { Clock } from '../../kernel/clock.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
-import { testTokens } from './cards.ts';
+import { type CardBehavior, testTokens } from './cards.ts';
 import { newPageSecret } from './page-secret.ts';
 import { chargeTestToken, closeHostedPage } from './pay.ts';
 import { createRefund } from './refund.ts';
@@ -46,7 +46,7 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
       unit.run(await tenantOf(request.id), async (work) => {
         const charge = fromRequest(work, request);
         return paymentOutcomeAt(
-          await chargeTestToken(work, charge, testTokens[token] ?? null),
+          await chargeTestToken(work, charge, behaviorOf(request, token)),
           work.now,
         );
       }),
@@ -73,6 +73,12 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
       return readSandboxEvent(body);
     },
   };
+}
+
+/** A card that wants authentication pays once the buyer is authenticated. */
+function behaviorOf({ authentication }: ChargeRequest, token: string): CardBehavior | null {
+  const behavior = testTokens[token] ?? null;
+  return behavior === 'asks' && authentication ? 'pays' : behavior;
 }
 
 /** Inserts the payment, or returns the one that exists with this id. */

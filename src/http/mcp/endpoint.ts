@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
 import {
   enableCors,
@@ -63,15 +63,18 @@ export function registerMcpRoute(
 }
 
 type MethodServer = { server: ToolServer; methods: Methods };
+type Route = { schema: FastifySchema; config?: FastifyContextConfig };
 
 /** The same for a server with other methods than those of tools. */
 export function registerMethods(
   app: HttpServer,
-  { schema, ...methodServer }: MethodServer & { schema: FastifySchema },
+  { schema, config = {}, ...methodServer }: MethodServer & Route,
 ): void {
   // `readMessage` validates messages; the schema is for documentation only.
   app.setValidatorCompiler(() => () => true);
-  app.post('/', { schema }, (request, reply) => handleMessage(methodServer, request, reply));
+  app.post('/', { schema, config }, (request, reply) =>
+    handleMessage(methodServer, request, reply),
+  );
 }
 
 async function handleMessage(

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../kernel/json.ts';
 import { noteCall } from '../agent-calls/call-notes.ts';
 import type { RpcId } from './message.ts';
 import type { RequestMetadata } from './request-metadata.ts';
-import type { ToolServer } from './tool.ts';
+import type { ToolResult, ToolServer } from './tool.ts';
 import { type Era, legacyVersions, supportedVersions } from './versions.ts';
 
 /** A call of a method. */
@@ -97,7 +97,8 @@ export function assertLegacyVersion({ headers }: FastifyRequest): void {
   );
 }
 
-async function callTool({ server, request, params }: MethodCall) {
+/** `tools/call`: throws for an unknown tool and for invalid parameters. */
+export async function callTool({ server, request, params }: MethodCall): Promise<ToolResult> {
   const { name } = params;
   // Some clients send null instead of omitting `arguments`.
   const args = params.arguments ?? {};

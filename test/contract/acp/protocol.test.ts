@@ -27,11 +27,11 @@ describe('discovery', () => {
         supported_versions: ['2026-01-30', '2026-04-17'],
       },
       api_base_url: 'http://shop.localhost:4000/acp',
-      transports: ['rest'],
+      transports: ['rest', 'mcp'],
       capabilities: {
-        services: ['checkout', 'orders'],
+        services: ['checkout', 'orders', 'carts'],
         extensions: [{ name: 'discount' }],
-        intervention_types: [],
+        intervention_types: ['3ds'],
         supported_currencies: ['usd'],
       },
     });

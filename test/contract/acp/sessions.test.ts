@@ -280,14 +280,13 @@ describe('update', () => {
     const replaced = await agent.update(id, { coupons: ['FIVE'] });
     const cleared = await agent.update(id, { discounts: { codes: [] } });
 
-    assert.equal(acpAmounts(applied.body).items_discount, 100);
+    assert.equal(acpAmounts(applied.body).discount, 100);
     const [ten] = applied.body.discounts.applied;
-    assert.deepEqual([ten.coupon.percent_off, ten.amount], [10, 100]);
-    assert.deepEqual(ten.allocations, [{ path: '$.line_items[0]', amount: 100 }]);
+    assert.deepEqual([ten.coupon.percent_off, ten.amount, ten.allocations], [10, 100, undefined]);
     const [five] = replaced.body.discounts.applied;
     assert.deepEqual([five.coupon.amount_off, five.coupon.currency], [500, 'usd']);
     assert.deepEqual(cleared.body.discounts, { codes: [], applied: [], rejected: [] });
-    assert.equal(acpAmounts(cleared.body).items_discount, undefined);
+    assert.equal(acpAmounts(cleared.body).discount, undefined);
   });
 
   test('each rejected code has a reason and a warning with its path', async () => {
@@ -399,7 +398,7 @@ describe('access and endings', () => {
 
     const [mine, theirs] = [acpAmounts(acp), amountsOf(ucp)];
     assert.equal(mine.items_base_amount, theirs.subtotal);
-    assert.equal(mine.items_discount, -Number(theirs.items_discount));
+    assert.equal(mine.discount, -Number(theirs.discount));
     assert.equal(mine.fulfillment, theirs.fulfillment);
     assert.equal(mine.tax, theirs.tax);
     assert.equal(mine.total, theirs.total);

@@ -78,22 +78,22 @@ test('the guides are cached for an hour and revalidated by ETag', async () => {
   }
 });
 
-test('an example that is sold out is replaced, and a store without products has none', async () => {
+test('an example that is sold out is replaced, and a store without products has none', async (t) => {
   await shop.site({ slug: 'small' });
   const small = 'small.localhost:4000';
   const empty = await read('/agents.md', small);
   const lamp = await shop.product({ name: 'Lamp' }, 'small');
-  const filled = await read('/agents.md', small);
+  const names = async () => (await read('/agents.md', small)).text.includes(lamp.id);
+
+  assert.match(empty.text, /Nothing is for sale yet\./);
+  assert.equal(blocksOf(empty.text).length, 1);
+  // A change is visible within two seconds.
+  await t.waitFor(async () => assert.ok(await names()), { timeout: 2_000 });
   const merchant = await shop.merchant();
   await merchant.patch(`/products/${lamp.id}`, {
     variants: [{ id: lamp.variants[0]?.id, stock: 0 }],
   });
-  const sold = await read('/agents.md', small);
-
-  assert.match(empty.text, /Nothing is for sale yet\./);
-  assert.equal(blocksOf(empty.text).length, 1);
-  assert.ok(filled.text.includes(lamp.id));
-  assert.ok(!sold.text.includes(lamp.id));
+  await t.waitFor(async () => assert.ok(!(await names())), { timeout: 2_000 });
 });
 
 test('a merchant’s name can neither add lines nor leave the quotes of a command', async () => {

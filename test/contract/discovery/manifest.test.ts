@@ -144,7 +144,14 @@ describe('GET /.well-known/protocols', () => {
     const shop = await openShop(t);
     await shop.site();
     const at = { host: 'shop.localhost:4000' };
-    for (const path of ['/api/storefront/v1', '/api/storefront/v1/merchant', '/api/ucp/v1', '/ucp'])
+    const paths = [
+      '/api/storefront/v1',
+      '/api/storefront/v1/merchant',
+      '/api/ucp/v1',
+      '/ucp',
+      '/acp',
+    ];
+    for (const path of paths)
       for (const { method, url } of (await shop.public.get(path, at)).body.endpoints) {
         const { pathname } = new URL(url);
         const { body } = await shop.send({ method, url: pathname, headers: at, payload: {} });
@@ -179,7 +186,11 @@ describe('GET /.well-known/protocols', () => {
         endpoint: `${origin}/api/ucp/v1`,
         mcp: `${origin}/ucp/mcp`,
       },
-      acp: { url: `${origin}/.well-known/acp.json`, endpoint: `${origin}/acp` },
+      acp: {
+        url: `${origin}/.well-known/acp.json`,
+        endpoint: `${origin}/acp`,
+        mcp: `${origin}/acp/mcp`,
+      },
       mcp: { url: `${origin}/api/mcp` },
       oauth: {
         url: 'http://localhost:4000/.well-known/oauth-authorization-server',

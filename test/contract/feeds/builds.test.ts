@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { connectAgent } from '../../kit/acp/agent.ts';
 import { buildFeeds, jsonLines, readFeed, storeHost } from '../../kit/feeds.ts';
 import { filesIn, openMediaShop } from '../../kit/media.ts';
 
@@ -178,6 +179,20 @@ test('a stranger and a key without the scope cannot read or change the feeds', a
   assert.equal((await reader.put('/sites/shop/feeds', { access: 'off' })).status, 403);
   const wrong = await merchant.put('/sites/shop/feeds', { access: 'secret' });
   assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'validation_failed']);
+});
+
+test('the first agent connection makes products eligible for checkout, the last removal ends it', async () => {
+  const eligible = async () => {
+    shop.clock.advance(hour);
+    await buildFeeds(shop);
+    const [row] = jsonLines(await readFeed(shop, 'openai.jsonl.gz'));
+    return row.is_eligible_checkout;
+  };
+  assert.equal(await eligible(), false);
+  const { id } = await connectAgent(merchant);
+  assert.equal(await eligible(), true);
+  await merchant.delete(`/agent-connections/${id}`);
+  assert.equal(await eligible(), false);
 });
 
 test('an unpublished store has no files', async () => {

@@ -5,6 +5,7 @@ import type { Order } from '../../../src/core/orders/order.ts';
 import { eraseCustomer } from '../../../src/core/privacy/erase-customer.ts';
 import { connect } from '../../../src/platform/db/database.ts';
 import { agentOf, saying } from '../../kit/a2a.ts';
+import { acpBasket, acpOf, connectAgent } from '../../kit/acp/agent.ts';
 import { home } from '../../kit/buying.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
 import { freeOrder } from '../../kit/orders.ts';
@@ -49,6 +50,16 @@ async function customerWith(name: string, email: string) {
   return { id: customer.id as string, order };
 }
 
+/** An agent prepares a checkout over ACP for the buyer, and reports why it gave it up. */
+async function giveUp(email: string, summary: string): Promise<void> {
+  const agent = acpOf(shop, (await connectAgent(owner)).key);
+  const { body } = await agent.create(
+    acpBasket(String(product.variants[0]?.id), { buyer: { email } }),
+  );
+  const intent_trace = { reason_code: 'price_sensitivity', trace_summary: summary };
+  assert.equal((await agent.cancel(body.id, { intent_trace })).status, 200);
+}
+
 const key = () => ({ 'idempotency-key': `k-${Math.random()}` });
 const erase = (id: string, as = owner) => as.post(`/customers/${id}/erase`, {});
 
@@ -76,6 +87,7 @@ test('an erased customer is found in no table, and orders keep their amounts', a
   await owner.post(`/memberships/subscribers/${member.id}/cancel`, {});
   const { body: cart } = await shop.public.post('/api/storefront/v1/carts', { site_slug: 'shop' });
   await shop.public.patch(`/api/storefront/v1/carts/${cart.token}`, { buyer: { email, name } });
+  await giveUp(email, `${name} found it cheaper`);
   const { id, order } = await customerWith(name, email);
   const kept = await customerWith('Otherone', 'other@example.com');
   await deliver(shop);
@@ -235,6 +247,7 @@ test('the data stay while an order is open or a membership runs, and nothing cha
 
 test('an export has everything that the scopes allow', async () => {
   const { id, order } = await customerWith('Exporta', 'exporta@example.com');
+  await giveUp('exporta@example.com', 'Shipping was too slow');
   const narrow = await shop.merchant('read:customers');
 
   const { body } = await owner.get(`/customers/${id}/export`);
@@ -247,9 +260,10 @@ test('an export has everything that the scopes allow', async () => {
   );
   assert.equal(body.notes[0].text, 'Exporta rang twice');
   assert.ok(Array.isArray(body.emails) && Array.isArray(body.memberships));
+  assert.equal(body.intent_traces[0].summary, 'Shipping was too slow');
   assert.deepEqual(
-    [less.orders, less.memberships, less.notes, less.emails],
-    [null, null, null, null],
+    [less.orders, less.memberships, less.notes, less.emails, less.intent_traces],
+    [null, null, null, null, null],
   );
 });
 

@@ -26,13 +26,18 @@ export function acpOf(
   version: AcpVersion = '2026-04-17',
   always: Headers = {},
 ) {
-  const call = (method: 'GET' | 'POST', path: string, body?: unknown, headers: Headers = {}) => {
+  const call = (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ) => {
     calls += 1;
     const sent: Headers = {
       host: 'localhost:4000',
       authorization: `Bearer ${key}`,
       'api-version': version,
-      ...(method === 'POST' && { 'idempotency-key': `key-${calls}` }),
+      ...(method !== 'GET' && { 'idempotency-key': `key-${calls}` }),
       ...always,
       ...headers,
     };
@@ -55,6 +60,14 @@ export function acpOf(
       call('POST', `${session(id)}/complete`, body, headers),
     cancel: (id: string, body?: unknown, headers?: Headers) =>
       call('POST', `${session(id)}/cancel`, body, headers),
+    cart: {
+      create: (body: unknown, headers?: Headers) => call('POST', '/carts', body, headers),
+      get: (id: string, headers?: Headers) => call('GET', `/carts/${id}`, undefined, headers),
+      replace: (id: string, body: unknown, headers?: Headers) =>
+        call('PUT', `/carts/${id}`, body, headers),
+      cancel: (id: string, headers?: Headers) =>
+        call('POST', `/carts/${id}/cancel`, undefined, headers),
+    },
   };
 }
 

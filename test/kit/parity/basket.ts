@@ -6,7 +6,7 @@ export type Basket = {
   /** Slug of the store. */
   store: string;
   lines: BasketLine[];
-  /** The first valid code applies. */
+  /** Coupon codes, in the order in which they are entered. */
   codes?: string[];
   shipTo?: AddressInput;
   /** The shipping option. */

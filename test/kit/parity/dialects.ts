@@ -155,7 +155,8 @@ const recordSeen = (session: any): Seen => ({
 /** Reads the checkout of the UCP standard. */
 function checkoutSeen(checkout: any): Seen {
   const amounts = amountsOf(checkout);
-  const { subtotal = 0, items_discount = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;
+  const { subtotal = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;
+  const { items_discount = 0, discount = 0 } = amounts;
   const [method] = checkout.fulfillment?.methods ?? [];
   const chosen = method?.destinations?.find(
     (one: any) => one.id === method.selected_destination_id,
@@ -163,7 +164,7 @@ function checkoutSeen(checkout: any): Seen {
   return {
     isCompleted: checkout.status === 'completed',
     lines: checkout.line_items.map((line: any) => [line.item.id, line.quantity]),
-    sums: { subtotal, discount: -items_discount || 0, shipping: fulfillment, tax, total },
+    sums: { subtotal, discount: 0 - items_discount - discount, shipping: fulfillment, tax, total },
     email: checkout.buyer?.email ?? null,
     city: chosen?.address_locality ?? null,
     orderId: checkout.order?.id ?? null,

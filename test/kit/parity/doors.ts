@@ -1,3 +1,4 @@
+import { acp, acpRest, acpTools } from './acp.ts';
 import type { Buy, Market } from './basket.ts';
 import { houseUcp } from './house-ucp.ts';
 import { publicUcp, restCalls, toolCalls } from './public-ucp.ts';
@@ -10,6 +11,8 @@ export type DoorName =
   | 'UCP v1'
   | 'public UCP'
   | '/ucp/mcp'
+  | 'ACP'
+  | '/acp/mcp'
   | '/api/mcp'
   | 'A2A'
   | 'A2A with a cart';
@@ -30,6 +33,8 @@ export const doors: Record<DoorName, Door> = {
     additionalEvents: [],
     enter: async (market) => publicUcp(market, await toolCalls(market)),
   },
+  ACP: { channel: 'acp', additionalEvents: [], enter: (market) => acp(market, acpRest) },
+  '/acp/mcp': { channel: 'acp', additionalEvents: [], enter: (market) => acp(market, acpTools) },
   '/api/mcp': { channel: 'mcp', additionalEvents: [], enter: storeMcp },
   A2A: { channel: 'a2a', additionalEvents: [], enter: a2a },
   'A2A with a cart': { channel: 'a2a', additionalEvents: ['cart.completed'], enter: a2aCart },

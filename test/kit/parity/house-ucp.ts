@@ -21,8 +21,7 @@ export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
     });
     const { id } = done(created);
     if (basket.by) done(await house.put(id, { selected_shipping_option_id: basket.by }));
-    const [code] = basket.codes ?? [];
-    if (code) done(await house.discount(id, { code }));
+    for (const code of basket.codes ?? []) done(await house.discount(id, { code }));
     if (basket.terms) done(await house.consent(id, { accepted_terms_version: basket.terms }));
     const { totals } = done(await house.get(id));
 

@@ -88,6 +88,8 @@ async function setUp(shop: Shop, site_slug: string): Promise<void> {
   await make('/tax-rates', vat);
   await make('/coupons', { code: 'THIRD', percent_off: 33 });
   await make('/coupons', { code: 'FIVE', amount_off: 500 });
+  await make('/coupons', { code: 'FIFTH', percent_off: 20, combinable: true });
+  await make('/coupons', { code: 'SEVEN', amount_off: 700, combinable: true });
 }
 
 /** A customer whose price list halves all prices. */

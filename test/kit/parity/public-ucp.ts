@@ -128,6 +128,7 @@ function twoNames(name: string | null | undefined): object {
 /** Signed entries as the unsigned sums of the other APIs. */
 function sumsIn(body: any): Sums {
   const amounts = amountsOf(body);
-  const { subtotal = 0, items_discount = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;
-  return { subtotal, discount: -items_discount || 0, shipping: fulfillment, tax, total };
+  const { subtotal = 0, fulfillment = 0, tax = 0, total = 0 } = amounts;
+  const { items_discount = 0, discount = 0 } = amounts;
+  return { subtotal, discount: 0 - items_discount - discount, shipping: fulfillment, tax, total };
 }

@@ -22,8 +22,7 @@ export function restCart({ shop, productId, customerId, bearer }: Market): Buy {
     }
     if (basket.shipTo) done(await carts.put(token, { shipping_address: basket.shipTo }));
     if (basket.by) done(await carts.put(token, { selected_shipping_option_id: basket.by }));
-    const [code] = basket.codes ?? [];
-    if (code) done(await carts.coupon(token, code));
+    for (const code of basket.codes ?? []) done(await carts.coupon(token, code));
     return token;
   };
 

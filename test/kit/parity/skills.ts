@@ -15,7 +15,9 @@ export async function storeMcp(market: Market): Promise<Buy> {
     return data;
   };
   return async (basket) => {
-    const { checkout, continueUrl } = await call(checkoutInput(market, basket));
+    let { checkout, continueUrl } = await call(checkoutInput(market, basket));
+    for (const discount_code of furtherCodes(basket))
+      ({ checkout, continueUrl } = await call({ session_id: checkout.id, discount_code }));
     await payOnPage(market.shop, continueUrl);
     const done = await call({ session_id: checkout.id });
     assert.equal(done.checkout.status, 'completed');
@@ -29,7 +31,11 @@ export async function storeMcp(market: Market): Promise<Buy> {
 export async function a2a(market: Market): Promise<Buy> {
   const { ask, orderOf } = await conversation(market);
   return async (basket) => {
-    const task = await ask({ skill: 'ucp-checkout', ...checkoutInput(market, basket) });
+    const checkOut = (input: object) => ask({ skill: 'ucp-checkout', ...input });
+    let task = await checkOut(checkoutInput(market, basket));
+    const { id: session_id } = dataOf(task, 'checkout').checkout;
+    for (const discount_code of furtherCodes(basket))
+      task = await checkOut({ site_slug: basket.store, session_id, discount_code });
     const { checkout, continueUrl } = dataOf(task, 'checkout');
     assert.equal(task.status.state, 'TASK_STATE_INPUT_REQUIRED');
     await payOnPage(market.shop, continueUrl);
@@ -52,8 +58,7 @@ export async function a2aCart(market: Market): Promise<Buy> {
     const on = { cart_token: created.token };
     if (basket.shipTo) await change('set_address', { ...on, ...details });
     if (basket.by) await change('select_shipping', { ...on, ...details });
-    const [code] = codes;
-    if (code) await change('apply_coupon', { ...on, code });
+    for (const code of codes) await change('apply_coupon', { ...on, code });
     const { totals } = await change('get', on);
     const task = await ask({ skill: 'cart-management', action: 'checkout', ...on });
     const { sessionId, redirectUrl } = dataOf(task, 'checkout');
@@ -82,7 +87,10 @@ async function conversation({ shop }: Market) {
   };
 }
 
-/** The whole basket as input of the skill `ucp-checkout`. */
+/** The skill accepts one code in each call. */
+const furtherCodes = ({ codes = [] }: Basket) => codes.slice(1);
+
+/** The whole basket with its first code as input of the skill `ucp-checkout`. */
 function checkoutInput({ productId, customerId }: Market, basket: Basket) {
   const { store, lines, buyer, shipTo, by, terms } = basket;
   const [code] = basket.codes ?? [];

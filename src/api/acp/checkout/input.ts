@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
 import { maxLines, maxQuantity } from '../../../core/carts/cart.ts';
+import { maxCouponCodes } from '../../../core/pricing/coupons/coupon.ts';
 
 const open = { additionalProperties: true };
 const id = Type.String({ minLength: 1, maxLength: 200 });
 const line = Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Null()]));
 const optional = Type.Optional;
-const clearable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Optional(Type.Union([schema, Type.Null()]));
+export const clearable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /** Published as `{id}` only, but agents need and send a quantity. */
-const ItemsInput = Type.Array(
+export const ItemsInput = Type.Array(
   Type.Object({ id, quantity: optional(Type.Integer({ minimum: 1, maximum: maxQuantity })) }, open),
   { minItems: 1, maxItems: maxLines },
 );
@@ -65,7 +67,7 @@ const CapabilitiesInput = Type.Object(
 );
 
 const codes = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
-  maxItems: 20,
+  maxItems: maxCouponCodes,
 });
 
 const changeable = {
@@ -103,8 +105,31 @@ export const UpdateInput = Type.Object(
   open,
 );
 
+const token = Type.String({ maxLength: 500 });
+
+const threeDs = optional(Type.String({ maxLength: 200 }));
+
+const AuthenticationResult = Type.Object(
+  {
+    outcome: Type.String({ maxLength: 50 }),
+    outcome_details: optional(
+      Type.Object(
+        {
+          three_ds_cryptogram: threeDs,
+          electronic_commerce_indicator: threeDs,
+          transaction_id: threeDs,
+          version: threeDs,
+        },
+        open,
+      ),
+    ),
+  },
+  open,
+);
+
 export const CompleteInput = Type.Object(
   {
+    authentication_result: clearable(AuthenticationResult),
     buyer: clearable(AcpBuyerInput),
     payment_data: clearable(
       Type.Object(
@@ -114,16 +139,15 @@ export const CompleteInput = Type.Object(
             Type.Object(
               {
                 type: optional(Type.String()),
-                credential: Type.Object(
-                  { type: optional(Type.String()), token: Type.String({ maxLength: 500 }) },
-                  open,
-                ),
+                credential: optional(Type.Object({ type: optional(Type.String()), token }, open)),
+                // Where the published requests of the MCP binding have it.
+                token: optional(token),
               },
               open,
             ),
           ),
           // The members of 2025-09-29.
-          token: optional(Type.String({ maxLength: 500 })),
+          token: optional(token),
           provider: optional(Type.String()),
           billing_address: clearable(AcpAddressInput),
         },

@@ -8,15 +8,12 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../core/checkout/agents/open-agent-session.ts';
-import { updateSession } from '../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
-import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
+import { lockLiveSession } from '../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
-import { chooseCoupon } from '../../../core/pricing/choose-coupon.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { parseLanguageTag } from '../../../kernel/language-tag.ts';
-import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentWrite } from '../idempotency.ts';
 import { type AcpMessage, errorMessage } from '../protocol/messages.ts';
@@ -27,6 +24,7 @@ import {
   readCodes,
   readExtensions,
   readFulfillmentDetails,
+  readInterventions,
   readLines,
   readSelectedOption,
 } from './read.ts';
@@ -58,18 +56,17 @@ export async function createCheckoutSession(
       lines,
       buyer: details.buyer ?? emailAsBuyer(details.notes.contact),
       shippingAddress: details.shippingAddress,
-      couponCode: onlyCode(codes),
+      couponCodes: codes,
       notes: toNotes(null, {
         ...details.notes,
-        ...newCodes(codes),
         extensions: readExtensions(body),
+        interventions: readInterventions(body),
         locale,
         metadata: body.metadata ?? null,
       }),
     });
     saveConnectionSession(work, opened.id, { connectionId: connection.id, apiVersion: version });
-    const session = await applySubmittedCodes(work, opened, codes);
-    return presentSaved(deps, caller, work, { session });
+    return presentSaved(deps, caller, work, { session: opened });
   });
 }
 
@@ -97,16 +94,15 @@ export async function updateCheckoutSession(
     const { session: before } = await lockLiveSession(work, id);
     const isPartial = selected !== undefined && !coversShippedLines(before, selected.itemIds);
     const buyer = details.buyer ?? fallbackBuyer(before, details);
-    const revised = await updateAgentSession(work, id, {
+    const session = await updateAgentSession(work, id, {
       lines,
       buyer,
       shippingAddress: details.shippingAddress,
       selectedShippingOptionId: selected && !isPartial ? selected.optionId : undefined,
-      couponCode: codes && onlyCode(codes),
-      notes: toNotes(before, { ...details.notes, ...(codes && newCodes(codes)) }),
+      couponCodes: codes,
+      notes: toNotes(before, { ...details.notes, authentication: null }),
       buyerContext: guestContext,
     });
-    const session = codes ? await applySubmittedCodes(work, revised, codes) : revised;
     const extraMessages = isPartial ? [partialSelection] : [];
     return presentSaved(deps, caller, work, { session, extraMessages });
   });
@@ -175,30 +171,6 @@ const partialSelection: AcpMessage = errorMessage(
   'recoverable',
   '$.selected_fulfillment_options',
 );
-
-/** A single code needs no choice between codes. */
-const onlyCode = (codes: readonly string[]): string | null =>
-  codes.length === 1 ? (codes[0] ?? null) : null;
-
-const newCodes = (codes: readonly string[]) => ({
-  codes: codes.map((code) => ({ code, problem: null })),
-  countedCode: onlyCode(codes),
-});
-
-/** Applies the best of several codes and stores in the session why the others were rejected. */
-async function applySubmittedCodes(
-  work: Work,
-  session: CheckoutSession,
-  codes: readonly string[],
-): Promise<CheckoutSession> {
-  if (codes.length < 2) return session;
-  const { site } = await lockSession(work, session.id);
-  const { items, customerId, buyer } = session;
-  const basket = { items, customerId, email: buyer?.email ?? null };
-  const { code, submitted } = await chooseCoupon(work, site, basket, codes);
-  const notes = toNotes(session, { codes: submitted, countedCode: code });
-  return updateSession(work, session.id, { couponCode: code, notes });
-}
 
 function endedAsNotCancelable(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;

@@ -1,14 +1,14 @@
 import { couponTitle } from '../../../core/checkout/agents/coupon-title.ts';
-import type { Quote } from '../../../core/pricing/quote.ts';
-import type { DiscountCodes, RejectedCode } from '../protocol/messages.ts';
+import type { AppliedCoupon, Quote } from '../../../core/pricing/quote.ts';
+import type { RejectedCode } from '../protocol/messages.ts';
 
-/** All submitted codes, the discount of the applied one for each line, and why others were rejected. */
+/** All submitted codes, the applied ones with the lines that they reduce, and the rejected ones. */
 export function presentDiscounts(
-  { lines, coupon, currency }: Pick<Quote, 'lines' | 'coupon' | 'currency'>,
-  { submitted }: DiscountCodes,
+  { coupons, currency }: Pick<Quote, 'coupons' | 'currency'>,
+  codes: readonly string[],
   rejected: readonly RejectedCode[],
 ) {
-  const applied = coupon && {
+  const applied = coupons.map((coupon, index) => ({
     id: coupon.code,
     code: coupon.code,
     coupon: {
@@ -19,14 +19,23 @@ export function presentDiscounts(
         : { amount_off: coupon.value, currency: currency.toLowerCase() }),
     },
     amount: coupon.amountOff,
-    method: 'across',
-    allocations: lines.flatMap(({ discount }, index) =>
-      discount > 0 ? [{ path: `$.line_items[${index}]`, amount: discount }] : [],
-    ),
-  };
+    priority: index + 1,
+    ...presentAllocations(coupon),
+  }));
   return {
-    codes: submitted.map(({ code }) => code),
-    applied: applied ? [applied] : [],
+    codes: [...codes],
+    applied,
     rejected: rejected.map(({ code, reason, message }) => ({ code, reason, message })),
+  };
+}
+
+/** A coupon for all products reduces the whole, so it has no allocations. */
+function presentAllocations({ isRestricted, allocations }: AppliedCoupon) {
+  if (!isRestricted) return {};
+  return {
+    method: 'each',
+    allocations: allocations.flatMap((amount, index) =>
+      amount > 0 ? [{ path: `$.line_items[${index}]`, amount }] : [],
+    ),
   };
 }

@@ -1,11 +1,15 @@
+import { optionTitle } from '../../../core/checkout/agents/option-title.ts';
 import type { Quote, QuoteLine } from '../../../core/pricing/quote.ts';
 import { lineTotals, totalOf } from '../protocol/totals.ts';
 import type { AcpVersion } from '../protocol/versions.ts';
 
+/** `discounts` are the items discounts of all lines. */
+type LinePresentation = { origin: string; version: AcpVersion; discounts: readonly number[] };
+
 /** `origin` completes the URLs of images that are stored as a path. */
 export const presentLine =
-  (origin: string, version: AcpVersion) =>
-  (line: QuoteLine): object => {
+  ({ origin, version, discounts }: LinePresentation) =>
+  (line: QuoteLine, index: number): object => {
     const { id, variantId, productId, name, quantity, unitPrice, sku } = line;
     const options = Object.entries(line.options).map(([option, value]) => ({
       name: option,
@@ -23,7 +27,7 @@ export const presentLine =
       ...(isLatest && sku !== null && { sku }),
       availability_status: 'in_stock',
       ...(options.length > 0 && { variant_options: options }),
-      totals: lineTotals(line),
+      totals: lineTotals(line.subtotal, discounts[index] ?? 0),
     };
   };
 
@@ -37,11 +41,11 @@ const digitalOptionId = 'download';
 
 /** All lines that are shipped go with one option; files are downloaded. */
 export function presentFulfillmentOptions({ lines, shippingOptions }: Quote): object[] {
-  const shipping = shippingOptions.map(({ id, label, amount }) => ({
+  const shipping = shippingOptions.map((option) => ({
     type: 'shipping',
-    id,
-    title: label,
-    totals: totalOf(label, amount),
+    id: option.id,
+    title: optionTitle(option),
+    totals: totalOf(option.label, option.amount),
   }));
   const digital = {
     type: 'digital',

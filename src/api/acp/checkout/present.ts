@@ -1,6 +1,7 @@
 import { hiddenDetailsMessage } from '../../../core/checkout/agents/hidden-details.ts';
 import type { CheckoutSessionView } from '../../../core/checkout/agents/session-view.ts';
 import { isLiveSession, sessionUrl } from '../../../core/checkout/session.ts';
+import { splitDiscounts } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { presentOrder } from '../orders/present-order.ts';
@@ -18,10 +19,11 @@ import {
 import type { PaymentHandler } from '../protocol/payment-handlers.ts';
 import { presentTotals } from '../protocol/totals.ts';
 import type { AcpVersion } from '../protocol/versions.ts';
+import { authenticationMetadata, sharedInterventions } from './interventions.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { presentDiscounts } from './present-discounts.ts';
 import { presentFulfillmentOptions, presentLine, presentSelectedOptions } from './present-lines.ts';
-import { type AcpSessionNotes, readNotes, submittedCodesOf } from './session-notes.ts';
+import { type AcpSessionNotes, readNotes } from './session-notes.ts';
 import { acpStatusOf } from './status.ts';
 
 export type AcpPresentation = {
@@ -42,23 +44,37 @@ export function presentSession(
   const { session, order } = sessionView;
   const { quote } = session;
   const notes = readNotes(session);
-  const codes = { submitted: submittedCodesOf(session), counted: session.couponCode };
+  const codes = session.couponCodes;
   const rejected = rejectedCodes(quote.messages, codes);
+  const split = splitDiscounts(quote.coupons, quote.lines.length);
   const messages = messagesOf(sessionView, { rejected, takesTokens: handlers.length > 0 });
+  const needsAuthentication = notes.authentication === 'agent';
+  const { isPaying } = sessionView;
+  const status = acpStatusOf({ status: session.status, isPaying, needsAuthentication }, messages);
   return {
     id: session.id,
     protocol: { version },
-    capabilities: presentCapabilities({ store, handlers, extensions: notes.extensions }),
+    capabilities: presentCapabilities({
+      store,
+      handlers,
+      extensions: notes.extensions,
+      interventions: sharedInterventions(notes, { version, handlers }),
+    }),
     ...presentBuyer(sessionView, notes),
-    status: acpStatusOf({ ...sessionView, status: session.status }, messages),
+    status,
+    ...(status === 'authentication_required' && {
+      authentication_metadata: authenticationMetadata(store),
+    }),
     currency: quote.currency.toLowerCase(),
     ...(notes.locale !== null && { locale: notes.locale }),
-    line_items: quote.lines.map(presentLine(view.origin, version)),
+    line_items: quote.lines.map(
+      presentLine({ origin: view.origin, version, discounts: split.lines }),
+    ),
     ...presentFulfillmentDetails(sessionView, notes),
     fulfillment_options: presentFulfillmentOptions(quote),
     selected_fulfillment_options: presentSelectedOptions(quote),
-    totals: presentTotals(quote.totals, shippingLabel(sessionView)),
-    ...((codes.submitted.length > 0 || notes.extensions.includes('discount')) && {
+    totals: presentTotals(quote.totals, split, shippingLabel(sessionView)),
+    ...((codes.length > 0 || notes.extensions.includes('discount')) && {
       discounts: presentDiscounts(quote, codes, rejected),
     }),
     messages: [...messages, ...extraMessages.filter(isNewTo(messages))].map(
@@ -90,10 +106,11 @@ function messagesOf(
       message.code !== 'approval_required' ||
       !missing.some(({ code }) => code === message.code),
   );
+  const onPage = readNotes(session).authentication === 'page' ? [pageAuthentication] : [];
   const { content } = hiddenDetailsMessage;
   const withheld: AcpMessage[] =
     hidden.length > 0 ? [{ type: 'info', content_type: 'plain', content }] : [];
-  return [...quoted, ...rejectionMessages(rejected), ...missing, ...withheld];
+  return [...quoted, ...rejectionMessages(rejected), ...missing, ...onPage, ...withheld];
 }
 
 const isNewTo = (known: readonly AcpMessage[]) => (added: AcpMessage) =>
@@ -138,6 +155,12 @@ function shippingLabel({ session }: CheckoutSessionView): string | null {
   const { shippingOptions, selectedShippingOptionId } = session.quote;
   return shippingOptions.find(({ id }) => id === selectedShippingOptionId)?.label ?? null;
 }
+
+const pageAuthentication = errorMessage(
+  'intervention_required',
+  'The issuer of the card wants to authenticate the buyer: send the buyer to continue_url to pay.',
+  'requires_buyer_review',
+);
 
 const sessionExpired = errorMessage(
   'expired',

@@ -68,12 +68,11 @@ export function readFulfillmentDetails(sent: Sent): AddressAndContact | null | u
   };
 }
 
-/** Distinct codes, compared without regard to case; undefined if none were sent. */
+/** All codes in their order, because the response repeats them; undefined if none were sent. */
 export function readCodes({ discounts, coupons }: Sent): string[] | undefined {
   const sent = discounts === undefined ? coupons : (discounts?.codes ?? []);
   if (sent === undefined) return undefined;
-  const codes = (sent ?? []).map((code) => code.trim());
-  return [...new Map(codes.map((code) => [code.toUpperCase(), code])).values()];
+  return (sent ?? []).map((code) => code.trim());
 }
 
 /** Names of extensions without their version. */
@@ -83,6 +82,11 @@ export function readExtensions({ capabilities }: Sent): string[] {
   );
   return [...new Set(names.map((name) => name.replace(/@.*$/, '').slice(0, 100)))];
 }
+
+/** Names of the interventions that the agent can show. */
+export const readInterventions = ({ capabilities }: Sent): string[] => [
+  ...new Set(capabilities?.interventions?.supported ?? []),
+];
 
 /** Throws 400 unless the currency, if one was sent, is that of the store. */
 export function assertCurrency({ currency }: Sent, own: string): void {

@@ -1,6 +1,5 @@
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import type { Address, Buyer } from '../../../core/customers/address.ts';
-import type { SubmittedCode } from '../../../core/pricing/choose-coupon.ts';
 
 /** What is kept of a session's requests, because ACP returns it as it was sent. */
 export type AcpSessionNotes = {
@@ -10,22 +9,22 @@ export type AcpSessionNotes = {
   contact: { name?: string; phone_number?: string; email?: string; company?: string } | null;
   /** Names of the extensions that the agent understands. */
   extensions: string[];
+  /** Interventions that the agent can show to the buyer, such as `3ds`. */
+  interventions: string[];
+  /** Who has to authenticate the buyer of the card that was sent; null: nobody. */
+  authentication: 'agent' | 'page' | null;
   locale: string | null;
   metadata: Record<string, unknown> | null;
-  /** Discount codes as they were submitted, including rejected ones. */
-  codes: SubmittedCode[];
-  /** The code that was applied at that time. */
-  countedCode: string | null;
 };
 
 const noNotes: AcpSessionNotes = {
   buyer: null,
   contact: null,
   extensions: [],
+  interventions: [],
+  authentication: null,
   locale: null,
   metadata: null,
-  codes: [],
-  countedCode: null,
 };
 
 /** They are one member, because the notes of other APIs have members of the same names. */
@@ -41,15 +40,5 @@ export const toNotes = (
   ...session?.notes,
   acp: { ...(session ? readNotes(session) : noNotes), ...changes },
 });
-
-/** The submitted codes, unless another API has changed the coupon since. */
-export function submittedCodesOf(
-  session: Pick<CheckoutSession, 'notes' | 'couponCode'>,
-): SubmittedCode[] {
-  const { codes, countedCode } = readNotes(session);
-  const { couponCode: code } = session;
-  if (code === countedCode && codes.length > 0) return codes;
-  return code === null ? [] : [{ code, problem: null }];
-}
 
 export type AddressAndContact = { address: Address | null; contact: AcpSessionNotes['contact'] };

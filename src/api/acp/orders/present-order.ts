@@ -1,5 +1,6 @@
 import { getConfirmationToken, orderPageUrl } from '../../../core/orders/confirmation.ts';
 import type { Order, OrderLine } from '../../../core/orders/order.ts';
+import { splitDiscounts } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { presentAddress } from '../protocol/addresses.ts';
 import { presentTotals, refundedTotal } from '../protocol/totals.ts';
@@ -20,6 +21,7 @@ export function presentOrder(view: View, order: Order, version: AcpVersion): obj
     return { ...common, ...(short !== null && { status: short }) };
   }
   const refunded = refundedAmount(order);
+  const split = splitDiscounts(order.coupons, order.lines.length);
   return {
     type: 'order',
     ...common,
@@ -28,7 +30,7 @@ export function presentOrder(view: View, order: Order, version: AcpVersion): obj
     fulfillments: order.fulfillments.map((fulfillment) => presentFulfillment(order, fulfillment)),
     adjustments: adjustmentsOf(order),
     totals: [
-      ...presentTotals(order.totals, order.lines.some(isShipped) ? 'Shipping' : null),
+      ...presentTotals(order.totals, split, order.lines.some(isShipped) ? 'Shipping' : null),
       ...(refunded > 0 ? [refundedTotal(refunded)] : []),
     ],
   };

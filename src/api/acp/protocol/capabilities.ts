@@ -15,10 +15,17 @@ type CapabilitiesInput = {
   handlers: readonly PaymentHandler[];
   /** Names of the extensions that the agent understands. */
   extensions: readonly string[];
+  /** Interventions that both support. */
+  interventions: readonly string[];
 };
 
-/** What agent and store have in common. No intervention is offered inside the agent. */
-export function presentCapabilities({ store, handlers, extensions }: CapabilitiesInput) {
+/** What agent and store have in common. */
+export function presentCapabilities({
+  store,
+  handlers,
+  extensions,
+  interventions,
+}: CapabilitiesInput) {
   const active = extensions.flatMap((name) => {
     const targets = extensionTargets[name];
     return targets ? [{ name, extends: targets }] : [];
@@ -30,7 +37,12 @@ export function presentCapabilities({ store, handlers, extensions }: Capabilitie
         config: { merchant_id: store.id, ...handler.config },
       })),
     },
-    interventions: { supported: [], required: [], enforcement: 'optional' },
+    interventions: {
+      supported: interventions,
+      required: [],
+      // Only some cards need one.
+      enforcement: interventions.length > 0 ? 'conditional' : 'optional',
+    },
     // The schema cannot tell an empty list of names from one of declarations.
     ...(active.length > 0 && { extensions: active }),
   };

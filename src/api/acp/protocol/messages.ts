@@ -1,4 +1,3 @@
-import type { SubmittedCode } from '../../../core/pricing/choose-coupon.ts';
 import type { QuoteLine, QuoteMessage } from '../../../core/pricing/quote.ts';
 
 /** How an error is resolved; left out in 2026-01-30. */
@@ -44,6 +43,7 @@ const discountReasons: Readonly<Record<string, string>> = {
   coupon_expired: 'discount_code_expired',
   coupon_exhausted: 'discount_code_usage_limit_reached',
   coupon_minimum_not_met: 'discount_code_minimum_not_met',
+  coupon_already_applied: 'discount_code_already_applied',
   coupon_not_combinable: 'discount_code_combination_disallowed',
 };
 
@@ -52,27 +52,23 @@ export const discountReasonOf = (code: string): string =>
 
 export type RejectedCode = { index: number; code: string; reason: string; message: string };
 
-/** Submitted discount codes, and the applied one. */
-export type DiscountCodes = { submitted: readonly SubmittedCode[]; counted: string | null };
-
-/** The codes that give no discount, with the reason: the quote knows that of the counted code. */
+/** The submitted codes that give no discount, with the reason. */
 export function rejectedCodes(
   messages: readonly QuoteMessage[],
-  { submitted, counted }: DiscountCodes,
+  codes: readonly string[],
 ): RejectedCode[] {
-  const quoted = messages.find(({ code }) => code.startsWith('coupon_'));
-  return submitted.flatMap(({ code, problem }, index) => {
-    const found = code === counted ? quoted : problem;
-    return found
-      ? [{ index, code, reason: discountReasonOf(found.code), message: found.content }]
-      : [];
+  return messages.flatMap(({ code: reason, content: message, couponIndex: index }) => {
+    const code = index === undefined ? undefined : codes[index];
+    return index === undefined || code === undefined
+      ? []
+      : [{ index, code, reason: discountReasonOf(reason), message }];
   });
 }
 
 /** The messages of a quote, except those about codes. */
 export const quoteMessages = (
   messages: readonly QuoteMessage[],
-  lines: readonly QuoteLine[],
+  lines: readonly Pick<QuoteLine, 'id'>[],
 ): AcpMessage[] =>
   messages
     .filter(({ code }) => !code.startsWith('coupon_'))
@@ -87,7 +83,7 @@ const optionsPath = '$.selected_fulfillment_options';
 
 function quoteMessage(
   { type, code, content, lineId, available }: QuoteMessage,
-  lines: readonly QuoteLine[],
+  lines: readonly Pick<QuoteLine, 'id'>[],
 ): AcpMessage {
   const index = lines.findIndex(({ id }) => id === lineId);
   const line = index < 0 ? '$.line_items' : `$.line_items[${index}]`;

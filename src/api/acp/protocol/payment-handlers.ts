@@ -38,7 +38,7 @@ export function paymentHandlersOf(
         psp,
         accepted_brands: ['visa'],
         accepted_funding_types: ['credit', 'debit', 'prepaid'],
-        supports_3ds: false,
+        supports_3ds: true,
         environment: 'sandbox',
         delegate_payment_url: delegatePaymentUrl,
       },

@@ -1,3 +1,4 @@
+import type { DiscountSplit } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { Totals } from '../../../core/pricing/quote.ts';
 
 export type AcpTotal = { type: string; display_text: string; amount: number };
@@ -8,7 +9,7 @@ const total = (type: string, display_text: string, amount: number): AcpTotal => 
   amount,
 });
 
-/** A coupon is allocated to lines, so it is an items discount. Discounts are positive in ACP. */
+/** Discounts are positive in ACP. A coupon for some products is an items discount. */
 const itemTotals = (base: number, discount: number): AcpTotal[] => [
   total('items_base_amount', 'Items', base),
   ...(discount > 0 ? [total('items_discount', 'Discount', discount)] : []),
@@ -17,23 +18,22 @@ const itemTotals = (base: number, discount: number): AcpTotal[] => [
 
 /** `shipping` is the label of the fulfillment entry; null for none. */
 export const presentTotals = (
-  { subtotal, discount, shipping: amount, tax, total: sum }: Totals,
+  { subtotal, shipping: amount, tax, total: sum }: Totals,
+  { items, whole }: DiscountSplit,
   shipping: string | null,
 ): AcpTotal[] => [
-  ...itemTotals(subtotal, discount),
+  ...itemTotals(subtotal, items),
+  ...(whole > 0 ? [total('discount', 'Discount', whole)] : []),
   ...(shipping === null ? [] : [total('fulfillment', shipping, amount)]),
   ...(tax > 0 ? [total('tax', 'Tax', tax)] : []),
   total('total', 'Total', sum),
 ];
 
 /** The totals of one line. Tax and shipping are computed for the whole order only. */
-export const lineTotals = ({
-  subtotal,
-  discount,
-}: {
-  subtotal: number;
-  discount: number;
-}): AcpTotal[] => [...itemTotals(subtotal, discount), total('total', 'Total', subtotal - discount)];
+export const lineTotals = (subtotal: number, discount: number): AcpTotal[] => [
+  ...itemTotals(subtotal, discount),
+  total('total', 'Total', subtotal - discount),
+];
 
 export const totalOf = (label: string, amount: number): AcpTotal[] => [
   total('total', label, amount),

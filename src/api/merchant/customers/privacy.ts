@@ -42,6 +42,17 @@ export const CustomerExportDto = Type.Object(
       ),
       ofOrders,
     ),
+    intent_traces: nullable(
+      Type.Array(
+        Type.Object({
+          reason_code: text,
+          summary: nullableText,
+          metadata: nullable(Type.Record(text, Type.Unknown())),
+          session_created_at: dateTime,
+        }),
+      ),
+      `Why agents gave up checkouts of the customer over ACP, in their own words. ${ofOrders}`,
+    ),
   },
   { $id: 'CustomerExport' },
 );
@@ -87,7 +98,7 @@ export function registerPrivacyRoutes(
 
   merchant.get('/customers/:customer_id/export', routes.export, async (view, request) => {
     const { scopes } = requireBearerOf(request);
-    const data = await exportCustomer(view, request.params.customer_id, {
+    const { intentTraces, ...data } = await exportCustomer(view, request.params.customer_id, {
       orders: hasScope(scopes, 'read:orders'),
       memberships: hasScope(scopes, 'read:memberships'),
     });
@@ -95,6 +106,7 @@ export function registerPrivacyRoutes(
       ...data,
       exported_at: view.now.toISOString(),
       customer: toCustomerDto(data.customer, counted),
+      intent_traces: intentTraces,
       orders: data.orders?.map((order) => presentOrder(view, order)) ?? null,
       memberships: data.memberships?.map((item) => toSubscriberDto(item, view.origin)) ?? null,
     };

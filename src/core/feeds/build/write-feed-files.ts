@@ -16,8 +16,17 @@ import { createReportCounter, type FoundProblem } from './report-counter.ts';
 
 type Deps = { unit: UnitOfWork; storage: ObjectStorage };
 
-/** Where the files go. `onPage` is called after each page of products, and ends the build if it throws. */
-type Target = { build: string; origin: string; builtAt: Date; onPage(): Promise<void> };
+/**
+ * Where the files go, and whether agents can buy in the store. `onPage` is called after each page of
+ * products, and ends the build if it throws.
+ */
+type Target = {
+  build: string;
+  origin: string;
+  builtAt: Date;
+  hasCheckout: boolean;
+  onPage(): Promise<void>;
+};
 
 export type WrittenFiles = {
   files: BuiltFile[];
@@ -34,16 +43,16 @@ type OpenFile = { file: FeedFile; sink: FeedSink };
 export async function writeFeedFiles(
   { unit, storage }: Deps,
   site: Site,
-  { build, origin, builtAt, onPage }: Target,
+  { build, onPage, ...target }: Target,
 ): Promise<WrittenFiles> {
-  const store = toFeedStore(site, origin);
+  const store = toFeedStore(site, target);
   const counter = createReportCounter();
   const open = feedFiles.map((file) => ({
     file,
     sink: openFeedSink(storage, buildFileKey(site, build, file.path), file),
   }));
   try {
-    for (const { file, sink } of open) await sink.write(file.begin(store, builtAt));
+    for (const { file, sink } of open) await sink.write(file.begin(store, target.builtAt));
     const pages = streamStoreProducts(unit.publishedReader(), site, variantsPerPage);
     for await (const products of pages) {
       await writePage(open, store, { products, counter });
@@ -82,9 +91,10 @@ async function writePage(
   }
 }
 
-function toFeedStore(site: Site, origin: string): FeedStore {
-  const { id, name, slug, url, country, policies } = site;
-  const hasCheckout = false;
+function toFeedStore(
+  { id, name, slug, url, country, policies }: Site,
+  { origin, hasCheckout }: Pick<Target, 'origin' | 'hasCheckout'>,
+): FeedStore {
   return { id, name: htmlToText(name) || slug, url, country, policies, origin, hasCheckout };
 }
 

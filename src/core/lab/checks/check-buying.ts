@@ -41,10 +41,11 @@ type Purchase = {
  * only reads, so nothing is left in the store.
  */
 export function quotePurchase(view: View, site: Site, purchase: Purchase): Promise<Quote> {
-  const { variant, address, couponCode = null, quantity = 1 } = purchase;
+  const { variant, address, couponCode, quantity = 1 } = purchase;
   return priceItems(view, site, {
     items: [{ id: 'lab', variantId: variant.id, quantity }],
-    ...{ customerId: null, email: null, couponCode, address },
+    ...{ customerId: null, email: null, address },
+    couponCodes: couponCode === undefined ? [] : [couponCode],
     ...{ selectedShippingOptionId: null, preselectCheapest: true },
     ...{ holderId: null, previous: null, isPaying: true },
   });

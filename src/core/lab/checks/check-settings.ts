@@ -64,7 +64,7 @@ export async function tryCoupon(
   const enough = Math.ceil((minimumSubtotal ?? 0) / Math.max(1, variant.price.amount));
   const quantity = Math.max(1, Math.min(enough, variant.stock ?? enough));
   const quote = await quotePurchase(view, site, { variant, address, couponCode: code, quantity });
-  if (quote.coupon !== null) return reachedGoal;
+  if (quote.coupons.length > 0) return reachedGoal;
   const reason = quote.messages.at(-1)?.content ?? 'It takes nothing off.';
   return missedGoal(createFinding('coupon_unusable', `Coupon ${code} is refused: ${reason}`));
 }

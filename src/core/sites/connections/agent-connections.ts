@@ -13,7 +13,7 @@ import {
   connectionNotFound,
   webhookSecretLocation,
 } from './agent-connection.ts';
-import { countConnections } from './connection-store.ts';
+import { countConnections, existsConnectionTo } from './connection-store.ts';
 
 /** The input for a connection. A missing `webhookSecret` is generated. */
 export type CreateConnectionInput = {
@@ -64,6 +64,9 @@ const connections = siteSettings<'con', AgentConnectionFields, 'agent_connection
 });
 
 export const { get: getConnection, list: listConnections, remove: removeConnection } = connections;
+
+/** Whether agents are admitted to buy in a store. */
+export const hasConnections = existsConnectionTo;
 
 const maxConnections = 100;
 

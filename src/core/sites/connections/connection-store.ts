@@ -10,6 +10,14 @@ export async function countConnections(view: View): Promise<number> {
   return row?.count ?? 0;
 }
 
+export async function existsConnectionTo(view: View, siteId: SiteId): Promise<boolean> {
+  const rows = await view.query(
+    'select from agent_connections where workspace_id = $1 and site_id = $2 limit 1',
+    [view.tenant.workspaceId, siteId],
+  );
+  return rows.length > 0;
+}
+
 export type ConnectionRow = {
   id: ConnectionId;
   siteId: SiteId;

@@ -13,7 +13,10 @@ import {
 
 /** The delegated tokens of the sandbox, as the completion of a checkout uses them. */
 export const sandboxDelegatedTokens: DelegatedTokens = {
-  findChargeToken: (view, token) => selectChargeToken(view, tokenHash(token)),
+  async findCharge(view, delegated) {
+    const token = await selectChargeToken(view, tokenHash(delegated));
+    return token === null ? null : { token, needsAuthentication: testTokens[token] === 'asks' };
+  },
   redeem: (work, token, purchase) => useDelegatedToken(work, tokenHash(token), purchase),
 };
 
