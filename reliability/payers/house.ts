@@ -87,6 +87,7 @@ export async function openDeployment(
     DATABASE_URL: urlOf(connection),
     SECRETS_KEYS: secretsKeys,
     STOA_TEST_CLOCK: 'on',
+    MEDIA_STORAGE: 'shared',
     ...(isBroken ? { NODE_OPTIONS: `--import ${forgetful}` } : {}),
     ...env,
   };
