@@ -37,7 +37,7 @@ function openPools({ config, connection, log }: ProcessOptions): Database {
   const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
-  return openDatabase({ connection, replica, onError });
+  return openDatabase({ connection, replica, poolSize: config.poolSize, onError });
 }
 
 async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {
