@@ -802,7 +802,7 @@ export interface AgentConnectionsCreateResult {
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
-  key: string;
+  api_key: string;
   /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
   webhook_secret?: string | undefined;
 }
@@ -832,7 +832,7 @@ export interface AgentConnectionsRotateKeyResult {
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
-  key: string;
+  api_key: string;
   /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
   webhook_secret?: string | undefined;
 }

@@ -14,7 +14,8 @@ export async function connectAgent(
     ...draft,
   });
   if (status !== 201) throw new Error(text);
-  return body;
+  const { api_key: key, ...connection } = body;
+  return { ...connection, key };
 }
 
 let calls = 0;
