@@ -12,6 +12,7 @@ import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { countDocuments } from './search-store.ts';
 import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
+import { createCatalogWords } from './words/catalog-words.ts';
 
 /** What a search needs of the store in which it is made. */
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
@@ -53,6 +54,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     counts.set(key, count);
     return count;
   };
+  const words = createCatalogWords();
   const getOwnSynonyms = createOwnSynonyms();
   return async (search) => {
     const reader = unit.publishedReader();
@@ -63,7 +65,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
       search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
       search.site === null ? listUnlistedSiteIds(reader) : [],
     ]);
-    const catalog = { documents, bounds: defaultSearchPlanLimits };
+    const catalog = { documents, bounds: defaultSearchPlanLimits, words };
     const { hits, ...found } = await searchProducts(
       reader.query,
       { ...request, excludedSiteIds },

@@ -1,5 +1,4 @@
 import {
-  type CatalogStats,
   capMultiplier,
   computeCountRows,
   computeFetchCap,
@@ -16,7 +15,6 @@ import type { SearchHit, SearchPosition } from './search-request.ts';
 import {
   countInNextRows,
   countUpTo,
-  estimateMatches,
   type MatchSample,
   rankMatches,
   type SearchFilters,
@@ -26,6 +24,7 @@ import {
   walkMatches,
 } from './search-store.ts';
 import type { SearchTier } from './tiers.ts';
+import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /** A search in terms of the index: its tiers, strongest first. */
 export type SearchPlanQuery = {
@@ -44,7 +43,7 @@ export type SearchPlanResult = { hits: SearchHit[]; totalEstimate: number };
 export async function findSearchPage(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  catalog: CatalogStats,
+  catalog: SearchedCatalog,
 ): Promise<SearchPlanResult> {
   const estimate = await estimateSearch(query, wanted, catalog);
   const whole = estimate.isRare
@@ -71,7 +70,7 @@ export async function findSearchPage(
 export async function findStrongPage(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  { catalog, tiers }: { catalog: CatalogStats; tiers: number },
+  { catalog, tiers }: { catalog: SearchedCatalog; tiers: number },
 ): Promise<SearchPlanResult | null> {
   const cap = computeFetchCap(wanted.limit, catalog);
   const strong = await rankTiers(query, wanted, { first: 1, last: tiers, cap, hidden: true });
@@ -80,7 +79,7 @@ export async function findStrongPage(
   const { any } = selectAllTiers(wanted);
   const counted = await countUpTo(query, { any, filters: wanted.filters, enough: exactUpTo + 1 });
   if (counted <= exactUpTo) return { hits: strong.hits, totalEstimate: counted };
-  const [estimate = 0] = any.text === null ? [] : await estimateMatches(query, [any.text]);
+  const [estimate = 0] = any.text === null ? [] : await catalog.words.estimate(query, [any.text]);
   return { hits: strong.hits, totalEstimate: computeTotalEstimate(estimate, catalog) };
 }
 
@@ -90,7 +89,7 @@ type SearchEstimate = { isRare: boolean; byLead: boolean; cap: number };
 async function estimateSearch(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  catalog: CatalogStats,
+  catalog: SearchedCatalog,
 ): Promise<SearchEstimate> {
   const { documents, bounds } = catalog;
   if (documents <= bounds.smallCatalog)
@@ -98,7 +97,7 @@ async function estimateSearch(
   const { text = null, lead = null } = wanted.tiers.at(-1) ?? {};
   const cap = computeFetchCap(wanted.limit, catalog);
   if (text === null) return { isRare: false, byLead: false, cap };
-  const [any = 0, leadMatches] = await estimateMatches(
+  const [any = 0, leadMatches] = await catalog.words.estimate(
     query,
     lead === null ? [text] : [text, lead],
   );
@@ -110,7 +109,7 @@ function toFullExtent(wanted: SearchPlanQuery, { cap, byLead }: SearchEstimate):
   return { first: 1, last: wanted.tiers.length, cap, hidden: false, byLead };
 }
 
-type SearchStats = { catalog: CatalogStats; estimate: SearchEstimate; sample: MatchSample };
+type SearchStats = { catalog: SearchedCatalog; estimate: SearchEstimate; sample: MatchSample };
 
 /** All matches up to the limit for exact totals; null when there are certainly more. */
 async function countExactly(
@@ -136,7 +135,7 @@ async function countExactly(
 function sampleMatches(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  { bounds }: CatalogStats,
+  { bounds }: SearchedCatalog,
 ): Promise<MatchSample> {
   const tier = wanted.after?.tier ?? 1;
   return sampleNextRows(query, {
@@ -151,7 +150,7 @@ function selectAllTiers(wanted: SearchPlanQuery): TierRange {
   return sliceTiers(wanted, 1, wanted.tiers.length);
 }
 
-type Sizes = { catalog: CatalogStats; estimates: number[] };
+type Sizes = { catalog: SearchedCatalog; estimates: number[] };
 
 // Starts at the strongest tier and goes on until the page is full.
 async function findByTier(

@@ -130,20 +130,6 @@ export async function countInNextRows(
   return row?.count ?? 0;
 }
 
-/** The planner's estimates of how many documents match each of the tsqueries. */
-export async function estimateMatches(query: RunQuery, texts: string[]): Promise<number[]> {
-  const values: unknown[] = [];
-  const bind = createBinder(values);
-  const parts = texts.map(
-    (text) => `(select from search_documents where lexemes @@ ${bind(text)}::tsquery offset 0)`,
-  );
-  const explain = `explain (format json) ${parts.join(' union all ')}`;
-  const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  const nodes = texts.length === 1 ? [plan] : (plan?.Plans ?? []);
-  return texts.map((_, index) => nodes[index]?.['Plan Rows'] ?? 0);
-}
-
 /**
  * Walks the index in the requested order. The subselect is an optimization fence: without it the
  * planner would scan and sort the table when it estimates few matches.
@@ -177,7 +163,6 @@ export async function countDocuments(query: RunQuery, siteId: string | null): Pr
   return row?.count ?? 0;
 }
 
-type PlanNode = { 'Plan Rows': number; Plans?: PlanNode[] };
 type HitRow = {
   workspace_id: string;
   product_id: string;

@@ -1,4 +1,4 @@
-import type { RunQuery } from './query.ts';
+import type { RunQuery } from '../query.ts';
 
 /** The number of documents that match each tsquery. */
 export async function countMatches(query: RunQuery, texts: string[]): Promise<number[]> {
