@@ -5,6 +5,7 @@ import {
   defaultSearchPlanLimits,
   type SearchPlanLimits,
 } from '../../src/core/catalog/search/plan.ts';
+import { createNamedQuery } from '../../src/core/catalog/search/query.ts';
 import { searchProducts } from '../../src/core/catalog/search/search-products.ts';
 import type { SearchRequest, SearchResults } from '../../src/core/catalog/search/search-request.ts';
 import { createCatalogWords } from '../../src/core/catalog/search/words/catalog-words.ts';
@@ -65,7 +66,7 @@ export function search(
   plan: Plan = fetchAll,
   words = createCatalogWords(),
 ): Promise<SearchResults> {
-  const { query } = shop.unit.publishedReader();
+  const query = createNamedQuery(shop.unit.publishedReader());
   return searchProducts(query, { ...anything, ...request }, { ...plan, words });
 }
 

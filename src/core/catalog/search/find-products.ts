@@ -8,6 +8,7 @@ import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
 import { defaultSearchPlanLimits } from './plan.ts';
+import { createNamedQuery } from './query.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { countDocuments } from './search-store.ts';
@@ -67,7 +68,7 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     ]);
     const catalog = { documents, bounds: defaultSearchPlanLimits, words };
     const { hits, ...found } = await searchProducts(
-      reader.query,
+      createNamedQuery(reader),
       { ...request, excludedSiteIds },
       catalog,
       synonyms,

@@ -106,7 +106,7 @@ async function estimateSearch(
 }
 
 function toFullExtent(wanted: SearchPlanQuery, { cap, byLead }: SearchEstimate): RankExtent {
-  return { first: 1, last: wanted.tiers.length, cap, hidden: false, byLead };
+  return { first: 1, last: wanted.tiers.length, cap, hidden: true, byLead };
 }
 
 type SearchStats = { catalog: SearchedCatalog; estimate: SearchEstimate; sample: MatchSample };
