@@ -3,7 +3,6 @@ import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
-import { listUnlistedSiteIds } from '../../sites/unlisted-sites.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
@@ -19,7 +18,7 @@ import { createCatalogWords } from './words/catalog-words.ts';
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
 
 /** A search as callers make it; a null site searches all stores that the platform lists. */
-export type ProductSearch = Omit<SearchRequest, 'siteId' | 'excludedSiteIds'> & {
+export type ProductSearch = Omit<SearchRequest, 'siteId'> & {
   site: SearchedSite | null;
 };
 
@@ -60,16 +59,15 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   return async (search) => {
     const reader = unit.publishedReader();
     const { request, applied, ignored } = readRequest(search);
-    const [documents, synonyms, excludedSiteIds] = await Promise.all([
+    const [documents, synonyms] = await Promise.all([
       getDocumentCount(reader, request.siteId),
       // Without words there is nothing to replace.
       search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
-      search.site === null ? listUnlistedSiteIds(reader) : [],
     ]);
     const catalog = { documents, bounds: defaultSearchPlanLimits, words };
     const { hits, ...found } = await searchProducts(
       createNamedQuery(reader),
-      { ...request, excludedSiteIds },
+      request,
       catalog,
       synonyms,
     );

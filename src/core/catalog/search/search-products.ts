@@ -72,7 +72,7 @@ function toBaseQuery(
 ): Omit<SearchPlanQuery, 'tiers'> {
   return {
     siteId: request.siteId,
-    filters: request,
+    filters: { ...request, isListedOnly: request.siteId === null },
     order: typed === null ? 'newest' : 'brevity',
     after,
     limit: request.limit + 1,
