@@ -9,6 +9,7 @@ import {
   isFilterUnselective,
   isPrefixCheckCheaper,
   isRareMatch,
+  type MatchShares,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import type { SearchHit, SearchPosition } from './search-request.ts';
@@ -120,16 +121,41 @@ async function countExactly(
   const { exactUpTo, sampleRows } = catalog.bounds;
   if (sample.total > exactUpTo) return null;
   const shares = { found: sample.found / sampleRows, matching: sample.total / sampleRows };
-  const rows = computeCountRows(shares, catalog);
-  const tier = wanted.after?.tier ?? 1;
-  const further = { ...wanted, ...selectAllTiers(wanted), tier, rows: rows ?? 0 };
-  if (rows !== null && (await countInNextRows(query, further, exactUpTo + 1)) > exactUpTo)
-    return null;
-  const cap = shares.matching * catalog.documents < estimate.cap ? estimate.cap : exactUpTo;
+  const isLarge = shares.matching * catalog.documents >= estimate.cap;
+  if (await hasInexactTotal(query, wanted, { catalog, estimate, shares, isLarge })) return null;
   return rankTiers(query, wanted, {
-    ...toFullExtent(wanted, { ...estimate, cap }),
+    ...toFullExtent(wanted, { ...estimate, cap: isLarge ? exactUpTo : estimate.cap }),
     hidden: isFilterUnselective(shares),
   });
+}
+
+type MatchStats = {
+  catalog: SearchedCatalog;
+  estimate: SearchEstimate;
+  shares: MatchShares;
+  isLarge: boolean;
+};
+
+/**
+ * Whether there are certainly more matches than are counted exactly. Counting them costs half of
+ * ranking them, so they are only counted when that is likely.
+ */
+async function hasInexactTotal(
+  query: RunQuery,
+  wanted: SearchPlanQuery,
+  { catalog, estimate, shares, isLarge }: MatchStats,
+): Promise<boolean> {
+  const enough = catalog.bounds.exactUpTo + 1;
+  const all = selectAllTiers(wanted);
+  const rows = computeCountRows(shares, catalog);
+  if (rows !== null) {
+    const further = { ...wanted, ...all, tier: wanted.after?.tier ?? 1, rows };
+    return (await countInNextRows(query, further, enough)) >= enough;
+  }
+  if (!isLarge) return false;
+  const lead = estimate.byLead ? (wanted.tiers.at(-1)?.lead ?? null) : null;
+  const any = { ...all.any, lead };
+  return (await countUpTo(query, { any, filters: wanted.filters, enough })) >= enough;
 }
 
 function sampleMatches(
