@@ -1175,6 +1175,7 @@ table saved_views
   is_default boolean not null default false
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  version integer not null default 1
   constraint saved_views_pkey PRIMARY KEY (workspace_id, user_id, view_id)
   constraint saved_views_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 

@@ -542,9 +542,11 @@ export interface Stoa {
     list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
     /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
     create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
-    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    /** Get a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `read:views`. */
+    get(viewId: string, options?: CallOptions): Call<SavedView>;
+    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
     update(viewId: string, body: SavedViewsUpdateBody, options?: CallOptions): Call<SavedView>;
-    /** Delete a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `write:views`. */
+    /** Delete a saved view. For tokens of the merchant console only. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
   media: {

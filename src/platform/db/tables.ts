@@ -945,6 +945,7 @@ export type Tables = {
     is_default: ColumnType<boolean, boolean | undefined>;
     created_at: Date;
     updated_at: Date;
+    version: ColumnType<number, number | undefined>;
   };
   search_documents: {
     workspace_id: string;
