@@ -558,6 +558,18 @@ export type Tables = {
     finished_at: Date | null;
     report: JSONColumnType<object>;
   };
+  membership_disputes: {
+    workspace_id: string;
+    dispute_id: string;
+    subscriber_id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   membership_plans: {
     workspace_id: string;
     plan_id: string;
@@ -601,6 +613,7 @@ export type Tables = {
     duplicate_of: string | null;
     confirm_key: string | null;
     confirm_mailed_at: Date | null;
+    disputed: ColumnType<boolean, boolean | undefined>;
   };
   oauth_clients: {
     client_id: string;
@@ -945,6 +958,7 @@ export type Tables = {
     is_default: ColumnType<boolean, boolean | undefined>;
     created_at: Date;
     updated_at: Date;
+    version: ColumnType<number, number | undefined>;
   };
   search_documents: {
     workspace_id: string;

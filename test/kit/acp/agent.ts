@@ -105,7 +105,7 @@ type Delegation = { number?: string; session: any; rest?: object; key?: string }
 
 /** Asks the vault of the sandbox for a payment token. */
 export function delegatePayment(
-  shop: Pick<Shop, 'send' | 'clock'>,
+  shop: Pick<Shop, 'send'> & { clock(): Date },
   { number = testCard, session, rest = {}, key }: Delegation,
 ) {
   calls += 1;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 import type { Shop } from '../shop.ts';
+import type { ReachableShop } from './basket.ts';
 
 const fieldNames = [
   'email',
@@ -22,7 +23,11 @@ export const goodCard = '4242424242424242';
  * The buyer's part of a payment: presses the button of the checkout page with its current fields
  * (terms accepted), enters a card at the processor, and waits for the webhook.
  */
-export async function payOnPage(shop: Shop, address: string, card = goodCard): Promise<void> {
+export async function payOnPage(
+  shop: Pick<ReachableShop, 'send' | 'app'>,
+  address: string,
+  card = goodCard,
+): Promise<void> {
   const buyer = shopper(shop);
   const isOurs = address.includes('/checkout/');
   const processor = isOurs ? await press(shop, address) : address;
@@ -34,7 +39,7 @@ export async function payOnPage(shop: Shop, address: string, card = goodCard): P
 }
 
 /** Presses the pay button; returns the URL of the redirect. */
-export async function press(shop: Shop, address: string): Promise<string> {
+export async function press(shop: Pick<Shop, 'send'>, address: string): Promise<string> {
   const buyer = shopper(shop);
   const page = await buyer.get(address);
   const fields = fieldNames.flatMap((name) => {
