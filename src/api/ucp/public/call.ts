@@ -12,6 +12,7 @@ import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
 import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
 import { assertCapability, assertVersionSupported, negotiate } from './protocol/negotiation.ts';
+import { withUcpSignatureCode } from './protocol/signature-errors.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
@@ -58,7 +59,7 @@ async function runOperation(
     return await operation.run(deps, caller, args);
   } catch (error) {
     const domainError = toDomainError(error);
-    if (!domainError || !isBusinessError(domainError)) throw error;
+    if (!domainError || !isBusinessError(domainError)) throw withUcpSignatureCode(error);
     return okResult(businessErrorBody(domainError, operation.creates));
   }
 }

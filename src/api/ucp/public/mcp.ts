@@ -23,6 +23,7 @@ import { describeUcpPublicCall } from './describe-call.ts';
 import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
+import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { toToolText } from './tool-text.ts';
 import type { UcpPublicApiDeps } from './ucp-public-api.ts';
 
@@ -40,6 +41,7 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
       rejectAt: 'preHandler',
     });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseInvalidSignatures(app);
     refuseBlockedAgents(app, deps, findProfileUrl);
     registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',

@@ -21,6 +21,7 @@ import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
+import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
 /** Base path of the public UCP API on every host. */
@@ -50,6 +51,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseInvalidSignatures(app);
     refuseBlockedAgents(app, deps, findProfileUrl);
     handleUnknownRoutes(app);
     registerRestRoutes(app, deps, call);
