@@ -27,6 +27,7 @@ import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
 import { openApiSchemas } from './openapi-schemas.ts';
 import { registerPaymentRoutes } from './payment-routes.ts';
+import { readPlatformProfiles } from './platform-profiles.ts';
 import { registerRestRoutes } from './rest-routes.ts';
 import { createSharedDeps, type RouteDeps, type SharedDeps } from './route-deps.ts';
 import { registerUcpRoutes } from './ucp-routes.ts';
@@ -38,7 +39,8 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
   await registerOAuthRoutes(http, shared);
   await registerRestRoutes(http, shared);
   await registerPaymentRoutes(http, shared);
-  const forAgents = withAgentSignatures(http, shared);
+  const platformProfiles = await readPlatformProfiles(parts.config.platforms.profilesFile);
+  const forAgents = withAgentSignatures(http, { ...shared, platformProfiles });
   await registerAgentRoutes(http, forAgents);
   await registerUcpRoutes(http, forAgents);
   await registerAcpRoutes(http, shared);

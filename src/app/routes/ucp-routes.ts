@@ -10,7 +10,6 @@ import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idemp
 import { createOutboundClient } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
-import { readKnownPlatforms } from './known-platforms.ts';
 
 /** Registers UCP v1 and public UCP. */
 export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
@@ -18,7 +17,8 @@ export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Pr
   const parts = { ...shared, find: shared.searchCache.find };
   const stores = createSellingStoreFinder(shared);
   const idempotentSaga = createIdempotentSagaRunner(unit, secrets);
-  const known = [...knownPlatforms, ...(await readKnownPlatforms(config.knownPlatforms))];
+  const { onlyKnown } = config.platforms;
+  const known = [...knownPlatforms, ...shared.platformProfiles.map(({ profile }) => profile)];
   const outbound = createOutboundClient(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
   const v1 = {
@@ -30,7 +30,7 @@ export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Pr
   const publicBinding = {
     ...parts,
     storeOfItems: stores,
-    platforms: createPlatformDirectory(outbound, known),
+    platforms: createPlatformDirectory(outbound, known, { onlyKnown }),
     idempotentSaga,
     release: releaseSession,
     handlers: paymentHandlersOf(paymentContext.processor),
