@@ -6,6 +6,7 @@ import { toDomainError } from '../../../http/errors/to-domain-error.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import { languageOf } from '../../../http/input/request-language.ts';
 import { signerOf } from '../../../http/signatures/read-signatures.ts';
+import { setResponseSignatureRule } from '../../../http/signatures/sign-response-messages.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
@@ -43,6 +44,7 @@ export async function callOperation(
   { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   noteCall(request, { operation: operation.name, profile: metadata.profileUrl });
+  if (operation.signature) setResponseSignatureRule(request, operation.signature);
   const result = await runOperation(deps, request, operation, { metadata, args });
   noteCall(request, { output: result.body });
   return result;

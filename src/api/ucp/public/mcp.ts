@@ -15,6 +15,7 @@ import {
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import { signResponseMessages } from '../../../http/signatures/sign-response-messages.ts';
 import { verifySignatures } from '../../../http/signatures/verify-signatures.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
@@ -42,6 +43,7 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
     });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
     refuseInvalidSignatures(app);
+    signResponseMessages(app, deps.signatures);
     refuseBlockedAgents(app, deps, findProfileUrl);
     registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',

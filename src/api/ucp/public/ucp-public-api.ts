@@ -12,6 +12,7 @@ import { errorHeadersOf } from '../../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../../http/errors/to-domain-error.ts';
 import { handleUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import { signResponseMessages } from '../../../http/signatures/sign-response-messages.ts';
 import {
   type SignatureDeps,
   verifySignatures,
@@ -52,6 +53,7 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
     refuseInvalidSignatures(app);
+    signResponseMessages(app, deps.signatures);
     refuseBlockedAgents(app, deps, findProfileUrl);
     handleUnknownRoutes(app);
     registerRestRoutes(app, deps, call);
