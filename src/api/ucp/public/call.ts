@@ -17,7 +17,7 @@ import { withUcpSignatureCode } from './protocol/signature-errors.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
-/** Metadata of a call: headers over REST, `meta` over MCP. */
+/** Metadata of a call: headers over REST and A2A, `meta` over MCP. */
 export type CallMetadata = {
   channel: UcpCaller['channel'];
   profileUrl: string;

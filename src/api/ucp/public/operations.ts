@@ -49,7 +49,7 @@ export type UcpOperation = OperationDefinition<TObject> & {
 };
 
 /** Defines an operation that responds 400 to invalid arguments. */
-function defineOperation<Input extends TObject>(
+export function defineOperation<Input extends TObject>(
   definition: OperationDefinition<Input>,
   execute: (
     deps: UcpPublicDeps,

@@ -40,7 +40,8 @@ export function refuseInvalidSignatures(app: HttpServer): void {
   );
 }
 
-function signatureErrorOf(request: FastifyRequest): DomainError | null {
+/** Why the signature of a request is refused; null: it is valid, or there is none. */
+export function signatureErrorOf(request: FastifyRequest): DomainError | null {
   const { signature, 'signature-input': input } = request.headers;
   const { agent, problem } = signerOf(request);
   if (agent || (signature === undefined && input === undefined)) return null;
