@@ -31,6 +31,7 @@ export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformR
       'content-type': 'application/json',
       'user-agent': 'Stoa-webhooks/1',
       'ucp-agent': `profile="${businessUrl}/.well-known/ucp"`,
+      'idempotency-key': eventId,
       'webhook-id': eventId,
       'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
     };
