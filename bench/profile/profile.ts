@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { connect } from '../../src/platform/db/database.ts';
 import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { connectAsSuperuser } from '../../src/platform/db/embedded/superuser.ts';
 import { findDatabase, prepareDatabase } from '../catalog-database.ts';
@@ -50,10 +51,12 @@ export async function runProfile(options: Options): Promise<void> {
     env: { ...productionEnv(options), NODE_ENV: 'development', DATABASE_URL: proxy.url },
   });
   const superuser = await openStatistics(postgres.connection.host);
+  const owner = await connect(postgres.connection);
   try {
     const source: UsageSource = {
       counts: proxy.counts,
       superuser,
+      owner,
       serverPid: server.pid,
       databasePid: findDatabase(options).pid ?? 0,
     };
@@ -67,6 +70,7 @@ export async function runProfile(options: Options): Promise<void> {
     console.log(`\n${profileTable(rows)}`);
   } finally {
     await superuser.end();
+    await owner.end();
     await server.stop();
     proxy.close();
     await postgres.stop();
@@ -81,6 +85,9 @@ async function profileUseCase(
 ): Promise<ProfileRow[]> {
   for (let item = 0; item < warmUps; item += 1) for (const { act } of steps) await act(item);
   await delay(settleSeconds * 1_000);
+  // Current statistics, as autovacuum would provide. It also sets the hint bits of all pages; with
+  // checksums, the first reader of a page would otherwise log the whole page.
+  await source.owner.query('vacuum analyze');
   await source.superuser.query('select pg_stat_statements_reset()');
   const rows: ProfileRow[] = [];
   for (const step of steps) {

@@ -16,6 +16,8 @@ export type UsageSource = {
   counts: Readonly<ProtocolCounts>;
   /** A superuser connection that does not go through the proxy. */
   superuser: Client;
+  /** A connection of the owner of the tables. */
+  owner: Client;
   serverPid: number;
   databasePid: number;
 };
