@@ -42,7 +42,6 @@ export async function startCrashServer(
     STOA_BASE_URL: origin,
     PORT: String(port),
     CRASH_NOTE: note,
-    NODE_COMPILE_CACHE: `${folder}/compiled`,
   };
   let forgotten: string | null = null;
   let child = spawn(settings);

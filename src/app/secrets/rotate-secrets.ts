@@ -1,5 +1,5 @@
-import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 import {
   countKeyUsage,
