@@ -6,6 +6,7 @@ import type { Log } from '../telemetry/log.ts';
 /** What a notification can be about; a listener subscribes to some topics or to all. */
 export type NotificationTopic =
   | 'events'
+  | 'deliveries'
   | 'jobs'
   | 'task_events'
   | 'push_notifications'
