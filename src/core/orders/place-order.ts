@@ -11,6 +11,7 @@ import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts
 import type { CreateOrderInput, Order } from './order.ts';
 import { findOrderByCheckout, insertOrder } from './order-store.ts';
 import { saveOrderTerms } from './order-terms-store.ts';
+import { rememberPlacedOrder } from './placed-orders.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function placeOrder(
   const order = delivered ? { ...delivered, ...numbering } : placed;
   saveOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
+  rememberPlacedOrder(work, order);
   await emitEvents(
     work,
     toOrderEvent(work, 'order.created', { order: placed }),
