@@ -264,6 +264,7 @@ table checkout_sessions
   page_opened_at timestamp(3) with time zone
   locale text
   coupon_codes text[] not null default '{}'::text[]
+  entered_details jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -953,6 +954,7 @@ table orders
   total bigint default ((totals ->> 'total'::text))::bigint
   agent_iss text default (agent ->> 'iss'::text)
   coupons jsonb not null default '[]'::jsonb
+  entered_details jsonb
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))

@@ -225,6 +225,7 @@ export type Tables = {
     page_opened_at: Date | null;
     locale: string | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
+    entered_details: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;
@@ -767,6 +768,7 @@ export type Tables = {
     total: ColumnType<number | null, number | null | undefined>;
     agent_iss: ColumnType<string | null, string | null | undefined>;
     coupons: JSONColumnType<object>;
+    entered_details: JSONColumnType<object>;
   };
   payments: {
     workspace_id: string;

@@ -90,6 +90,7 @@ function sampleOrder(currency: string): Order {
       phone: null,
     },
     billingAddress: null,
+    enteredDetails: null,
     lines,
     totals: {
       subtotal: 6_700,
