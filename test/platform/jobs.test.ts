@@ -8,9 +8,15 @@ import {
   type JobContext,
   retryDelaySeconds,
 } from '../../src/platform/jobs/job.ts';
+import {
+  listFailedJobs,
+  retryFailedJobs,
+  summarizeJobs,
+} from '../../src/platform/jobs/job-report.ts';
 import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });
@@ -231,6 +237,46 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   const left = await rows(shop);
   assert.deepEqual([started, left.length], [20, 10]);
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
+});
+
+test('failed jobs are reported, and one or all of them are made due again', async (t) => {
+  let isBroken = true;
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+    if (isBroken) throw new Error('no disk');
+  });
+  const system = <Result>(act: (work: Work) => Promise<Result>) =>
+    shop.unit.runAsSystem(systemTenant, act);
+  await add('a', { key: 'same' });
+  await add('b');
+  await add('c');
+  for (const _ of [1, 2, 3]) {
+    await runner().drain();
+    shop.clock.advance(10_000);
+  }
+  await add('a', { key: 'same' });
+  shop.clock.advance(7_000);
+
+  const [ours] = (await system(summarizeJobs)).filter(({ name }) => name === 'test.say');
+  const failed = await system((work) => listFailedJobs(work, 2));
+  const one = await system((work) => retryFailedJobs(work, failed[0]?.id ?? ''));
+  const unknown = await system((work) => retryFailedJobs(work, 'job_unknown'));
+  const rest = await system((work) => retryFailedJobs(work, null));
+  isBroken = false;
+  handled.length = 0;
+  await runner().drain();
+
+  assert.deepEqual(ours, {
+    ...{ name: 'test.say', waiting: 0, due: 1, running: 0, failed: 3 },
+    oldestDueSeconds: 7,
+  });
+  assert.deepEqual(
+    failed.map(({ attempts, error, workspaceId }) => [attempts, error, workspaceId]),
+    Array(2).fill([3, 'no disk', shop.tenant.workspaceId]),
+  );
+  // The job with a key is not due twice: another one with this key waits already.
+  assert.deepEqual([one + rest, unknown], [2, 0]);
+  assert.deepEqual(handled.sort(), ['a', 'b', 'c']);
+  assert.deepEqual(await rows(shop), []);
 });
 
 test('two runners share the work: no job runs twice', async (t) => {
