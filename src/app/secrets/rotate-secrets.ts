@@ -76,7 +76,7 @@ async function reencryptBatch(
         work,
         column,
         key,
-        secrets.encrypt(secrets.decrypt(ciphertext, context), context),
+        secrets.encrypt(secrets.decryptBytes(ciphertext, context), context),
       );
     return rows.map(({ key }) => key);
   });

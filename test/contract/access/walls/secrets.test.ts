@@ -103,7 +103,7 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
         after: null,
         limit: 1_000,
       }))
-        opened.push(secrets.decrypt(ciphertext, context));
+        opened.push(secrets.decryptBytes(ciphertext, context).toString('base64'));
     return opened;
   });
 }
