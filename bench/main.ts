@@ -5,6 +5,7 @@ import { findDatabase, prepareDatabase, readProducts } from './catalog-database.
 import type { Measure } from './measure.ts';
 import { type Options, readOptions } from './options.ts';
 import { forkChild, messageOf, stopAllChildren, stopChild } from './processes.ts';
+import { runProfile } from './profile/profile.ts';
 import { searchQueries } from './queries.ts';
 import { type Results, resultsOf } from './results.ts';
 import { productionEnv, startServer, systemEnv } from './server.ts';
@@ -13,6 +14,7 @@ import { growthOf, tableOf } from './table.ts';
 /** Loads the catalog, runs the cases in rounds, and writes and prints the results. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2), process.env.DATABASE_URL);
+  if (options.profile) return runProfile(options);
   const chosen = cases.filter((item) => isChosen(item, options));
   console.log(
     `Preparing a catalog of ${options.products} products in ${options.stores} stores ...`,
@@ -45,8 +47,7 @@ function isChosen(item: Case, options: Options): boolean {
 
 /** Starts new processes for each round, so that rounds are independent. */
 async function runRound(chosen: Case[], options: Options, apiKey: string) {
-  const { profile } = options;
-  const server = await startServer({ env: productionEnv(options), profile });
+  const server = await startServer({ env: productionEnv(options), profile: options.cpuProfile });
   const database = findDatabase(options);
   const bare = await startControl('bare-http', {});
   const row = await startControl('product-row', database.connection);

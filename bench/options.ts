@@ -19,8 +19,10 @@ export type Options = {
   output: string;
   /** A results file of a smaller catalog to compare with, or null. */
   against: string | null;
+  /** Counts what each use case costs instead of measuring rates. */
+  profile: boolean;
   /** Folder for CPU profiles of the server, or null. */
-  profile: string | null;
+  cpuProfile: string | null;
 };
 
 /** Parses the command line. Throws an Error with a one-line message for an invalid option. */
@@ -29,8 +31,8 @@ export function readOptions(args: string[], databaseUrl: string | undefined): Op
     args,
     allowPositionals: true,
     options: {
-      products: { type: 'string', default: '100000' },
-      stores: { type: 'string', default: '100' },
+      products: { type: 'string' },
+      stores: { type: 'string' },
       queries: { type: 'string' },
       data: { type: 'string' },
       only: { type: 'string' },
@@ -39,11 +41,13 @@ export function readOptions(args: string[], databaseUrl: string | undefined): Op
       connections: { type: 'string', default: '32' },
       output: { type: 'string', default: 'bench/results.json' },
       against: { type: 'string' },
-      profile: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+      'cpu-profile': { type: 'string' },
     },
   });
-  const products = positive('products', values.products);
-  const stores = positive('stores', values.stores);
+  // Counts hardly depend on the size of the catalog, so a profile uses a small one.
+  const products = positive('products', values.products ?? (values.profile ? '2000' : '100000'));
+  const stores = positive('stores', values.stores ?? (values.profile ? '10' : '100'));
   const chosen = [...positionals, ...(values.only?.split(',') ?? [])].map((part) => part.trim());
   return {
     products,
@@ -57,7 +61,8 @@ export function readOptions(args: string[], databaseUrl: string | undefined): Op
     connections: positive('connections', values.connections),
     output: path.resolve(values.output),
     against: values.against ?? null,
-    profile: values.profile ? path.resolve(values.profile) : null,
+    profile: values.profile,
+    cpuProfile: values['cpu-profile'] ? path.resolve(values['cpu-profile']) : null,
   };
 }
 

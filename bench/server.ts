@@ -20,7 +20,7 @@ type Start = { env: Record<string, string>; profile?: string | null };
 const main = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** The compile cache that all started processes share. */
-export const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
+const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const startLimitMilliseconds = 60_000;
 
 /** Settings of a production server with every feature on and rate limits too high to be reached. */
@@ -49,8 +49,7 @@ export async function startServer({ env, profile = null }: Start): Promise<Runni
     [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), main],
     {
       cwd: projectFolder,
-      // As `npm start` does.
-      env: { ...systemEnv(), NODE_COMPILE_CACHE: compiled, ...env, PORT: String(port) },
+      env: { ...systemEnv(), ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Ctrl-C must reach only the benchmark, which then stops the server.
       detached: true,
@@ -86,14 +85,16 @@ async function isReady(origin: string): Promise<boolean> {
   return answer?.status === 200;
 }
 
-/** The environment variables that every program needs, without any setting of the server. */
+/**
+ * The environment variables that every program needs, without any setting of the server. Programs
+ * share the cache of compiled code, as with `npm start`.
+ */
 export function systemEnv(): Record<string, string> {
-  return Object.fromEntries(
-    ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { NODE_COMPILE_CACHE: compiled, ...Object.fromEntries(inherited) };
 }
 
 function freePort(): Promise<number> {

@@ -188,7 +188,10 @@ async function startReceivers(): Promise<Receivers> {
 
 async function startSender(stand: Stand, stage: Stage, sender: Drain['sender']) {
   if (sender === 'server')
-    return startServer({ env: { ...stand.env, STOA_DEMO: 'off' }, profile: stage.options.profile });
+    return startServer({
+      env: { ...stand.env, STOA_DEMO: 'off' },
+      profile: stage.options.cpuProfile,
+    });
   const child = forkChild(new URL('../webhooks/fifo.ts', import.meta.url), [], {
     env: { ...systemEnv(), ...stand.env },
   });

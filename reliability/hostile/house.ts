@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { Agent, type Dispatcher } from 'undici';
 import { urlOf } from '../../bench/catalog-database.ts';
-import { compiled } from '../../bench/server.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
@@ -73,7 +72,6 @@ export async function openLiveServer(
       STOA_ALLOW_SANDBOX: 'on',
       METRICS_TOKEN: metricsToken,
       RATE_LIMITS: unlimited.join(),
-      NODE_COMPILE_CACHE: compiled,
       ...env,
     },
     onOutput,

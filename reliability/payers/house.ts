@@ -2,7 +2,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { urlOf } from '../../bench/catalog-database.ts';
 import { openPress, type Press } from '../../bench/payers/press.ts';
-import { compiled } from '../../bench/server.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../src/core/access/scope.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
@@ -88,7 +87,7 @@ export async function openDeployment(
     DATABASE_URL: urlOf(connection),
     SECRETS_KEYS: secretsKeys,
     STOA_TEST_CLOCK: 'on',
-    NODE_COMPILE_CACHE: compiled,
+    MEDIA_STORAGE: 'shared',
     ...(isBroken ? { NODE_OPTIONS: `--import ${forgetful}` } : {}),
     ...env,
   };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
-import { compiled, systemEnv } from '../../bench/server.ts';
+import { systemEnv } from '../../bench/server.ts';
 import {
   happen,
   happenAll,
@@ -123,7 +123,7 @@ async function startSender(stand: Stand, sender: Plan['sender']): Promise<() => 
   if (sender === 'fifo') await stand.admin('create index on webhook_queue (due_at)');
   const folder = sender === 'fifo' ? '../../bench/webhooks/' : '../webhooks/';
   const child = forkChild(new URL(`${folder}${sender}.ts`, import.meta.url), [], {
-    env: { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled },
+    env: { ...systemEnv(), ...stand.env },
   });
   await messageOf(child);
   return async () => {

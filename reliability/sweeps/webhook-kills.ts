@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
-import { compiled, systemEnv } from '../../bench/server.ts';
+import { systemEnv } from '../../bench/server.ts';
 import { openStand, type Stand } from '../../bench/webhooks/stand.ts';
 import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
@@ -79,7 +79,7 @@ type Role = (typeof senders)[number] | 'writer';
 /** Two senders and a writer of events; each restarts after it was killed. */
 function startProcesses(stand: Stand, isBroken: boolean) {
   const living = new Map<Role, ChildProcess>();
-  const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
+  const env = { ...systemEnv(), ...stand.env };
   const start = async (role: Role) => {
     const isWriter = role === 'writer';
     const file = new URL(`../webhooks/${isWriter ? 'writer' : 'sender'}.ts`, import.meta.url);

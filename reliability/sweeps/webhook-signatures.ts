@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
-import { compiled, systemEnv } from '../../bench/server.ts';
+import { systemEnv } from '../../bench/server.ts';
 import { type Listener, openStand, type Stand } from '../../bench/webhooks/stand.ts';
 import { emitEvents } from '../../src/core/events/emit-events.ts';
 import type { Random } from '../random.ts';
@@ -58,7 +58,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   const pathOf = (number: number) => `/${number}`;
   const where = { workspaces: 4, each: 1, origin: receiver.origin, pathOf };
   const stand = await openStand(plan.folder, where, plan.after);
-  const env = { ...systemEnv(), ...stand.env, NODE_COMPILE_CACHE: compiled };
+  const env = { ...systemEnv(), ...stand.env };
   const sender = forkChild(new URL('../webhooks/sender.ts', import.meta.url), [], { env });
   await messageOf(sender);
   const ledger = openLedger();

@@ -211,7 +211,7 @@ function wakeOnNotifications(
   onNotification(runners.jobs.wake, 'jobs');
   onNotification(runners.longJobs.wake, 'jobs');
   onNotification(runners.pushes.wake, 'push_notifications');
-  onNotification(runners.webhooks.wake, 'events');
+  onNotification(runners.webhooks.wake, 'deliveries');
   onNotification(runners.eventFeed.sessionsEnded, 'sessions');
 }
 

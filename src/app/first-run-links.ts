@@ -8,7 +8,7 @@ import type { Config } from '../platform/settings/config.ts';
 import { systemTenant } from '../platform/unit-of-work.ts';
 import type { DemoFile } from './demo/load-demo.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
-import { loadSecretsKeys } from './process/secrets-keys.ts';
+import { loadSecretsKeys } from './secrets/load-secrets-keys.ts';
 
 /** The links that startup prints. */
 export type FirstRunLinks = {

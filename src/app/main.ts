@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
-import { availableParallelism } from 'node:os';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
+import { webProcessCount } from './database/connection-budget.ts';
 import { type DatabaseInstance, startMigratedDatabase } from './database/start-database.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { createFirstRunLinks } from './first-run-links.ts';
@@ -77,10 +77,6 @@ async function serve(config: Config, store: DatabaseInstance, origin: string) {
     count: children,
   });
   return { demo, stop };
-}
-
-function webProcessCount(config: Config): number {
-  return config.workers === 'auto' ? availableParallelism() : config.workers;
 }
 
 async function runWebProcess(config: Config, origin: string): Promise<void> {

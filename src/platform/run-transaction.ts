@@ -48,6 +48,7 @@ export async function runTransaction<Result>(
     client.release(broken);
   }
   for (const hint of hints) hint();
+  for (const topic of transaction.insertedTopics()) session.source.notify(topic);
   return result;
 }
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { systemEnv } from '../../bench/server.ts';
 import { catalogOf } from '../kit/bulk-jobs.ts';
 import { freePort } from '../kit/free-port.ts';
 
@@ -31,7 +32,7 @@ after(async () => {
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH ?? '',
+      ...systemEnv(),
       PORT: String(port),
       STOA_DATA_DIR: dataDir,
       STOA_TEST_CLOCK: 'on',

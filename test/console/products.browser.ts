@@ -54,8 +54,6 @@ const read = async (id: string) => (await merchant.get(`/products/${id}`)).body;
 
 const looks: [string, BrowserContextOptions][] = [
   ['light', wide],
-  ['dark', { ...wide, colorScheme: 'dark' }],
-  ['light, on a phone', phone],
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)

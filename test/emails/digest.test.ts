@@ -46,7 +46,8 @@ test('each workspace that sells gets one digest a week, however often the job ru
 
   shop.clock.advance(4 * day + 7 * 3_600_000);
   const job = createDigestJob();
-  const run = () => job.handle({ tenant: systemTenant, unit: shop.unit }, {});
+  const run = () =>
+    job.handle({ tenant: systemTenant, unit: shop.unit, complete: () => undefined }, {});
   await Promise.all([run(), run(), shop.app.jobs.drain()]);
   const [digest, ...others] = await shop.deliver();
   await run();

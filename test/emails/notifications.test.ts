@@ -113,7 +113,8 @@ describe('the daily summary of orders', () => {
 
     assert.deepEqual(await advance(11), [], 'it is 6:00 in New York');
     const job = createDailyOrdersJob();
-    const run = () => job.handle({ tenant: systemTenant, unit: shop.unit }, {});
+    const run = () =>
+      job.handle({ tenant: systemTenant, unit: shop.unit, complete: () => undefined }, {});
     const next = await shop.buy({ site, lines: [{ product }] });
     shop.clock.advance(hour);
     await Promise.all([run(), run(), shop.app.jobs.drain()]);

@@ -16,6 +16,8 @@ const refused: [string, Env][] = [
   ['PORT', { PORT: '65536' }],
   ['PORT', { PORT: '-1' }],
   ['STOA_ROLE', { STOA_ROLE: 'both' }],
+  ['MEDIA_STORAGE', { STOA_ROLE: 'web', DATABASE_URL: 'postgres://db/stoa' }],
+  ['MEDIA_STORAGE', { STOA_ROLE: 'worker', DATABASE_URL: 'postgres://db/stoa' }],
   ['STOA_WORKERS', { STOA_WORKERS: '0' }],
   ['STOA_WORKERS', { STOA_WORKERS: 'many' }],
   ['STOA_DEMO', { STOA_DEMO: 'yes' }],
@@ -194,4 +196,14 @@ test('sign-up, workspaces and the start page are open in development and closed 
     'anyone',
     { kind: 'store', slug: 'my-shop' },
   ]);
+});
+
+test('servers with a role may share their folder of uploads, or have no other server', () => {
+  const databaseUrl = { DATABASE_URL: 'postgres://db/stoa' };
+  for (const env of [
+    { ...databaseUrl, STOA_ROLE: 'web', MEDIA_STORAGE: 'shared' },
+    { ...databaseUrl, STOA_ROLE: 'all' },
+    { STOA_ROLE: 'web' },
+  ])
+    assert.deepEqual(checkConfig(env).problems, []);
 });

@@ -11,7 +11,10 @@ import type { Work } from '../../src/platform/unit-of-work.ts';
 import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
-const plain = { encrypt: (text: string) => text, decrypt: (text: string) => text };
+const plain = {
+  encrypt: (bytes: string | Buffer) => Buffer.from(bytes).toString('base64'),
+  decryptBytes: (text: string) => Buffer.from(text, 'base64'),
+};
 const timing = { waitMilliseconds: 400, pollMilliseconds: 10 };
 const once = createIdempotentRunner(shop.unit, plain, timing);
 const across = createIdempotentSagaRunner(shop.unit, plain, timing);

@@ -129,31 +129,37 @@ function priceUnder({ type, value }: Cart['rules'][number], list: bigint): bigin
   return nearest(fraction(list * (1_000_000n - given), 1_000_000n));
 }
 
-/** What the coupons leave of each line, in the order of the codes. */
+/**
+ * What the coupons leave of each line: percentages first, then amounts, each from the largest to
+ * the smallest.
+ */
 function applyCoupons(cart: Cart, subtotals: bigint[], codes: string[]) {
   let nets = subtotals;
   const used: Coupon[] = [];
+  const refusals = cart.coupons.map((coupon) => {
+    const refusal = couponRefusal(cart, coupon, { subtotals, used });
+    if (refusal === null) used.push(coupon);
+    return refusal;
+  });
+  const rank = ({ kind, value }: Coupon) => (kind === 'percent' ? 1e15 : 0) + value;
   const amountsOff: bigint[] = [];
-  for (const coupon of cart.coupons) {
-    const problem = couponRefusal(cart, coupon, { subtotals, nets, used });
-    if (problem) {
-      codes.push(problem);
+  for (const coupon of used.toSorted((a, b) => rank(b) - rank(a))) {
+    if (isNothingLeft(cart, coupon, { subtotals, nets })) {
+      refusals[cart.coupons.indexOf(coupon)] = 'coupon_not_applicable';
       continue;
     }
     const off = couponOff(cart, coupon, nets);
     nets = nets.map((amount, i) => amount - (off[i] ?? 0n));
-    used.push(coupon);
     amountsOff.push(total(off));
   }
+  codes.push(...refusals.filter((refusal) => refusal !== null));
   return { nets, amountsOff };
 }
-
-type Before = { subtotals: bigint[]; nets: bigint[]; used: Coupon[] };
 
 function couponRefusal(
   { lines }: Cart,
   coupon: Coupon,
-  { subtotals, nets, used }: Before,
+  { subtotals, used }: { subtotals: bigint[]; used: Coupon[] },
 ): string | null {
   switch (coupon.state) {
     case 'unknown':
@@ -177,10 +183,18 @@ function couponRefusal(
   if (coupon.minimum !== null && total(subtotals) < BigInt(coupon.minimum)) {
     return 'coupon_minimum_not_met';
   }
+  return null;
+}
+
+function isNothingLeft(
+  { lines }: Cart,
+  { products: named }: Coupon,
+  { subtotals, nets }: { subtotals: bigint[]; nets: bigint[] },
+): boolean {
   const own = lines.map(({ product }) => named.length === 0 || named.includes(product));
   const left = total(nets.filter((_, i) => own[i]));
   const worth = total(subtotals.filter((_, i) => own[i]));
-  return left === 0n && worth > 0n ? 'coupon_not_applicable' : null;
+  return left === 0n && worth > 0n;
 }
 
 function couponOff({ lines }: Cart, coupon: Coupon, nets: bigint[]): bigint[] {

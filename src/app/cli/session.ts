@@ -3,7 +3,6 @@ import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/domain-error.ts';
-import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import { openNotifier } from '../../platform/outbox/notifier.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -19,8 +18,8 @@ import {
 import { createServerClock } from '../clock/server-clock.ts';
 import { acquireMigratedDatabase } from '../database/acquire-database.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
-import { loadSecretsKeys } from '../process/secrets-keys.ts';
 import { resolveBaseUrl } from '../running-server.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
 
 /** A command's access to the database. */
 export type CommandSession = {
@@ -38,7 +37,8 @@ export async function openSession(config: Config): Promise<CommandSession> {
   try {
     const notifier = await openNotifier(store.connection, createLog('silent'));
     const origin = await resolveBaseUrl(config);
-    const source = { database, secrets: createSecrets(await loadSecretsKeys(config)), origin };
+    const secrets = await openSecrets(config, { database, origin });
+    const source = { database, secrets, origin };
     const clock = await createServerClock(config, source);
     const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: notifier.notify });
     const close = async () => {

@@ -8,6 +8,7 @@ import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
+import { embeddedConnections } from './connection-budget.ts';
 
 /** A PostgreSQL that can be connected to: the embedded one, or the operator's. */
 export type DatabaseInstance = {
@@ -60,6 +61,7 @@ const hasDatabaseTraces = ({ dataDir }: Config): boolean =>
 async function startEmbedded(config: Config): Promise<DatabaseInstance> {
   const postgres = await launchPostgres({
     folder: postgresFolder(config),
+    maxConnections: embeddedConnections(config),
     expectsData: hasDatabaseTraces(config),
     notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });

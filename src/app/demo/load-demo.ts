@@ -25,7 +25,7 @@ import {
   withTenant,
 } from '../../platform/unit-of-work.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
-import { loadSecretsKeys } from '../process/secrets-keys.ts';
+import { loadSecretsKeys } from '../secrets/load-secrets-keys.ts';
 import type { DemoProduct } from './catalog/demo-product.ts';
 import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';

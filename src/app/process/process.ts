@@ -3,14 +3,13 @@ import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
-import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
-import { loadSecretsKeys } from './secrets-keys.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app with its database pools, listening. */
@@ -38,11 +37,11 @@ function openPools({ config, connection, log }: ProcessOptions): Database {
   const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
-  return openDatabase({ connection, replica, onError });
+  return openDatabase({ connection, replica, poolSize: config.poolSize, onError });
 }
 
 async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {
-  const secrets = createSecrets(await loadSecretsKeys(config));
+  const secrets = await openSecrets(config, { database, origin });
   const clock = await createServerClock(config, { database, secrets, origin });
   const app = await buildApp({
     config,

@@ -105,9 +105,13 @@ async function toListQuery(
 
 const customerTerms: TermTable = { table: 'customer_terms', idColumn: 'customer_id' };
 
-function saveCustomerTerms(work: Work, { id, email, name }: Customer): void {
-  saveTerms(work, customerTerms, id, toTerms([email, name]));
+function saveCustomerTerms(work: Work, customer: Customer): void {
+  saveTerms(work, customerTerms, customer.id, termsOf(customer));
 }
+
+const termsOf = ({ email, name }: Pick<Customer, 'email' | 'name'>): string[] => [
+  ...new Set(toTerms([email, name])),
+];
 
 /**
  * Finds or inserts the customer with the address in one statement. Null: a concurrent transaction
@@ -123,13 +127,15 @@ export async function findOrInsertCustomer(
         insert into customers (workspace_id, customer_id, email, name, addresses, version, created_at, updated_at)
         select $1, $2, $3, $4, $5, $6, $7, $8
         where not exists (select from customers where workspace_id = $1 and email = $3)
-        on conflict (workspace_id, email) do nothing returning customer_id, name)
+        on conflict (workspace_id, email) do nothing returning customer_id, name),
+      terms as (
+        insert into customer_terms (workspace_id, customer_id, term)
+        select $1, customer_id, unnest($9::text[]) from made on conflict do nothing)
       select customer_id, name, true as made from made
       union all
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,
-    values: newRow(work, customer),
+    values: [...newRow(work, customer), termsOf(customer)],
   });
-  if (row?.made) saveCustomerTerms(work, customer);
   return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
 }
 

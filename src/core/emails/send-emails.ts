@@ -1,5 +1,5 @@
-import { defineJob, type Job } from '../../platform/jobs/job.ts';
-import type { Tenant, UnitOfWork, View } from '../../platform/unit-of-work.ts';
+import { defineJob, type Job, type JobContext } from '../../platform/jobs/job.ts';
+import type { View } from '../../platform/unit-of-work.ts';
 import {
   DeliveryError,
   type Mailer,
@@ -38,11 +38,12 @@ export function createOrderEmailJobs(deps: EmailDeps): readonly Job[] {
   const job = defineJob({
     ...sendEmailJob,
     attempts,
-    async handle({ tenant, unit }, { email_id: id }) {
+    async handle(context, { email_id: id }) {
+      const { unit, tenant } = context;
       const prepared = await unit.view(tenant, (view) => prepareEmail(view, id, deps));
       if (prepared === null) return;
-      if ('state' in prepared) return record(unit, tenant, { id, change: prepared });
-      await attempt(deps.mailer, { unit, tenant, prepared });
+      if ('state' in prepared) return record(context, id, prepared);
+      await attempt(deps.mailer, context, prepared);
     },
   });
   return [job as unknown as Job];
@@ -66,11 +67,14 @@ async function prepareEmail(
   if (!email || !isUnsent(email)) return null;
   const { recipient } = email;
   if (recipient === null) return skipped('no_address');
-  if (await isSuppressed(view, recipient))
-    return { state: 'suppressed', reason: 'address_suppressed' };
-  if (email.userId === null && (await isFlooded(view, recipient)))
-    return skipped('too_many_emails');
-  const site = await loadEmailSite(view, email);
+  // One round trip.
+  const [isAddressSuppressed, isAddressFlooded, site] = await Promise.all([
+    isSuppressed(view, recipient),
+    email.userId === null && isFlooded(view, recipient),
+    loadEmailSite(view, email),
+  ]);
+  if (isAddressSuppressed) return { state: 'suppressed', reason: 'address_suppressed' };
+  if (isAddressFlooded) return skipped('too_many_emails');
   const model = await loadEmailModel(view, email, site);
   if (!model) return skipped('not_found');
   const locale = chooseEmailLocale(model);
@@ -97,11 +101,12 @@ async function isFlooded(view: View, recipient: string): Promise<boolean> {
 
 const skipped = (reason: string): EmailChange => ({ state: 'skipped', reason });
 
-type Attempt = { unit: UnitOfWork; tenant: Tenant; prepared: PreparedEmail };
-
 /** Sends the email and records the outcome. Throws if it should be sent again later. */
-async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Promise<void> {
-  const { email, outgoing, locale, sender } = prepared;
+async function attempt(
+  mailer: Mailer,
+  { unit, tenant, complete }: JobContext,
+  { email, outgoing, locale, sender }: PreparedEmail,
+): Promise<void> {
   const { id } = email;
   const { subject } = outgoing;
   let result: SendResult;
@@ -125,6 +130,7 @@ async function attempt(mailer: Mailer, { unit, tenant, prepared }: Attempt): Pro
     if (sender?.failingSince) await recordOutcome(work, email.siteId, { sender, failure: null });
     if (result.status === 'rejected' && result.part === 'recipient')
       await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
+    complete(work);
   });
 }
 
@@ -139,8 +145,8 @@ function changeAfter(result: SendResult): EmailChange {
   }
 }
 
-const record = (
-  unit: UnitOfWork,
-  tenant: Tenant,
-  { id, change }: { id: string; change: EmailChange },
-) => unit.run(tenant, (work) => updateUnsentEmail(work, id, change));
+const record = ({ unit, tenant, complete }: JobContext, id: string, change: EmailChange) =>
+  unit.run(tenant, async (work) => {
+    await updateUnsentEmail(work, id, change);
+    complete(work);
+  });

@@ -1,5 +1,10 @@
 import type { EventId, SiteId, WorkspaceId } from '../../kernel/id.ts';
-import type { WrittenRow } from '../../platform/outbox/outbox-poller.ts';
+import {
+  selectWritten,
+  toWrittenRows,
+  type WriterRow,
+  type WrittenRows,
+} from '../../platform/outbox/written-rows.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
@@ -41,11 +46,6 @@ export async function deleteCartEventsBefore(
 type Row = {
   workspace_id: WorkspaceId;
   event_id: EventId;
-  /**
-   * The transaction id. The alias differs from the column, because sorting the text would put 1000
-   * before 999.
-   */
-  writer: string;
   site_id: SiteId | null;
   type: EventType;
   resource_type: string;
@@ -60,16 +60,17 @@ export async function listEventsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<WrittenRow<RecordedEvent>[]> {
-  const rows = await view.named<Row>({
+): Promise<WrittenRows<RecordedEvent>> {
+  const rows = await view.named<Row & WriterRow>({
     name: 'events_from',
-    text: `select workspace_id, event_id, txid::text as writer, site_id, type, resource_type, resource_id,
-        resource_version, payload, created_at
-      from events where txid >= $1::text::xid8 and not (event_id = any($2))
-      order by txid, position limit $3`,
+    text: selectWritten(
+      'workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at',
+      `select * from events where txid >= $1::text::xid8 and not (event_id = any($2))
+        order by txid, position limit $3`,
+    ),
     values: [String(from), known, limit],
   });
-  return rows.map((row) => ({ txid: BigInt(row.writer), id: row.event_id, row: toEvent(row) }));
+  return toWrittenRows(rows, (row) => ({ id: row.event_id, row: toEvent(row) }));
 }
 
 function toEvent(row: Row): RecordedEvent {

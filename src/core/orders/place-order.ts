@@ -11,6 +11,7 @@ import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts
 import type { CreateOrderInput, Order } from './order.ts';
 import { findOrderByCheckout, insertOrder } from './order-store.ts';
 import { saveOrderTerms } from './order-terms-store.ts';
+import { rememberPlacedOrder } from './placed-orders.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
@@ -48,6 +49,7 @@ export async function placeOrder(
   const order = delivered ? { ...delivered, ...numbering } : placed;
   saveOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
+  rememberPlacedOrder(work, order);
   await emitEvents(
     work,
     toOrderEvent(work, 'order.created', { order: placed }),
@@ -67,11 +69,13 @@ async function findBuyer(
 
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, agent = null, locale = null, ...fields } = input;
+  const { site, lines, confirmation, cartToken: _, ...fields } = input;
+  const { agent = null, locale = null, enteredDetails = null } = input;
   return {
     ...fields,
     agent,
     locale,
+    enteredDetails,
     tags: [],
     number: 0,
     name: '',

@@ -9,7 +9,6 @@ import {
 import { applyCoupons } from './coupons/apply-coupons.ts';
 import {
   type CouponClaim,
-  findCouponProblem,
   isSameCouponCode,
   maxCouponCodes,
   toCouponError,
@@ -47,7 +46,7 @@ export async function addCouponCode(
 
 type CouponCheck = { view: View; site: PricingSite; context: PricingContext };
 
-/** Throws the reason why a coupon cannot be used after the claims before it. */
+/** Throws the reason why a coupon cannot be used with the others. */
 function assertUsable(
   { view, site, context: { items, facts } }: CouponCheck,
   claims: readonly CouponClaim[],
@@ -59,8 +58,8 @@ function assertUsable(
     discount: 0,
   }));
   const basket = { now: view.now, currency: site.currency };
-  const before = applyCoupons(claims.slice(0, claims.indexOf(claim)), { ...basket, lines });
-  const problem = findCouponProblem(claim, { ...basket, lines: before.lines, applied: [] });
+  const { refused } = applyCoupons(claims, { ...basket, lines });
+  const problem = refused.find(({ index }) => index === claims.indexOf(claim));
   if (problem) throw toCouponError(problem);
 }
 

@@ -1,5 +1,5 @@
 import type { EventId, Id } from '../../kernel/id.ts';
-import type { NamedStatement, Work } from '../../platform/unit-of-work.ts';
+import type { BatchInsert, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
 import type { WebhookId } from './endpoint.ts';
@@ -9,11 +9,12 @@ import type { WebhookId } from './endpoint.ts';
  * event's id with its random part replaced by a digest of both ids, so that it still contains the
  * workspace and the time.
  */
-export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | null {
+export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
   const publicEvents = events.filter(({ type }) => isPublicEventType(type));
   if (publicEvents.length === 0) return null;
   return {
     name: 'webhooks_queue',
+    notifies: 'deliveries',
     text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
       select e.workspace_id, w.endpoint_id,
         ${deliveryIdSql('e.event_id', 'w.endpoint_id')},
@@ -30,7 +31,7 @@ export function queueEventDeliveries(events: RecordedEvent[]): NamedStatement | 
       publicEvents.map(({ createdAt }) => createdAt),
     ],
   };
-}
+};
 
 /** Queues a single delivery, due immediately. */
 export function queueDelivery(

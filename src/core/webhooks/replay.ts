@@ -34,7 +34,7 @@ export async function replayDelivery(
   queueDelivery(work, queued);
   const resource = { type: 'webhook_delivery', id: past.id };
   await audit(work, { action: 'webhook_delivery.replayed', resource, after: { id: queued.id } });
-  work.notify('events');
+  work.notify('deliveries');
   return createQueuedDelivery({ ...queued, at: work.now });
 }
 
@@ -65,7 +65,7 @@ export async function replayDeliveries(
       replayed: createdTimes.length,
     },
   });
-  work.notify('events');
+  work.notify('deliveries');
   const nextFrom = createdTimes.length === maxReplays ? (createdTimes.at(-1) ?? null) : null;
   return { replayed: createdTimes.length, nextFrom };
 }

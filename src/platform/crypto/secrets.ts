@@ -7,11 +7,13 @@ export type SecretContext = { workspaceId: string; location: string };
 
 export type Secrets = {
   /** Encrypts with the current key: `v1.<key id>.<nonce>.<ciphertext and tag>`, base64url. */
-  encrypt(plain: string, context: SecretContext): string;
+  encrypt(plain: string | Buffer, context: SecretContext): string;
   /**
    * Throws an Error if the ciphertext was altered or moved, or if its key is not in SECRETS_KEYS.
    */
   decrypt(ciphertext: string, context: SecretContext): string;
+  /** The same for a secret that is not text. */
+  decryptBytes(ciphertext: string, context: SecretContext): Buffer;
   /**
    * An HMAC-SHA-256 of 32 bytes, for tokens that are derived again instead of being stored. Store
    * the returned key id beside the subject, so that the token stays the same after a key rotation.
@@ -51,6 +53,17 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
     derived.set(`${keyId}|${info}`, key);
     return key;
   };
+  const decryptBytes = (ciphertext: string, context: SecretContext): Buffer => {
+    const { keyId, nonce, text, tag } = parseCiphertext(ciphertext);
+    const key = keyOf(keyId, context.workspaceId);
+    const decryptor = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
+    decryptor.setAAD(associatedData(context)).setAuthTag(tag);
+    try {
+      return Buffer.concat([decryptor.update(text), decryptor.final()]);
+    } catch (cause) {
+      throw new Error(`The secret at ${context.location} was altered or moved.`, { cause });
+    }
+  };
   return {
     currentKeyId,
     keyIds: [...masterKeys.keys()],
@@ -62,21 +75,12 @@ export function createSecrets(keys: string, random: Random = randomBytes): Secre
       const nonce = random(nonceBytes);
       const encryptor = createCipheriv(cipher, keyOf(currentKeyId, context.workspaceId), nonce);
       encryptor.setAAD(associatedData(context));
-      const text = Buffer.concat([encryptor.update(plain, 'utf8'), encryptor.final()]);
+      const text = Buffer.concat([encryptor.update(Buffer.from(plain)), encryptor.final()]);
       const ciphertext = Buffer.concat([text, encryptor.getAuthTag()]);
       return `v1.${currentKeyId}.${base64url(nonce)}.${base64url(ciphertext)}`;
     },
-    decrypt(ciphertext, context) {
-      const { keyId, nonce, text, tag } = parseCiphertext(ciphertext);
-      const key = keyOf(keyId, context.workspaceId);
-      const decryptor = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
-      decryptor.setAAD(associatedData(context)).setAuthTag(tag);
-      try {
-        return Buffer.concat([decryptor.update(text), decryptor.final()]).toString('utf8');
-      } catch (cause) {
-        throw new Error(`The secret at ${context.location} was altered or moved.`, { cause });
-      }
-    },
+    decrypt: (ciphertext, context) => decryptBytes(ciphertext, context).toString('utf8'),
+    decryptBytes,
   };
 }
 

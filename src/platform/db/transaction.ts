@@ -1,12 +1,16 @@
 import type { PoolClient, QueryResult } from 'pg';
+import type { NotificationTopic } from '../outbox/notifier.ts';
 
 /** A prepared statement for hot paths: parsed once per connection. */
 export type NamedStatement = { name: string; text: string; values: unknown[] };
 
 export type Statement = { text: string; values: unknown[]; name?: string };
 
+/** `notifies`: the topic of a notification after the commit if the statement has added rows. */
+type BatchStatement = NamedStatement & { notifies?: NotificationTopic };
+
 /** Builds the statement that inserts all rows of one kind; null when there is nothing to insert. */
-export type BatchInsert<Row> = (rows: Row[]) => NamedStatement | null;
+export type BatchInsert<Row> = (rows: Row[]) => BatchStatement | null;
 
 /**
  * One transaction on one connection. Statements run in the order in which they are sent. Statements
@@ -24,6 +28,8 @@ export type Transaction = {
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Rejects without committing if any statement has failed, even one whose error was ignored. */
   commit(): Promise<void>;
+  /** After the commit: the topics of the batches that have added rows. */
+  insertedTopics(): readonly NotificationTopic[];
   /** Returns an error if the connection cannot be reused. */
   rollback(cause: unknown): Promise<Error | undefined>;
   /**
@@ -40,6 +46,11 @@ export type Transaction = {
 export function openTransaction(client: PoolClient, opening: string): Transaction {
   const unawaited = trackUnawaited(client);
   const batches = new Map<BatchInsert<never>, unknown[]>();
+  const topics: NotificationTopic[] = [];
+  const insertBatch = ({ notifies, ...statement }: BatchStatement) =>
+    unawaited.write(statement, (rows) => {
+      if (notifies && rows > 0) topics.push(notifies);
+    });
   const opened = client.query(opening);
   unawaited.add(opened);
   let committing: Promise<QueryResult> | null = null;
@@ -54,7 +65,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       committing.catch(() => undefined);
       return result;
     },
-    write: unawaited.write,
+    write: (statement) => unawaited.write(statement),
     batchInsert(kind, rows) {
       const batch = batches.get(kind) ?? [];
       batches.set(kind, batch);
@@ -63,13 +74,14 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
     async commit() {
       for (const [kind, rows] of batches) {
         const statement = kind(rows as never[]);
-        if (statement) unawaited.write(statement);
+        if (statement) insertBatch(statement);
       }
       await unawaited.throwKnownFailure();
       const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;
       throw (await unawaited.failure()) ?? new Error(swallowedFailureMessage);
     },
+    insertedTopics: () => topics,
     async rollback(cause) {
       if (isReadTimeout(cause)) return cause;
       try {
@@ -95,11 +107,12 @@ function trackUnawaited(client: PoolClient) {
   return {
     add: (result: Promise<unknown>) => void inFlight.push(result.catch(fail)),
     // With a callback, errors of the driver itself are reported in the next tick.
-    write(statement: Statement): void {
+    write(statement: Statement, onSuccess?: (rows: number) => void): void {
       const result = Promise.withResolvers<void>();
       inFlight.push(result.promise);
-      void client.query(statement, (error: Error | undefined) => {
+      void client.query(statement, (error: Error | undefined, written: QueryResult | undefined) => {
         if (error) fail(error);
+        else onSuccess?.(written?.rowCount ?? 0);
         result.resolve();
       });
     },

@@ -24,19 +24,13 @@ const replayWindowValues = (work: Work, { scope, key }: IdempotentCall) => [
   ...replayWindow(work),
 ];
 
-/**
- * A claim and its response can be two rows if the clock was set back; the response takes
- * precedence.
- */
-export async function findGuestResponse(work: Work, call: IdempotentCall) {
-  const [row] = await work.named<{ fingerprint: string; response: string | null }>({
-    name: 'guest_idempotency_key_find',
-    text: `select fingerprint, response from guest_idempotency_keys where ${withinReplayWindow}
-      order by response is null, created_at desc limit 1`,
+/** Like the lock of a caller's key, within the replay window. */
+export const lockGuestKey = (work: Work, call: IdempotentCall) =>
+  work.named<{ is_locked: boolean; fingerprint: string | null; response: string | null }>({
+    name: 'guest_idempotency_key_lock',
+    text: `select is_locked, fingerprint, response from lock_guest_idempotency_key($1, $2, $3, $4, $5)`,
     values: replayWindowValues(work, call),
   });
-  return row;
-}
 
 /**
  * Stores the response in the claimed row, or in a new one. The caller must hold the lock of the

@@ -1,67 +1,66 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Work } from '../unit-of-work.ts';
-import { findGuestResponse, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
+import { lockGuestKey, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
+import { compressResponse, decompressResponse } from './stored-response.ts';
 
 /** Encrypts stored responses, which may contain secrets and personal data. */
-export type ResponseCipher = Pick<Secrets, 'encrypt' | 'decrypt'>;
+export type ResponseCipher = Pick<Secrets, 'encrypt' | 'decryptBytes'>;
+
+/** What locking a key found. `fingerprint` is null if the key is unused. */
+export type LockedKey = {
+  is_locked: boolean;
+  fingerprint: string | null;
+  response: string | null;
+};
 
 /**
- * Sends both statements in one round trip; the read runs after the lock and sees its last holder's
- * row.
+ * Locks the key until the transaction ends and reads what its last holder has stored. `isLocked` is
+ * false when another process holds the lock. `known` is null when the key is unused; its `response`
+ * is null when the key is claimed without a response. Throws 409 `idempotency_key_reused` when it
+ * was used with another body.
  */
 export async function lockAndReadKey(work: Work, call: IdempotentCall, cipher: ResponseCipher) {
-  const [isLocked, known] = await Promise.all([
-    lockKey(work, call),
-    readResponse(work, call, cipher),
-  ]);
-  return { isLocked, known };
-}
-
-/**
- * Null when the key is unused; `response` is null when it is claimed without a response. Throws 409
- * `idempotency_key_reused` when it was used with another body.
- */
-async function readResponse(
-  work: Work,
-  call: IdempotentCall,
-  cipher: ResponseCipher,
-): Promise<{ response: string | null } | null> {
-  const stored = await findResponse(work, call);
-  if (!stored) return null;
+  const { is_locked: isLocked, ...stored } = await lockKey(work, call);
+  if (stored.fingerprint === null) return { isLocked, known: null };
   if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
-  const { response } = stored;
-  return {
-    response: response === null ? null : cipher.decrypt(response, secretContextOf(work, call)),
-  };
+  const response = stored.response && decryptResponse(stored.response, work, { call, cipher });
+  return { isLocked, known: { response } };
 }
 
-export const secretContextOf = (work: Work, call: IdempotentCall) => ({
+export function encryptResponse(
+  response: string,
+  work: Work,
+  { call, cipher }: { call: IdempotentCall; cipher: ResponseCipher },
+): string {
+  return cipher.encrypt(compressResponse(response), secretContextOf(work, call));
+}
+
+function decryptResponse(
+  stored: string,
+  work: Work,
+  { call, cipher }: { call: IdempotentCall; cipher: ResponseCipher },
+): string {
+  return decompressResponse(cipher.decryptBytes(stored, secretContextOf(work, call)));
+}
+
+const secretContextOf = (work: Work, call: IdempotentCall) => ({
   workspaceId: work.tenant.workspaceId,
   location: `${call.guest ? 'guest_idempotency_keys' : 'idempotency_keys'}|${call.scope}|${call.key}`,
 });
 
-/** Returns false when another process holds the lock. */
-async function lockKey(work: Work, call: IdempotentCall): Promise<boolean> {
-  const [row] = await work.named<{ locked: boolean }>({
-    name: 'idempotency_key_lock',
-    text: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-    values: [`${work.tenant.workspaceId}|${call.scope}|${call.key}`],
-  });
-  return row?.locked ?? false;
+async function lockKey(work: Work, call: IdempotentCall): Promise<LockedKey> {
+  const [row] = await (call.guest ? lockGuestKey(work, call) : lockBearerKey(work, call));
+  return row ?? { is_locked: false, fingerprint: null, response: null };
 }
 
-async function findResponse(work: Work, call: IdempotentCall) {
-  if (call.guest) return findGuestResponse(work, call);
-  const [row] = await work.named<{ fingerprint: string; response: string | null }>({
-    name: 'idempotency_key_find',
-    text: `select fingerprint, response from idempotency_keys
-      where workspace_id = $1 and scope = $2 and key = $3 and expires_at > $4`,
+const lockBearerKey = (work: Work, call: IdempotentCall) =>
+  work.named<LockedKey>({
+    name: 'idempotency_key_lock',
+    text: 'select is_locked, fingerprint, response from lock_idempotency_key($1, $2, $3, $4)',
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
   });
-  return row;
-}
 
 /** Stores the response; null claims the key for a response to come. */
 export function saveResponse(work: Work, call: IdempotentCall, response: string | null): void {

@@ -10,11 +10,11 @@ import {
   shareInFlightCalls,
 } from './in-flight-duplicates.ts';
 import {
+  encryptResponse,
   lockAndReadKey,
   type ResponseCipher,
   releaseKey,
   saveResponse,
-  secretContextOf,
 } from './key-store.ts';
 
 /** `replayed` is true when the response is the stored one of an earlier call. */
@@ -163,7 +163,7 @@ async function attemptOnce<Failure = never>(
   const response = await operation(work);
   if (typeof response === 'string') {
     const stored = call.guest ? call.guest.toStored(response, work.now) : response;
-    saveResponse(work, call, cipher.encrypt(stored, secretContextOf(work, call)));
+    saveResponse(work, call, encryptResponse(stored, work, { call, cipher }));
     return { response, replayed: false };
   }
   releaseKey(work, call);

@@ -45,8 +45,8 @@ export async function claimJobs(work: Work, names: string[], limit: number): Pro
   }));
 }
 
-export async function completeJob(work: Work, job: ClaimedJob): Promise<void> {
-  await work.named({
+export function completeJob(work: Work, job: ClaimedJob): void {
+  work.write({
     name: 'jobs_complete',
     text: 'delete from jobs where workspace_id = $1 and job_id = $2',
     values: jobKey(job),

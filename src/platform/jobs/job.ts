@@ -1,11 +1,17 @@
 import type { Static, TSchema } from 'typebox';
-import type { Tenant, UnitOfWork } from '../unit-of-work.ts';
+import type { Tenant, UnitOfWork, Work } from '../unit-of-work.ts';
 
-/**
- * What a job handler receives: the workspace of the job, and the unit of work to read and write
- * with.
- */
-export type JobContext = { tenant: Tenant; unit: UnitOfWork };
+/** What a job handler receives. */
+export type JobContext = {
+  /** The workspace of the job. */
+  tenant: Tenant;
+  unit: UnitOfWork;
+  /**
+   * Completes the job in a transaction of the handler, usually its last one. Otherwise it is
+   * completed in a separate transaction when the handler has returned.
+   */
+  complete(work: Work): void;
+};
 
 /** A durable background job. It may run more than once, so handlers must be idempotent. */
 export type Job<Payload extends TSchema = TSchema> = {

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import type { Log } from '../telemetry/log.ts';
-import { systemTenant, type UnitOfWork, violatedConstraint } from '../unit-of-work.ts';
+import { systemTenant, type UnitOfWork, violatedConstraint, type Work } from '../unit-of-work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
   type ClaimedJob,
@@ -91,9 +91,17 @@ type RunnerDeps = { table: Map<string, Job>; unit: UnitOfWork; log: Log };
 async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): Promise<void> {
   const job = table.get(claimed.name);
   if (!job) return;
+  let isCompleted = false;
+  const complete = (work: Work) => {
+    completeJob(work, claimed);
+    work.afterCommit(() => {
+      isCompleted = true;
+    });
+  };
   try {
-    await job.handle({ tenant: claimed.tenant, unit }, Value.Parse(job.payload, claimed.payload));
-    await unit.runAsSystem(claimed.tenant, (work) => completeJob(work, claimed));
+    const context = { tenant: claimed.tenant, unit, complete };
+    await job.handle(context, Value.Parse(job.payload, claimed.payload));
+    if (!isCompleted) await unit.runAsSystem(claimed.tenant, async (work) => complete(work));
   } catch (error) {
     log.warn(
       { err: error, job: claimed.name, job_id: claimed.jobId, attempt: claimed.attempts },

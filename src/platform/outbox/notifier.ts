@@ -6,6 +6,7 @@ import type { Log } from '../telemetry/log.ts';
 /** What a notification can be about; a listener subscribes to some topics or to all. */
 export type NotificationTopic =
   | 'events'
+  | 'deliveries'
   | 'jobs'
   | 'task_events'
   | 'push_notifications'
@@ -29,9 +30,10 @@ export type Notifier = {
 const channel = 'stoa_notifications';
 const reconnectMilliseconds = 1_000;
 /**
- * The first notification is sent at once; those within this time of the previous one are combined.
+ * The first notification is sent at once; those within this time of the previous one are combined,
+ * because each one wakes every reader of every process.
  */
-const coalesceMilliseconds = 10;
+const coalesceMilliseconds = 100;
 
 export async function openNotifier(connection: Connection, log: Log): Promise<Notifier> {
   const listeners: { listen: () => void; topics: NotificationTopic[] }[] = [];

@@ -1,5 +1,6 @@
 import { stopwatch } from '../../kernel/clock.ts';
 import { systemTenant, type UnitOfWork, type View } from '../unit-of-work.ts';
+import type { WrittenRows } from './written-rows.ts';
 
 /** Follows a table from now on: every committed row is passed on exactly once. */
 export type OutboxPoller = {
@@ -10,17 +11,15 @@ export type OutboxPoller = {
   catchUp(): Promise<number>;
 };
 
-/** A row with its unique id, and the transaction that wrote it. */
-export type WrittenRow<Row> = { txid: bigint; id: string; row: Row };
-
 /**
- * Reads rows written by transaction `from` or later, except the known ones, ordered by transaction.
+ * Reads rows written by transaction `from` or later, except the known ones, ordered by transaction,
+ * in one statement, built by `selectWritten`.
  */
 export type ReadWrittenRows<Row> = (
   view: View,
   since: { from: bigint; known: string[] },
   limit: number,
-) => Promise<WrittenRow<Row>[]>;
+) => Promise<WrittenRows<Row>>;
 
 const batchSize = 500;
 
@@ -41,15 +40,9 @@ export async function openOutboxPoller<Row>(
   let calledAgain = false;
 
   const readBatch = () =>
-    unit.runAsSystem(systemTenant, async (view) => {
-      const known = [...passedOn.keys()];
-      // Queried first, so that rows of transactions that have ended by then are read.
-      const [running, written] = await Promise.all([
-        oldestRunningTransaction(view),
-        readWritten(view, { from, known }, batchSize),
-      ]);
-      return { running, written };
-    });
+    unit.querySingleAsSystem((view) =>
+      readWritten(view, { from, known: [...passedOn.keys()] }, batchSize),
+    );
   const forgetBefore = (txid: bigint) => {
     from = txid;
     for (const [id, writer] of passedOn) if (writer < txid) passedOn.delete(id);
@@ -85,7 +78,6 @@ export async function openOutboxPoller<Row>(
   };
 }
 
-/** The oldest transaction that may still be running; all rows of earlier ones are visible. */
 async function oldestRunningTransaction(view: View): Promise<bigint> {
   const rows = await view.named<{ txid: string }>({
     name: 'oldest_running_transaction',

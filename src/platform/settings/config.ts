@@ -43,6 +43,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | null;
   replicaUrl: string | null;
+  poolSize: number;
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
@@ -137,6 +138,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     dataDir: path.resolve(names.STOA_DATA_DIR),
     databaseUrl: names.DATABASE_URL ?? null,
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
+    poolSize: names.DATABASE_POOL_SIZE,
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',

@@ -3,12 +3,19 @@ import { violatedRules } from './config-error.ts';
 
 const optionalText = (description: string) => Type.Optional(Type.String({ description }));
 
-/** Which PostgreSQL server stores the data. */
+/** Which PostgreSQL server stores the data, and how many connections a process opens to it. */
 export const databaseVariables = {
   DATABASE_URL: optionalText(
     'URL of a PostgreSQL server, version 15 or newer, to use instead of the embedded one.',
   ),
   DATABASE_REPLICA_URL: optionalText('URL of a read replica for public catalog reads.'),
+  DATABASE_POOL_SIZE: Type.Integer({
+    default: 10,
+    minimum: 2,
+    maximum: 500,
+    description:
+      'Size of each of the two larger connection pools of a process: see [connections](#connections).',
+  }),
 };
 
 type DatabaseVariables = Static<TObject<typeof databaseVariables>>;
@@ -18,7 +25,7 @@ type DatabaseVariables = Static<TObject<typeof databaseVariables>>;
  * password.
  */
 export function databaseProblems(names: DatabaseVariables): string[] {
-  const settings = Object.keys(databaseVariables) as (keyof typeof databaseVariables)[];
+  const settings = ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const;
   return violatedRules(
     settings.map((name) => {
       const url = names[name];

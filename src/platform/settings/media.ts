@@ -5,9 +5,10 @@ const optionalText = (description: string) => Type.Optional(Type.String({ descri
 
 /** Where uploads are stored, and the quota of a workspace. */
 export const mediaVariables = {
-  MEDIA_STORAGE: Type.Union([Type.Literal('local'), Type.Literal('s3')], {
+  MEDIA_STORAGE: Type.Union([Type.Literal('local'), Type.Literal('shared'), Type.Literal('s3')], {
     default: 'local',
-    description: '`local` stores uploads below STOA_DATA_DIR, `s3` in a bucket.',
+    description:
+      '`local` stores uploads below STOA_DATA_DIR, `s3` in a bucket. `shared` is `local` for several servers: their STOA_DATA_DIR is one folder that all of them mount.',
   }),
   MEDIA_QUOTA_MB: Type.Integer({
     default: 10_240,
@@ -53,8 +54,16 @@ export function mediaSettings(names: Static<typeof MediaVariables>): MediaSettin
   };
 }
 
-/** The problems of the S3 settings, one line each. */
-export function mediaProblems(names: Static<typeof MediaVariables>): string[] {
+/** With a role, this server is one of several, which need the same uploads. */
+type ServerRole = { STOA_ROLE: string; DATABASE_URL?: string };
+
+/** The problems of the settings, one line each. */
+export function mediaProblems(names: Static<typeof MediaVariables> & ServerRole): string[] {
+  const isOneOfSeveral = names.STOA_ROLE !== 'all' && names.DATABASE_URL !== undefined;
+  if (names.MEDIA_STORAGE === 'local' && isOneOfSeveral)
+    return [
+      `MEDIA_STORAGE=local with STOA_ROLE=${names.STOA_ROLE}: the other servers would not find uploads. Set MEDIA_STORAGE=s3, or MEDIA_STORAGE=shared if STOA_DATA_DIR is the same folder for all of them.`,
+    ];
   if (names.MEDIA_STORAGE !== 's3') return [];
   const required = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const { S3_ENDPOINT: endpoint } = names;

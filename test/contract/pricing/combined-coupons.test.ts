@@ -56,10 +56,10 @@ test('a REST cart adds combinable coupons, replaces the others, and removes sing
   const none = (await carts.noCoupon(token)).body;
 
   assert.deepEqual(couponsOf(both), [
-    ['TENTH', 200],
-    ['MUGS', 450],
+    ['MUGS', 500],
+    ['TENTH', 150],
   ]);
-  assert.deepEqual([both.coupon, both.totals.discount], [{ code: 'TENTH', amount_off: 200 }, 650]);
+  assert.deepEqual([both.coupon, both.totals.discount], [{ code: 'MUGS', amount_off: 500 }, 650]);
   assert.deepEqual(couponsOf(again), couponsOf(both));
   assert.deepEqual(couponsOf(one.body), [['MUGS', 500]]);
   assert.deepEqual(couponsOf(alone), [['ALONE', 600]]);
@@ -116,26 +116,26 @@ test('the same codes take off the same in every API', async () => {
   assert.deepEqual(
     v1.discounts.map(({ code, amount, title }: any) => [code, amount, title]),
     [
-      ['TENTH', 200, '10% off'],
-      ['MUGS', 450, '50% off'],
+      ['MUGS', 500, '50% off'],
+      ['TENTH', 150, '10% off'],
     ],
   );
   assert.deepEqual(v1.discount, v1.discounts[0]);
   assert.deepEqual(amountsOf(open), {
-    ...{ subtotal: 2_000, items_discount: -450, discount: -200, total: 1_350 },
+    ...{ subtotal: 2_000, items_discount: -500, discount: -150, total: 1_350 },
   });
   assert.deepEqual(open.discounts.applied, [
-    { code: 'TENTH', title: '10% off', amount: 200 },
     {
-      ...{ code: 'MUGS', title: '50% off', amount: 450, method: 'each' },
-      allocations: [{ path: '$.line_items[0]', amount: 450 }],
+      ...{ code: 'MUGS', title: '50% off', amount: 500, method: 'each' },
+      allocations: [{ path: '$.line_items[0]', amount: 500 }],
     },
+    { code: 'TENTH', title: '10% off', amount: 150 },
   ]);
-  assert.equal(amountsOf(open.line_items[0]).total, 550);
+  assert.equal(amountsOf(open.line_items[0]).total, 500);
   const { items_base_amount, items_discount, subtotal, discount, total } = acpAmounts(acpBody);
   assert.deepEqual(
     [items_base_amount, items_discount, subtotal, discount, total],
-    [2_000, 450, 1_550, 200, 1_350],
+    [2_000, 500, 1_500, 150, 1_350],
   );
 });
 
@@ -165,8 +165,8 @@ test('agents send a list, which is checked at each quote and handed over by cart
   assert.deepEqual(
     more.discounts.applied.map(({ code, amount }: any) => [code, amount]),
     [
+      ['TENTH', 300],
       ['LATER', 100],
-      ['TENTH', 290],
     ],
   );
 });
@@ -266,17 +266,17 @@ test('an order lists its coupons, in events and exports too, and is refunded in 
   });
 
   assert.deepEqual(couponsOf(body), [
-    ['TENTH', 300],
-    ['MUGS', 900],
+    ['MUGS', 1_000],
+    ['TENTH', 200],
   ]);
-  assert.deepEqual(body.coupon, { code: 'TENTH' });
+  assert.deepEqual(body.coupon, { code: 'MUGS' });
   assert.deepEqual(
     body.items.map(({ discount }: any) => discount),
     [1_100, 100],
   );
   const { subtotal, items_discount, discount } = amountsOf(agents);
-  assert.deepEqual([subtotal, items_discount, discount], [3_000, -900, -300]);
-  assert.equal(amountsOf(agents.line_items[0]).items_discount, -900);
+  assert.deepEqual([subtotal, items_discount, discount], [3_000, -1_000, -200]);
+  assert.equal(amountsOf(agents.line_items[0]).items_discount, -1_000);
 
   await call.fulfill();
   const items = body.items.map(({ id, quantity }: any) => ({ line_item_id: id, quantity }));
@@ -292,4 +292,35 @@ test('an order lists its coupons, in events and exports too, and is refunded in 
   const counted = report.rows.map(({ key, orders }: any) => [key, orders]);
   assert.ok(counted.some(([key, orders]: any) => key === 'MUGS' && orders === 1));
   assert.ok(counted.some(([key, orders]: any) => key === 'TENTH' && orders >= 1));
+});
+
+test('percentages apply before amounts, and larger ones first, in whatever order they are entered', async () => {
+  await make('HALF', { percent_off: 50, combinable: true });
+  await make('FOUR', { amount_off: 400, combinable: true });
+  await make('ONE', { amount_off: 100, combinable: true });
+  const expected = [
+    ['HALF', 1_000],
+    ['TENTH', 100],
+    ['FOUR', 400],
+    ['ONE', 100],
+  ];
+  for (const codes of [
+    ['ONE', 'FOUR', 'TENTH', 'HALF'],
+    ['TENTH', 'ONE', 'HALF', 'FOUR'],
+  ])
+    assert.deepEqual(couponsOf((await carts.get(await cartOf(...codes))).body), expected);
+});
+
+test('of coupons that exclude each other, the one that was sent first counts', async () => {
+  const codes = ['TENTH', 'ALONE'];
+  for (const sent of [codes, codes.toReversed()]) {
+    const { body } = await ucp.createCart({
+      line_items: [line(mugId)],
+      discounts: { codes: sent },
+    });
+    assert.deepEqual(
+      body.discounts.applied.map(({ code }: any) => code),
+      sent.slice(0, 1),
+    );
+  }
 });

@@ -1,7 +1,7 @@
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { loadSecretsKeys } from '../../process/secrets-keys.ts';
+import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
+import { describeKey, readKeyStates, rotateSecrets } from '../../secrets/rotate-secrets.ts';
 import type { Command } from '../command.ts';
-import { describeKey, readKeyStates, rotateSecrets } from '../secrets/rotate-secrets.ts';
 
 export const rotateSecretsCommand: Command = {
   name: 'secrets rotate',

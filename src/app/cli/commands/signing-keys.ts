@@ -1,6 +1,6 @@
 import { rotateSigningKeys } from '../../../core/access/signing/rotate-keys.ts';
 import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { loadSecretsKeys } from '../../process/secrets-keys.ts';
+import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
 import type { Command } from '../command.ts';
 
 export const rotateSigningKeysCommand: Command = {

@@ -5,9 +5,9 @@ import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/i
 import type { Config } from '../../../platform/settings/config.ts';
 import { acquireDatabase } from '../../database/acquire-database.ts';
 import { hasDatabase } from '../../database/start-database.ts';
-import { loadSecretsKeys } from '../../process/secrets-keys.ts';
-import { countKeyUsage, type SecretsKeyUsage } from '../secrets/encrypted-row-store.ts';
-import { describeKey, keyStatesOf } from '../secrets/rotate-secrets.ts';
+import { countKeyUsage, type SecretsKeyUsage } from '../../secrets/encrypted-row-store.ts';
+import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
+import { describeKey, keyStatesOf } from '../../secrets/rotate-secrets.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 import { findUnconfiguredSites, type UnconfiguredSites } from './site-setup-store.ts';
 

@@ -1,6 +1,7 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import type { Order } from '../../orders/order.ts';
+import { findPlacedOrder } from '../../orders/placed-orders.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
 import { siteNotFound } from '../../sites/site.ts';
@@ -34,8 +35,12 @@ export async function loadSessionView(
   const { session, site } = found;
   const isPaying = await isPaymentProcessing(view, found);
   if (!site.published && isLiveSession(session) && !isPaying) throw siteNotFound();
-  const order = session.orderId === null ? null : await getOrder(view, session.orderId);
-  return { ...found, order, isPaying, hidden: [] };
+  return { ...found, order: await findSessionOrder(view, session), isPaying, hidden: [] };
+}
+
+async function findSessionOrder(view: View, { orderId }: FoundSession['session']) {
+  if (orderId === null) return null;
+  return findPlacedOrder(view, orderId) ?? getOrder(view, orderId);
 }
 
 async function isPaymentProcessing(view: View, { session }: FoundSession): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Address } from '../../customers/address.ts';
-import { applyCoupons } from '../coupons/apply-coupons.ts';
+import { applyCoupons, toCouponWarning } from '../coupons/apply-coupons.ts';
 import type { CouponClaim } from '../coupons/coupon.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
@@ -54,7 +54,7 @@ export function calculateQuote(input: QuoteInput): Quote {
     selectedShippingOptionId: shipping.selectedId,
     coupons: discounted.applied,
     totals: sumTotals(taxed.lines, shipping.amount, taxed),
-    messages: [...discounted.messages, ...shipping.messages],
+    messages: [...discounted.refused.map(toCouponWarning), ...shipping.messages],
   };
 }
 

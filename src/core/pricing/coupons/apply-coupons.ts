@@ -8,49 +8,77 @@ import {
   type CouponProblem,
   type CouponTerms,
   findCouponProblem,
+  findNothingLeft,
 } from './coupon.ts';
+
+export type RefusedCoupon = CouponProblem & {
+  /** The position of its code. */
+  index: number;
+};
 
 type CouponApplication<Line> = {
   /** The lines with their discounts. */
   lines: Line[];
+  /** In the order in which they apply. */
   applied: AppliedCoupon[];
-  /** One warning for each code that cannot be used, with its position. */
-  messages: QuoteMessage[];
+  refused: RefusedCoupon[];
 };
 
+type Basket<Line> = Pick<CouponBasket, 'now' | 'currency'> & { lines: readonly Line[] };
+
 /**
- * Applies coupons in their order, each to what the ones before it have left. A coupon that cannot
- * be used is skipped with a message.
+ * Applies percentages before amounts, and larger ones before smaller ones, each to what the ones
+ * before it have left. Of coupons that exclude each other, the one that was entered first counts.
  */
 export function applyCoupons<Line extends CouponLine>(
   claims: readonly CouponClaim[],
-  { lines, ...basket }: Pick<CouponBasket, 'now' | 'currency'> & { lines: readonly Line[] },
+  basket: Basket<Line>,
 ): CouponApplication<Line> {
-  const used: CouponTerms[] = [];
-  const result: CouponApplication<Line> = { lines: [...lines], applied: [], messages: [] };
-  for (const [index, claim] of claims.entries()) {
-    const before = { ...basket, lines: result.lines, applied: used };
-    const problem = findCouponProblem(claim, before);
-    if (problem || !claim.terms) {
-      if (problem) result.messages.push(toWarning(problem, index));
+  const { usable, refused } = chooseUsable(claims, basket);
+  const result: CouponApplication<Line> = { lines: [...basket.lines], applied: [], refused };
+  for (const { terms, index } of usable.toSorted(byApplication)) {
+    const problem = findNothingLeft(terms, result.lines);
+    if (problem) {
+      refused.push({ ...problem, index });
       continue;
     }
-    const allocations = allocateDiscount(claim.terms, result.lines);
-    used.push(claim.terms);
-    result.applied.push(toAppliedCoupon(claim.terms, allocations));
+    const allocations = allocateDiscount(terms, result.lines);
+    result.applied.push(toAppliedCoupon(terms, allocations));
     result.lines = result.lines.map((line, at) => ({
       ...line,
       discount: line.discount + (allocations[at] ?? 0),
     }));
   }
+  refused.sort((one, other) => one.index - other.index);
   return result;
 }
 
-const toWarning = ({ reason, message }: CouponProblem, couponIndex: number): QuoteMessage => ({
+type UsableCoupon = { terms: CouponTerms; index: number };
+
+function chooseUsable(claims: readonly CouponClaim[], basket: Basket<CouponLine>) {
+  const usable: UsableCoupon[] = [];
+  const refused: RefusedCoupon[] = [];
+  for (const [index, claim] of claims.entries()) {
+    const others = usable.map(({ terms }) => terms);
+    const problem = findCouponProblem(claim, { ...basket, others });
+    if (problem) refused.push({ ...problem, index });
+    else if (claim.terms) usable.push({ terms: claim.terms, index });
+  }
+  return { usable, refused };
+}
+
+function byApplication({ terms: one }: UsableCoupon, { terms: other }: UsableCoupon): number {
+  const [percent, otherPercent] = [one.percentOff ?? -1, other.percentOff ?? -1];
+  if (percent !== otherPercent) return otherPercent - percent;
+  return (other.amountOff ?? 0) - (one.amountOff ?? 0);
+}
+
+/** Tells the caller why a code was not used. */
+export const toCouponWarning = ({ reason, message, index }: RefusedCoupon): QuoteMessage => ({
   type: 'warning',
   code: reason,
   content: message,
-  couponIndex,
+  couponIndex: index,
 });
 
 function toAppliedCoupon(terms: CouponTerms, allocations: number[]): AppliedCoupon {

@@ -33,12 +33,12 @@ export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer
 /** A line of the basket; `discount` is the sum of the coupons that were applied before. */
 export type CouponLine = { productId: string; subtotal: number; discount: number };
 
-/** The whole cart or checkout in which a coupon is used, and the coupons applied before it. */
+/** The whole cart or checkout in which a coupon is used, and the coupons entered before it. */
 export type CouponBasket = {
   now: Date;
   currency: string;
   lines: readonly CouponLine[];
-  applied: readonly CouponTerms[];
+  others: readonly CouponTerms[];
 };
 
 export type CouponProblem = {
@@ -112,16 +112,16 @@ function findUsesProblem(terms: CouponTerms, { usesByBuyer }: CouponClaim): Coup
 /** Several coupons are used together only if all of them are combinable. */
 function findCombinationProblem(
   terms: CouponTerms,
-  { applied }: CouponBasket,
+  { others }: CouponBasket,
 ): CouponProblem | null {
   const { code, combinable } = terms;
-  if (applied.some((one) => isSameCouponCode(one.code, code))) {
+  if (others.some((one) => isSameCouponCode(one.code, code))) {
     const message = `The coupon ${code} is applied already. A coupon counts once for each order.`;
     return { reason: 'coupon_already_applied', message };
   }
-  const others = applied.filter((one) => !combinable || !one.combinable);
-  if (others.length === 0) return null;
-  const message = `Coupon ${code} cannot be combined with ${others.map((one) => one.code).join(', ')}.`;
+  const excluding = others.filter((one) => !combinable || !one.combinable);
+  if (excluding.length === 0) return null;
+  const message = `Coupon ${code} cannot be combined with ${excluding.map((one) => one.code).join(', ')}.`;
   return { reason: 'coupon_not_combinable', message };
 }
 
@@ -144,22 +144,22 @@ function findBasketProblem(
       extensions: { minimum_subtotal: minimumSubtotal },
     };
   }
-  return isUsedUp(terms, lines) ? nothingLeft(code) : null;
+  return null;
 }
 
-/** Whether other coupons have already made everything free that this one applies to. */
-function isUsedUp(terms: CouponTerms, lines: readonly CouponLine[]): boolean {
+/** The problem that other coupons have made everything free that this one applies to, or null. */
+export function findNothingLeft(
+  terms: CouponTerms,
+  lines: readonly CouponLine[],
+): CouponProblem | null {
   const own = lines.filter((line) => isCouponApplicable(terms, line));
-  return (
+  const isUsedUp =
     own.some(({ discount }) => discount > 0) &&
-    own.every(({ subtotal, discount }) => subtotal === discount)
-  );
+    own.every(({ subtotal, discount }) => subtotal === discount);
+  if (!isUsedUp) return null;
+  const message = `The coupon ${terms.code} has nothing left to discount: other coupons cover the full price.`;
+  return { reason: 'coupon_not_applicable', message };
 }
-
-const nothingLeft = (code: string): CouponProblem => ({
-  reason: 'coupon_not_applicable',
-  message: `The coupon ${code} has nothing left to discount: other coupons cover the full price.`,
-});
 
 export const couponExhausted = (code: string): CouponProblem => ({
   reason: 'coupon_exhausted',

@@ -1,4 +1,9 @@
-import type { WrittenRow } from '../../../platform/outbox/outbox-poller.ts';
+import {
+  selectWritten,
+  toWrittenRows,
+  type WriterRow,
+  type WrittenRows,
+} from '../../../platform/outbox/written-rows.ts';
 import type { Tenant, View } from '../../../platform/unit-of-work.ts';
 import { parseEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
@@ -9,7 +14,7 @@ import type { TaskEvent } from '../task-event.ts';
  */
 export type TaskEventRef = { taskId: TaskId; number: number };
 
-type TaskEventRefRow = { task_id: TaskId; number: number; writer: string; position: string };
+type TaskEventRefRow = { task_id: TaskId; number: number; place: string };
 
 /**
  * Lists events of all workspaces that transactions since `from` have written, except for the known
@@ -19,17 +24,19 @@ export async function listEventRefsFrom(
   view: View,
   { from, known }: { from: bigint; known: string[] },
   limit: number,
-): Promise<WrittenRow<TaskEventRef>[]> {
-  const rows = await view.named<TaskEventRefRow>({
+): Promise<WrittenRows<TaskEventRef>> {
+  const rows = await view.named<TaskEventRefRow & WriterRow>({
     name: 'task_events_from',
-    text: `select task_id, number, txid::text as writer, position::text as position from task_events
-      where txid >= $1::text::xid8 and not (task_events.position = any($2::bigint[]))
-      order by txid, task_events.position limit $3`,
+    text: selectWritten(
+      'task_id, number, "position"::text as place',
+      `select * from task_events
+        where txid >= $1::text::xid8 and not (task_events.position = any($2::bigint[]))
+        order by txid, task_events.position limit $3`,
+    ),
     values: [String(from), known, limit],
   });
-  return rows.map(({ task_id, number, writer, position }) => ({
-    txid: BigInt(writer),
-    id: position,
+  return toWrittenRows(rows, ({ task_id, number, place }) => ({
+    id: place,
     row: { taskId: task_id, number },
   }));
 }

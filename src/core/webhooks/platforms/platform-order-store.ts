@@ -1,4 +1,4 @@
-import type { NamedStatement, View, Work } from '../../../platform/unit-of-work.ts';
+import type { BatchInsert, View, Work } from '../../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
 
 /** The platform of a checkout session. */
@@ -45,13 +45,14 @@ const orderResourceTypes = new Set(['order', 'return', 'exchange']);
  * connection with a webhook URL. The endpoint's id is a digest of the platform's URL, or the id of
  * the connection; delivery ids are built as for merchants' endpoints.
  */
-export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement | null {
+export const queuePlatformDeliveries: BatchInsert<RecordedEvent> = (events) => {
   const orderEvents = events.filter(
     ({ type, resource }) => isPublicEventType(type) && orderResourceTypes.has(resource.type),
   );
   if (orderEvents.length === 0) return null;
   return {
     name: 'webhooks_queue_platforms',
+    notifies: 'deliveries',
     text: `with subjects as (
         select e.*, o.checkout_id
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
@@ -95,7 +96,7 @@ export function queuePlatformDeliveries(events: RecordedEvent[]): NamedStatement
       orderEvents.map(({ createdAt }) => createdAt),
     ],
   };
-}
+};
 
 /** SQL for `digits` digits that are valid in ids. */
 function digestSql(text: string, digits: number): string {

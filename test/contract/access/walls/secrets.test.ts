@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encryptedColumns } from '../../../../src/app/cli/secrets/encrypted-columns.ts';
+import { encryptedColumns } from '../../../../src/app/secrets/encrypted-columns.ts';
 import {
   countKeyUsage,
   lockRowsToReencrypt,
-} from '../../../../src/app/cli/secrets/encrypted-row-store.ts';
+} from '../../../../src/app/secrets/encrypted-row-store.ts';
 import {
   describeKey,
   readKeyStates,
   rotateSecrets,
-} from '../../../../src/app/cli/secrets/rotate-secrets.ts';
+} from '../../../../src/app/secrets/rotate-secrets.ts';
 import { enqueueEmail } from '../../../../src/core/access/mail/enqueue-email.ts';
 import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
 import { saveInteraction } from '../../../../src/core/access/oauth/interactions.ts';
@@ -103,7 +103,7 @@ async function openAll(shop: Shop, secrets: Secrets): Promise<string[]> {
         after: null,
         limit: 1_000,
       }))
-        opened.push(secrets.decrypt(ciphertext, context));
+        opened.push(secrets.decryptBytes(ciphertext, context).toString('base64'));
     return opened;
   });
 }

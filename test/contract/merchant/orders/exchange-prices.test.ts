@@ -233,6 +233,22 @@ test('a coupon of 10 % continues to apply to other sizes after it was changed or
   assert.deepEqual([await cost(gold), await cost(hatVariant)], changed);
 });
 
+test('a coupon for shirts does not make a hat free that a second coupon discounts', async () => {
+  const combinable = (terms: object) => newCoupon({ combinable: true, ...terms });
+  const free = await combinable({ percent_off: 100, product_ids: [shirt.id] });
+  const hats = await combinable({ percent_off: 1, product_ids: [hat.id] });
+  const all = await combinable({ amount_off: 1 });
+  shop.clock.advance(1_000);
+  for (const { code } of [hats, all]) {
+    const lines = [{ product: shirt }, { product: hat }];
+    const order = await shop.paidOrder({ site, lines, couponCodes: [free.code, code] });
+
+    const { cost } = await fulfilled(order);
+
+    assert.deepEqual([await cost(size), await cost(hatVariant)], [0, 90_000]);
+  }
+});
+
 test('a coupon that is changed while its order is being paid covers no further products', async () => {
   const used = await newCoupon({ percent_off: 50, product_ids: [shirt.id] });
   const { payment } = (await checkOut(used)).order;

@@ -50,17 +50,16 @@ export async function loadExchangeTerms(
   });
   return {
     variants: new Map(variants),
-    coupon: await loadOrderCoupon(view, order),
+    coupons: await loadOrderCoupons(view, order),
     addedTax: addedTaxRate(order, site, facts.taxRates),
   };
 }
 
-async function loadOrderCoupon(view: View, order: Order): Promise<OrderCoupon> {
+async function loadOrderCoupons(view: View, order: Order): Promise<OrderCoupon[]> {
   const unchanged = await listUnchangedCoupons(view, order);
-  return toOrderCoupon(
-    order.coupons,
-    (code) => unchanged.find(({ key }) => isSameCouponCode(key, code))?.productIds ?? null,
-  );
+  const findProducts = (code: string) =>
+    unchanged.find(({ key }) => isSameCouponCode(key, code))?.productIds ?? null;
+  return order.coupons.map((coupon) => toOrderCoupon(coupon, findProducts));
 }
 
 function addedTaxRate(

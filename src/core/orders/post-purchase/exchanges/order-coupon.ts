@@ -1,12 +1,14 @@
 import { million, percentToParts } from '../../../pricing/calculation/percent.ts';
 import type { AppliedCoupon } from '../../../pricing/quote.ts';
 
-/** What is known about the coupons of an order at the time the order was placed, taken together. */
+/** What is known about a coupon of an order at the time the order was placed. */
 export type OrderCoupon = {
-  /** In parts per million; null if one of them takes off a fixed amount. */
+  /** In parts per million; null if it takes off a fixed amount. */
   percentOff: number | null;
-  /** Empty for all products of the store; null if no longer known, or if it is none. */
+  /** Empty for all products of the store; null if no longer known. */
   productIds: readonly string[] | null;
+  /** What it took off each line of the order, in minor units. */
+  allocations: readonly number[];
 };
 
 /** The products of a coupon that has not been changed since the order; null if it has. */
@@ -17,34 +19,21 @@ export type FindUnchangedProducts = (code: string) => readonly string[] | null;
  * deleted after the order never makes an exchange cheaper.
  */
 export function toOrderCoupon(
-  coupons: readonly AppliedCoupon[],
+  { code, type, value, isRestricted, allocations }: AppliedCoupon,
   findUnchangedProducts: FindUnchangedProducts,
 ): OrderCoupon {
-  const lists = coupons.map(({ code, isRestricted }) =>
-    isRestricted ? findUnchangedProducts(code) : [],
-  );
-  return { percentOff: combinePercentages(coupons), productIds: intersectProducts(lists) };
+  return {
+    percentOff: type === 'percent' ? percentToParts(value) : null,
+    productIds: isRestricted ? findUnchangedProducts(code) : [],
+    allocations,
+  };
 }
 
-/** The percentage of coupons that apply one after the other. */
-function combinePercentages(coupons: readonly AppliedCoupon[]): number | null {
-  const parts = coupons.map(({ type, value }) =>
-    type === 'percent' ? percentToParts(value) : null,
-  );
-  if (parts.length === 0 || parts.includes(null)) return null;
-  const left = parts.reduce<number>(
-    (all, part) => (all * (million - (part ?? 0))) / million,
+/** The percentage of coupons that apply one after the other; fixed amounts do not count. */
+export function combinePercentages(coupons: readonly OrderCoupon[]): number {
+  const left = coupons.reduce(
+    (all, { percentOff }) => (all * (million - (percentOff ?? 0))) / million,
     million,
   );
   return million - Math.round(left);
-}
-
-/** The products that all coupons apply to. */
-function intersectProducts(lists: (readonly string[] | null)[]): readonly string[] | null {
-  if (lists.length === 0 || lists.includes(null)) return null;
-  const restricted = lists.filter((list) => list !== null && list.length > 0);
-  const [first, ...others] = restricted;
-  if (!first) return [];
-  const common = first.filter((id) => others.every((list) => list?.includes(id)));
-  return common.length > 0 ? common : null;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anExchange, anOrder, aRefund, aReturn } from '../../../../../test/kit/an-order.ts';
-import { toOrderCoupon } from './order-coupon.ts';
+import { type OrderCoupon, toOrderCoupon } from './order-coupon.ts';
 import { calculatePriceDifference, type ExchangeTerms } from './price-difference.ts';
 
 const swaps = (quantity: number, lineItemId: `li_${string}` = 'li_1') => [
@@ -15,7 +15,7 @@ const terms = (
   { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
 ): ExchangeTerms => ({
   variants: new Map([['var_9', { productId, price }]]),
-  coupon: { percentOff: null, productIds: null },
+  coupons: [unknown],
   addedTax: null,
   ...more,
 });
@@ -23,6 +23,7 @@ const terms = (
 const coupon = (percentOff: number | null, productIds: string[] | null = []) => ({
   percentOff,
   productIds,
+  allocations: [1],
 });
 const half = coupon(500_000);
 const most = coupon(900_000);
@@ -36,47 +37,47 @@ for (const [name, line, [quantity, given], expected] of [
   [
     'a percentage applies to the price',
     { discount: 500 },
-    [1, terms(1_250, { coupon: half })],
+    [1, terms(1_250, { coupons: [half] })],
     125,
   ],
-  ['50 % applies to any price', { discount: 500 }, [1, terms(90_000, { coupon: half })], 44_500],
-  ['90 % applies to the price', { discount: 900 }, [1, terms(1_100, { coupon: most })], 10],
+  ['50 % applies to any price', { discount: 500 }, [1, terms(90_000, { coupons: [half] })], 44_500],
+  ['90 % applies to the price', { discount: 900 }, [1, terms(1_100, { coupons: [most] })], 10],
   [
     '90 % discounts at most the old price',
     { discount: 900 },
-    [1, terms(90_000, { coupon: most })],
+    [1, terms(90_000, { coupons: [most] })],
     88_900,
   ],
-  ['a fixed amount does not grow', { discount: 500 }, [1, terms(1_250, { coupon: fixed })], 250],
+  ['a fixed amount does not grow', { discount: 500 }, [1, terms(1_250, { coupons: [fixed] })], 250],
   [
     'the discount of a coupon that is no longer known does not grow',
     { discount: 500 },
-    [1, terms(1_250, { coupon: unknown })],
+    [1, terms(1_250, { coupons: [unknown] })],
     250,
   ],
-  ['a fixed amount shrinks', { discount: 500 }, [1, terms(500, { coupon: fixed })], -250],
+  ['a fixed amount shrinks', { discount: 500 }, [1, terms(500, { coupons: [fixed] })], -250],
   [
     'a coupon does not discount a product that it does not cover',
     { discount: 500 },
-    [1, terms(1_000, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
+    [1, terms(1_000, { productId: 'prd_9', coupons: [coupon(500_000, ['prd_1'])] })],
     500,
   ],
   [
     'at most the amount paid is refunded for a product that the coupon does not cover',
     { discount: 500 },
-    [1, terms(0, { productId: 'prd_9', coupon: coupon(500_000, ['prd_1']) })],
+    [1, terms(0, { productId: 'prd_9', coupons: [coupon(500_000, ['prd_1'])] })],
     -500,
   ],
   [
     'a coupon discounts another product that it covers',
     { discount: 500 },
-    [1, terms(1_000, { productId: 'prd_9', coupon: half })],
+    [1, terms(1_000, { productId: 'prd_9', coupons: [half] })],
     0,
   ],
   [
     'tax is added in proportion if the address is unknown',
     { discount: 500, tax: 50 },
-    [1, terms(1_250, { coupon: half })],
+    [1, terms(1_250, { coupons: [half] })],
     138,
   ],
   [
@@ -193,7 +194,7 @@ test('a fixed amount or a percentage above 50 % does not make more expensive goo
   fc.assert(
     fc.property(aLine, fc.integer({ min: 1, max: 100_000 }), kinds, (line, more, used) => {
       const order = boughtAt(line);
-      const given = terms(line.unitPrice + more, { coupon: used, addedTax: 0 });
+      const given = terms(line.unitPrice + more, { coupons: [used], addedTax: 0 });
       const difference = calculatePriceDifference(order, swaps(line.quantity), given);
 
       assert.ok(difference + order.totals.total >= more * line.quantity);
@@ -217,27 +218,99 @@ test('an exchange never costs less if less is known about the coupon', () => {
       const order = boughtAt(line);
       const coupon = {
         ...{ code: 'ONE', amountOff: 0, type, value: Math.max(1, line.off) / 10_000 },
-        ...{ isCombinable: true, isRestricted: covered.length > 0, allocations: [0] },
+        ...{ isCombinable: true, isRestricted: covered.length > 0, allocations: [1] },
       };
-      const other = { ...coupon, code: 'OTHER', type: 'percent' as const, value: 10 };
-      const cost = (coupon: ReturnType<typeof toOrderCoupon>) =>
+      const cost = (coupon: OrderCoupon) =>
         calculatePriceDifference(
           order,
           swaps(line.quantity),
-          terms(price, { productId, coupon, addedTax: line.rate }),
+          terms(price, { productId, coupons: [coupon], addedTax: line.rate }),
         );
 
-      const known = cost(toOrderCoupon([coupon], () => covered));
-      const changed = cost(toOrderCoupon([coupon], () => null));
-      const fixed = cost(toOrderCoupon([{ ...coupon, type: 'fixed' }], () => covered));
-      const both = cost(toOrderCoupon([coupon, other], () => covered));
+      const known = cost(toOrderCoupon(coupon, () => covered));
+      const changed = cost(toOrderCoupon({ ...coupon, isRestricted: true }, () => null));
+      const fixed = cost(toOrderCoupon({ ...coupon, type: 'fixed' }, () => covered));
       assert.ok(changed >= known);
       assert.ok(fixed >= known);
-      assert.ok(type === 'percent' || both === known);
     }),
     { numRuns: 2_000 },
   );
 });
+
+/** 10.00 of A and 1.00 of B, after coupons that apply one after the other. */
+function combined(...coupons: [percent: number, productIds: string[]][]) {
+  const lines = [
+    { productId: 'prd_1' as const, unitPrice: 1_000, discount: 0, fulfilled: 1 },
+    { productId: 'prd_9' as const, unitPrice: 100, discount: 0, fulfilled: 1 },
+  ];
+  const used = coupons.map(([percent, productIds]) => {
+    const allocations = lines.map((line) => {
+      const applies = productIds.length === 0 || productIds.includes(line.productId);
+      const part = applies ? ((line.unitPrice - line.discount) * percent) / 100 : 0;
+      line.discount += part;
+      return part;
+    });
+    return { percentOff: percent * 10_000, productIds, allocations };
+  });
+  const order = anOrder(lines);
+  return (price: number, productId: string) =>
+    calculatePriceDifference(
+      order,
+      swaps(1),
+      terms(price, { productId, coupons: used, addedTax: 0 }),
+    );
+}
+
+for (const [title, coupons, [sameGoods, moreOfA, otherGoods, moreOfB]] of [
+  [
+    'a free A and a cheaper B',
+    [
+      [100, ['prd_1']],
+      [1, ['prd_9']],
+    ],
+    [0, 89_000, 1_000, 90_000],
+  ],
+  [
+    'a free A and 1 % of all',
+    [
+      [100, ['prd_1']],
+      [1, []],
+    ],
+    [0, 89_000, 1_000, 90_000],
+  ],
+  [
+    '1 % of all and a free A',
+    [
+      [1, []],
+      [100, ['prd_1']],
+    ],
+    [0, 89_000, 990, 89_100],
+  ],
+  [
+    '50 % of A and 20 % of all',
+    [
+      [50, ['prd_1']],
+      [20, []],
+    ],
+    [0, 88_600, 400, 71_600],
+  ],
+  [
+    '50 % of all twice',
+    [
+      [50, []],
+      [50, []],
+    ],
+    [0, 88_750, 0, 88_750],
+  ],
+] as const)
+  test(`each of two coupons applies to what it covers: ${title}`, () => {
+    const cost = combined(...(coupons as unknown as [number, string[]][]));
+
+    assert.deepEqual(
+      [cost(1_000, 'prd_1'), cost(90_000, 'prd_1'), cost(1_000, 'prd_9'), cost(90_000, 'prd_9')],
+      [sameGoods, moreOfA, otherGoods, moreOfB],
+    );
+  });
 
 test('exchanges of single units for free goods refund exactly what was paid', () => {
   fc.assert(
@@ -253,31 +326,4 @@ test('exchanges of single units for free goods refund exactly what was paid', ()
       assert.equal(back + paid, 0);
     }),
   );
-});
-
-test('several percentages count as one, and several lists of products as what they share', () => {
-  const used = (code: string, value: number, isRestricted = true) => ({
-    ...{ code, amountOff: 0, type: 'percent' as const, value },
-    ...{ isCombinable: true, isRestricted, allocations: [] },
-  });
-  const lists: Record<string, string[]> = {
-    A: ['prd_1', 'prd_2'],
-    B: ['prd_2', 'prd_3'],
-    C: ['prd_4'],
-  };
-  const combine = (...coupons: ReturnType<typeof used>[]) =>
-    toOrderCoupon(coupons, (code) => lists[code] ?? null);
-
-  assert.deepEqual(combine(), { percentOff: null, productIds: null });
-  assert.deepEqual(combine(used('A', 10), used('B', 20)), {
-    percentOff: 280_000,
-    productIds: ['prd_2'],
-  });
-  assert.deepEqual(combine(used('A', 10), used('ANY', 50, false)), {
-    percentOff: 550_000,
-    productIds: ['prd_1', 'prd_2'],
-  });
-  assert.equal(combine(used('A', 10), used('C', 10)).productIds, null);
-  assert.equal(combine(used('A', 10), used('CHANGED', 10)).productIds, null);
-  assert.deepEqual(combine(used('ANY', 10, false)).productIds, []);
 });

@@ -1,5 +1,5 @@
-import type { Secrets } from '../../../platform/crypto/secrets.ts';
-import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts';
 import {
   countKeyUsage,
@@ -76,7 +76,7 @@ async function reencryptBatch(
         work,
         column,
         key,
-        secrets.encrypt(secrets.decrypt(ciphertext, context), context),
+        secrets.encrypt(secrets.decryptBytes(ciphertext, context), context),
       );
     return rows.map(({ key }) => key);
   });

@@ -1,4 +1,4 @@
-import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import {
   derivedTokenColumns,
   type EncryptedColumn,

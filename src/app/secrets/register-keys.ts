@@ -1,0 +1,49 @@
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  insertRegistration,
+  type KeyRegistration,
+  listRegistrations,
+} from './key-registration-store.ts';
+
+/**
+ * Registers the current key in the database, and compares the registered keys with those of this
+ * process. With other keys, a server could not decrypt what the other servers have encrypted, nor
+ * they what it encrypts, which shows only later, as an internal error. Throws `ConfigError`.
+ */
+export async function registerKeys(unit: UnitOfWork, secrets: Secrets): Promise<void> {
+  await unit.runAsSystem(systemTenant, async (work) => {
+    const known = await listRegistrations(work);
+    assertSameKeys(known, secrets);
+    if (known.some(({ keyId }) => keyId === secrets.currentKeyId)) return;
+    await insertRegistration(work, registrationOf(secrets, secrets.currentKeyId));
+    // Another server may have registered a key of this name at the same time.
+    assertSameKeys(await listRegistrations(work), secrets);
+  });
+}
+
+function assertSameKeys(known: KeyRegistration[], secrets: Secrets): void {
+  const listed = known.filter(({ keyId }) => secrets.keyIds.includes(keyId));
+  const different = listed.find(
+    ({ keyId, fingerprint }) => registrationOf(secrets, keyId).fingerprint !== fingerprint,
+  );
+  if (different)
+    throw new ConfigError(
+      `SECRETS_KEYS: this database is used with another key ${different.keyId}. ${howToFix}`,
+    );
+  if (known.length === 0 || listed.length > 0) return;
+  const names = known.map(({ keyId }) => keyId).join(', ');
+  throw new ConfigError(
+    `SECRETS_KEYS: this database is used with the key ${names}, which is not listed. ${howToFix}`,
+  );
+}
+
+const howToFix =
+  'Use the keys of the servers that run on it: their SECRETS_KEYS or, if they have none, the file secrets.key in their data directory. See docs/operations.md#different-keys.';
+
+/** A value that only the same key yields, and that reveals nothing about the key. */
+function registrationOf(secrets: Secrets, keyId: string): KeyRegistration {
+  const { bytes } = secrets.mac('key registration', systemTenant.workspaceId, keyId);
+  return { keyId, fingerprint: bytes.toString('base64url') };
+}
