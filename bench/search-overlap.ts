@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { defaultSearchPlanLimits } from '../src/core/catalog/search/plan.ts';
 import { searchProducts } from '../src/core/catalog/search/search-products.ts';
 import type { SearchRequest, SearchResults } from '../src/core/catalog/search/search-request.ts';
+import { createCatalogWords } from '../src/core/catalog/search/words/catalog-words.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { kinds } from './catalog-words.ts';
 
@@ -40,15 +41,18 @@ async function main(url: string): Promise<void> {
     (await database.catalog.query(text, params)).rows as Row[];
   const [size] = await query<{ count: number }>('select count(*) from search_documents', []);
   const documents = size?.count ?? 0;
+  const words = createCatalogWords();
   const tally: Tally = { queries: 0, same: 0, hits: 0, shared: 0, exactTotals: 0 };
   for (const q of readQueries()) {
     const request = { ...first, q };
     const planned = await searchProducts(query, request, {
       documents,
+      words,
       bounds: defaultSearchPlanLimits,
     });
     const ranked = await searchProducts(query, request, {
       documents,
+      words,
       bounds: { ...defaultSearchPlanLimits, smallCatalog: everything, exactUpTo: everything },
     });
     count(tally, planned, ranked);

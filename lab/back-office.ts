@@ -45,7 +45,7 @@ export function openBackOffice(wire: Wire, apiKey: string) {
     },
     /** Admits an agent to a store over ACP; returns its key. */
     async connectAgent(store: string): Promise<string> {
-      return (await post('/agent-connections', { site_slug: store, name: 'Lab' })).key;
+      return (await post('/agent-connections', { site_slug: store, name: 'Lab' })).api_key;
     },
     cancel: (orderId: string) => post(`/orders/${orderId}/cancel`, {}),
     refund: (orderId: string) => post(`/orders/${orderId}/refund`, { reason: 'Returned to buyer' }),

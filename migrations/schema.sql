@@ -264,6 +264,7 @@ table checkout_sessions
   page_opened_at timestamp(3) with time zone
   locale text
   coupon_codes text[] not null default '{}'::text[]
+  entered_details jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -691,6 +692,22 @@ table lab_reports
   constraint lab_reports_pkey PRIMARY KEY (workspace_id, site_id)
   constraint lab_reports_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table membership_disputes
+  workspace_id text not null
+  dispute_id text not null
+  subscriber_id text not null
+  payment_id text not null
+  amount bigint not null
+  currency text not null
+  reason text not null
+  status text not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint membership_disputes_pkey PRIMARY KEY (workspace_id, dispute_id)
+  constraint membership_disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'withdrawn'::text])))
+  constraint membership_disputes_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
+  constraint membership_disputes_workspace_id_subscriber_id_fkey FOREIGN KEY (workspace_id, subscriber_id) REFERENCES membership_subscribers(workspace_id, subscriber_id) ON DELETE CASCADE
+
 table membership_plans
   workspace_id text not null
   plan_id text not null
@@ -739,6 +756,7 @@ table membership_subscribers
   duplicate_of text
   confirm_key text
   confirm_mailed_at timestamp(3) with time zone
+  disputed boolean not null default false
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_duplicate CHECK (((duplicate_of IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
@@ -936,6 +954,7 @@ table orders
   total bigint default ((totals ->> 'total'::text))::bigint
   agent_iss text default (agent ->> 'iss'::text)
   coupons jsonb not null default '[]'::jsonb
+  entered_details jsonb
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
@@ -1175,6 +1194,7 @@ table saved_views
   is_default boolean not null default false
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  version integer not null default 1
   constraint saved_views_pkey PRIMARY KEY (workspace_id, user_id, view_id)
   constraint saved_views_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 
@@ -1710,6 +1730,8 @@ CREATE INDEX image_copies_of_jobs ON public.image_copies USING btree (workspace_
 CREATE INDEX image_copy_products_product ON public.image_copy_products USING btree (workspace_id, product_id)
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (failed_at IS NULL)
 CREATE INDEX jobs_failed ON public.jobs USING btree (failed_at) WHERE (failed_at IS NOT NULL)
+CREATE INDEX membership_disputes_of_subscriber ON public.membership_disputes USING btree (workspace_id, subscriber_id)
+CREATE INDEX membership_disputes_open ON public.membership_disputes USING btree (workspace_id, created_at) WHERE (status = 'open'::text)
 CREATE INDEX membership_plans_newest ON public.membership_plans USING btree (workspace_id, created_at DESC, plan_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (workspace_id, customer_group_id) WHERE (customer_group_id IS NOT NULL)
 CREATE INDEX membership_subscribers_confirming ON public.membership_subscribers USING btree (workspace_id, email, confirm_mailed_at) WHERE (confirm_mailed_at IS NOT NULL)
@@ -1885,6 +1907,7 @@ policy system on imports for ALL to stoa_system using (true) check (true)
 policy system on invitations for ALL to stoa_system using (true) check (true)
 policy system on jobs for ALL to stoa_system using (true) check (true)
 policy system on lab_reports for ALL to stoa_system using (true) check (true)
+policy system on membership_disputes for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
@@ -1992,6 +2015,7 @@ policy tenant on imports for ALL to stoa_app using ((workspace_id = current_sett
 policy tenant on invitations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on jobs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on membership_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2147,6 +2171,8 @@ grant delete, insert, select, update on jobs to stoa_app
 grant delete, insert, select, update on jobs to stoa_system
 grant insert, select, update on lab_reports to stoa_app
 grant insert, select, update on lab_reports to stoa_system
+grant delete, insert, select, update on membership_disputes to stoa_app
+grant delete, insert, select, update on membership_disputes to stoa_system
 grant insert, select, update on membership_plans to stoa_app
 grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system

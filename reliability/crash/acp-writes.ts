@@ -11,7 +11,7 @@ const connectionKeys = new WeakMap<World, string>();
 async function connectionKeyOf(world: World): Promise<string> {
   const known = connectionKeys.get(world);
   if (known !== undefined) return known;
-  const { key } = await world.must('POST', `${merchant}/agent-connections`, {
+  const { api_key: key } = await world.must('POST', `${merchant}/agent-connections`, {
     merchant: true,
     body: { site_slug: world.site, name: 'Agent' },
   });

@@ -7,11 +7,15 @@ import pg from 'pg';
  * write could be interrupted: before and after each statement of a workspace transaction, and
  * before and after each network call. At the chosen point the process kills itself with SIGKILL.
  */
-/** A point by its number, or the first one of that name: `after commit`. */
-export type CrashCommand = { cutAt: number | string } | { forget: string };
+/**
+ * A point by its number, or the first one of that name: `after commit`. `from` names the point at
+ * which counting starts.
+ */
+export type CrashCommand = { cutAt: number | string; from?: string } | { forget: string };
 
 const note = process.env.CRASH_NOTE ?? '';
 let cutAt: number | string = -1;
+let from: string | undefined;
 let passed = 0;
 let forgotten: string | null = null;
 
@@ -19,6 +23,7 @@ process.on('message', (command: CrashCommand) => {
   if ('forget' in command) forgotten = command.forget;
   else {
     cutAt = command.cutAt;
+    from = command.from;
     passed = 0;
   }
   process.send?.('armed');
@@ -26,7 +31,8 @@ process.on('message', (command: CrashCommand) => {
 process.channel?.unref();
 
 function point(label: string): void {
-  if (cutAt === -1) return;
+  if (label === from) from = undefined;
+  if (cutAt === -1 || from !== undefined) return;
   if (passed === cutAt || label === cutAt) {
     writeFileSync(note, label);
     process.kill(process.pid, 'SIGKILL');

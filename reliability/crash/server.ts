@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
@@ -9,8 +9,14 @@ import type { CrashCommand } from './bomb.ts';
 /** The real server with the crash module. It restarts on the same port whenever it has died. */
 export type CrashServer = {
   origin: string;
-  /** The next write dies at this point, counted from 0, or at the first one of this name. */
-  arm(cutAt: number | string): Promise<void>;
+  /**
+   * The next write dies at this point, counted from 0 or from the first point with the name `from`,
+   * or at the first one of this name.
+   */
+  arm(cutAt: number | string, from?: string): Promise<void>;
+  /** Kills it now; `reason` is the point that `revive` returns. */
+  kill(reason: string): void;
+  hasDied(): boolean;
   /** For the control: the rows that this statement returns are lost from now on. */
   forget(statement: string): Promise<void>;
   /**
@@ -38,8 +44,8 @@ export async function startCrashServer(
     LOG_LEVEL: 'fatal',
     STOA_TEST_CLOCK: 'on',
     STOA_DATA_DIR: `${folder}/stoa`,
-    ...env,
     STOA_BASE_URL: origin,
+    ...env,
     PORT: String(port),
     CRASH_NOTE: note,
   };
@@ -54,7 +60,12 @@ export async function startCrashServer(
   };
   return {
     origin,
-    arm: (cutAt) => order({ cutAt }),
+    arm: (cutAt, from) => order(from === undefined ? { cutAt } : { cutAt, from }),
+    kill(reason) {
+      writeFileSync(note, reason);
+      child.kill('SIGKILL');
+    },
+    hasDied: () => existsSync(note),
     async forget(statement) {
       forgotten = statement;
       await order({ forget: statement });

@@ -3,6 +3,7 @@ import { checkoutModel } from './checkout-model.ts';
 import { connectionLoss } from './connection-loss.ts';
 import { crashPoints, crashPointsControl } from './crash-points.ts';
 import { cursors } from './cursors.ts';
+import { emailKills, emailKillsControl } from './email-kills.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { injection, injectionControl } from './hostile/injection.ts';
 import { jsonBombs, jsonBombsControl } from './hostile/json-bombs.ts';
@@ -33,6 +34,8 @@ export const scenarios: Scenario[] = [
   crashPointsControl,
   killStorm,
   killStormControl,
+  emailKills,
+  emailKillsControl,
   streamKills,
   streamKillsControl,
   recorderKills,

@@ -11,7 +11,7 @@ import { ensureDemo } from './demo/load-demo.ts';
 import { createFirstRunLinks } from './first-run-links.ts';
 import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
-import { readKnownPlatforms } from './routes/known-platforms.ts';
+import { readPlatformProfiles } from './routes/platform-profiles.ts';
 import { recordServer } from './running-server.ts';
 import { version } from './version.ts';
 import { watchConsole } from './watch-console.ts';
@@ -27,9 +27,8 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return runWebProcess(config, origin);
   for (const warning of warnings) console.error(`stoa: ${warning}`);
 
-  // Each process reads the files again; reading them here reports mistakes before anything is
-  // opened.
-  await readKnownPlatforms(config.knownPlatforms);
+  // Each process reads the file again; reading it here reports mistakes before anything is opened.
+  await readPlatformProfiles(config.platforms.profilesFile);
   const store = await startMigratedDatabase(config);
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
     await store.stop();

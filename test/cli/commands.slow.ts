@@ -55,6 +55,29 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
+  test('an agent is connected to a store, listed and revoked', async () => {
+    const site = ['--slug', 'kiosk', '--name', 'Kiosk', '--currency', 'EUR'];
+    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    const words = ['--workspace', W, '--site', 'kiosk', '--name', 'ChatGPT'];
+    const url = ['--webhook-url', 'https://agent.example/events'];
+    const made = await askCli(['agent-connections', 'create', ...words, ...url], env);
+    const hosted = await askCli(['agent-connections', 'create', ...words, '--hosted-only'], env);
+    const listed = await askCli(['agent-connections', 'list', '--workspace', W], env);
+    const ended = ['agent-connections', 'revoke', made.id, '--workspace', W];
+    const revoked = await askCli(ended, env);
+    const left = await askCli(['agent-connections', 'list', '--workspace', W], env);
+
+    assert.match(made.api_key, /^agent_/);
+    assert.match(made.webhook_secret, /^whsec_/);
+    assert.deepEqual([hosted.token_payments, hosted.webhook_secret], [false, undefined]);
+    const idsOf = ({ agent_connections }: any) => agent_connections.map(({ id }: any) => id);
+    assert.deepEqual(idsOf(listed), [hosted.id, made.id]);
+    assert.doesNotMatch(JSON.stringify(listed), /api_key|secret/);
+    assert.deepEqual(revoked, { id: made.id, revoked: true });
+    assert.deepEqual(idsOf(left), [hosted.id]);
+    assert.equal((await runCli(ended, env)).code, 1);
+  });
+
   test('a key gets no expiry on a day that does not exist or at a time without a zone', async () => {
     const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
     for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {

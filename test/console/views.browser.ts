@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { paidOrder } from '../kit/orders.ts';
 import { openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
@@ -60,6 +61,34 @@ test('a view is saved, opened by default, changed, renamed and deleted', async (
   await page.getByRole('menuitem', { name: 'Delete view' }).click();
   await page.getByText('No saved views are left.').waitFor();
   assert.deepEqual(complaints, []);
+});
+
+test('a view that was changed in another tab is not overwritten', async (t) => {
+  const [one, two] = [await openPage(t, browser, wide), await openPage(t, browser, wide)];
+  await open(one.page, '/orders?q=omar');
+  await press(one.page, 'Saved views');
+  await one.page.getByRole('menuitem', { name: 'Save as new view' }).click();
+  await one.page.getByRole('textbox', { name: 'Name' }).fill('Omar');
+  await press(one.page, 'Save view');
+  await one.page.getByText('View saved').waitFor();
+  await open(two.page, '/orders');
+  const edit = async (page: Page) => {
+    await press(page, 'Saved views');
+    await page.getByRole('menuitem', { name: 'Manage views' }).click();
+    await press(page, 'Actions for Omar');
+    await page.getByRole('menuitem', { name: 'Rename view' }).click();
+  };
+  await edit(one.page);
+  await one.page.getByRole('textbox', { name: 'Name' }).fill('Omar A');
+  await edit(two.page);
+  await two.page.getByRole('textbox', { name: 'Name' }).fill('Omar B');
+  await press(two.page, 'Rename view');
+  await two.page.getByText('View renamed').waitFor();
+
+  await press(one.page, 'Rename view');
+  await one.page.getByText('Name: yours is “Omar A”, saved is “Omar B”.').waitFor();
+  await press(one.page, 'Rename view');
+  await one.page.getByText('View renamed').waitFor();
 });
 
 test('packing slips are printed one to a sheet, without the rest of the page', async (t) => {

@@ -1,4 +1,5 @@
-import type { Answer, Shop } from './shop.ts';
+import type { CallableShop } from './mcp.ts';
+import type { Answer } from './shop.ts';
 
 type Headers = Record<string, string>;
 
@@ -19,7 +20,7 @@ export const saying = (text: string, more: Record<string, unknown> = {}) => ({
 });
 
 /** Calls the A2A API over JSON-RPC and HTTP+JSON, with `key` unless other headers are given. */
-export async function agentOf(shop: Shop) {
+export async function agentOf(shop: CallableShop) {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const key = await bearer(shop.key());
   const rpc = (method: string, params?: unknown, headers: Headers = key) =>

@@ -54,6 +54,7 @@ export function anOrder(
     buyer: null,
     shippingAddress: null,
     billingAddress: null,
+    enteredDetails: null,
     lines: all,
     totals: { subtotal, discount, shipping, tax, taxIncluded: 0, total },
     coupons: [],

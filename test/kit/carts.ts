@@ -70,7 +70,7 @@ export function cartsOf(shop: Pick<Shop, 'send'>, always: Headers = {}) {
 
 /** Rows of a statement that bypasses row-level security, for assertions on internal state. */
 export async function rowsOf<Row>(
-  { database }: Pick<Shop, 'database'>,
+  { database }: { database: Pick<Shop['database'], 'connection'> },
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {

@@ -20,8 +20,13 @@ export const modernHeaders = (method: string, name?: string): Headers => ({
 
 type ModernParams = { name?: string; [member: string]: unknown };
 
+/** What a client of agents calls a shop with. */
+export type CallableShop = Pick<Shop, 'send' | 'public' | 'key'> & {
+  other: Pick<Shop['other'], 'key'>;
+};
+
 /** Calls an MCP endpoint without initialization, as a guest unless headers are given. */
-export async function mcpOf(shop: Shop, url = '/api/mcp') {
+export async function mcpOf(shop: CallableShop, url = '/api/mcp') {
   const bearer = async (text: Promise<string>) => ({ authorization: `Bearer ${await text}` });
   const rpc = (method: string, params?: unknown, headers: Headers = {}) =>
     shop.public.post(url, { jsonrpc: '2.0', id: 'call-1', method, params }, headers);

@@ -44,7 +44,11 @@ async function buyOnPages(market: Market, { store, slug }: Offer, email: string)
   locationOf(await buyer.post(locationOf(pressed), { card_number: goodCard }));
 }
 
-async function joinPlan(shop: Shop, { store, planId }: Offer, email: string): Promise<void> {
+async function joinPlan(
+  shop: Pick<Shop, 'send' | 'public' | 'key'>,
+  { store, planId }: Offer,
+  email: string,
+): Promise<void> {
   const path = '/api/storefront/v1/merchant/memberships/subscribers';
   const body = { site_slug: store, plan_id: planId, email, name: 'Ada' };
   const created = await shop.public.post(path, body, {

@@ -228,7 +228,8 @@ async function tenancy(app: App, send: Send, name: string): Promise<Tenancy> {
   };
 }
 
-function callerOf(send: Send, prefix: string, always: Record<string, string> = {}): Caller {
+/** Calls routes below a prefix; `always` are headers of every request. */
+export function callerOf(send: Send, prefix: string, always: Record<string, string> = {}): Caller {
   const call =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, body?: unknown, headers = {}) =>

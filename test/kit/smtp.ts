@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -14,6 +13,8 @@ export type Behavior = Pick<
 > & {
   /** The response to a recipient; null accepts it. */
   recipient?: (address: string) => { code: number; text: string } | null;
+  /** Is awaited before the message is accepted. */
+  beforeAccept?: (address: string) => Promise<void>;
   /** Sends nothing after a connection. */
   isMute?: boolean;
   /** The only accepted credentials. */
@@ -26,8 +27,8 @@ const smtpError = (code: number, text: string) =>
 
 /** A real SMTP server; an independent library parses what it receives. */
 export async function postOffice(
-  t: TestContext,
-  { recipient, isMute, login, port = 0, ...options }: Behavior = {},
+  t: { after(cleanUp: () => Promise<unknown>): void },
+  { recipient, beforeAccept, isMute, login, port = 0, ...options }: Behavior = {},
 ): Promise<PostOffice> {
   const received: Received[] = [];
   const server = new SMTPServer({
@@ -58,6 +59,7 @@ export async function postOffice(
           secure,
           mail: await PostalMime.parse(Buffer.concat(chunks)),
         });
+        await beforeAccept?.(envelope.rcptTo[0]?.address ?? '');
         done();
       });
     },

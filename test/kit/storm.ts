@@ -5,6 +5,7 @@ import { rowsOf } from './carts.ts';
 import { houseOf, payingWith } from './house.ts';
 import type { Answer, Shop } from './shop.ts';
 import { agent, knownProfile, paying } from './ucp.ts';
+import { ucpOverA2a } from './ucp-a2a.ts';
 
 type Send = Shop['send'];
 
@@ -45,38 +46,45 @@ export type Complete = (
 ) => Promise<Completed>;
 
 /** The APIs that accept a token. */
-export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp', Complete> = {
-  'UCP v1': async (send, { id, token, key }) => {
-    const { complete } = houseOf({ send });
-    const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
-    if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };
-    const { status, order, messages } = body;
-    return { status, orderId: order?.id ?? null, said: codesOf(messages) };
-  },
-  'public UCP': async (send, { id, token, key }) => {
-    const answer = await send({
-      method: 'POST',
-      url: `/ucp/checkout-sessions/${id}/complete`,
-      headers: { host: 'localhost:4000', 'idempotency-key': key, ...agent(knownProfile) },
-      payload: paying(token),
-    });
-    return toCompleted(answer, answer.body);
-  },
-  '/ucp/mcp': async (send, { id, token, key, at }) => {
-    const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': key };
-    const params = {
-      name: 'complete_checkout',
-      arguments: { meta, id, checkout: paying(token) },
-    };
-    const answer = await send({
-      method: 'POST',
-      url: '/ucp/mcp',
-      headers: { host: 'localhost:4000' },
-      payload: { jsonrpc: '2.0', id: `call-${at}`, method: 'tools/call', params },
-    });
-    return toCompleted(answer, answer.body.result?.structuredContent);
-  },
-};
+export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp' | 'UCP over A2A', Complete> =
+  {
+    'UCP v1': async (send, { id, token, key }) => {
+      const { complete } = houseOf({ send });
+      const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
+      if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };
+      const { status, order, messages } = body;
+      return { status, orderId: order?.id ?? null, said: codesOf(messages) };
+    },
+    'public UCP': async (send, { id, token, key }) => {
+      const answer = await send({
+        method: 'POST',
+        url: `/ucp/checkout-sessions/${id}/complete`,
+        headers: { host: 'localhost:4000', 'idempotency-key': key, ...agent(knownProfile) },
+        payload: paying(token),
+      });
+      return toCompleted(answer, answer.body);
+    },
+    '/ucp/mcp': async (send, { id, token, key, at }) => {
+      const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': key };
+      const params = {
+        name: 'complete_checkout',
+        arguments: { meta, id, checkout: paying(token) },
+      };
+      const answer = await send({
+        method: 'POST',
+        url: '/ucp/mcp',
+        headers: { host: 'localhost:4000' },
+        payload: { jsonrpc: '2.0', id: `call-${at}`, method: 'tools/call', params },
+      });
+      return toCompleted(answer, answer.body.result?.structuredContent);
+    },
+    'UCP over A2A': async (send, { id, token, key }) => {
+      const { payment } = paying(token);
+      const data = { action: 'complete_checkout', 'a2a.ucp.checkout.payment': payment };
+      const answer = await ucpOverA2a({ send }, data, { contextId: id, messageId: key });
+      return toCompleted(answer, answer.result?.message?.parts[0].data['a2a.ucp.checkout']);
+    },
+  };
 
 function toCompleted({ status: http, text }: Answer, body: any): Completed {
   if (!body?.ucp) return { status: `${http} ${text}`, orderId: null, said: [] };

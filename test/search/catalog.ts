@@ -5,8 +5,10 @@ import {
   defaultSearchPlanLimits,
   type SearchPlanLimits,
 } from '../../src/core/catalog/search/plan.ts';
+import { createNamedQuery } from '../../src/core/catalog/search/query.ts';
 import { searchProducts } from '../../src/core/catalog/search/search-products.ts';
 import type { SearchRequest, SearchResults } from '../../src/core/catalog/search/search-request.ts';
+import { createCatalogWords } from '../../src/core/catalog/search/words/catalog-words.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from '../kit/shop.ts';
 
@@ -62,8 +64,10 @@ export function search(
   shop: Shop,
   request: Partial<SearchRequest>,
   plan: Plan = fetchAll,
+  words = createCatalogWords(),
 ): Promise<SearchResults> {
-  return searchProducts(shop.unit.publishedReader().query, { ...anything, ...request }, plan);
+  const query = createNamedQuery(shop.unit.publishedReader());
+  return searchProducts(query, { ...anything, ...request }, { ...plan, words });
 }
 
 /** The ids and matches of every page in turn, and the totals that the pages report. */
@@ -75,9 +79,10 @@ export async function walkPages(
   const ids: string[] = [];
   const labels: string[] = [];
   const totals: number[] = [];
+  const words = createCatalogWords();
   let cursor: string | null = null;
   do {
-    const page: SearchResults = await search(shop, { ...request, cursor }, plan);
+    const page: SearchResults = await search(shop, { ...request, cursor }, plan, words);
     ids.push(...page.hits.map((hit) => hit.productId));
     labels.push(...page.hits.map(({ label }) => (label ?? page).match));
     totals.push(page.totalEstimate);

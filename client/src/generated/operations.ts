@@ -304,6 +304,7 @@ export const operations: OperationTree = {
   savedViews: {
     list: {"method":"GET","path":"/merchant/saved-views","input":"query"},
     create: {"method":"POST","path":"/merchant/saved-views","input":"body"},
+    get: {"method":"GET","path":"/merchant/saved-views/{view_id}"},
     update: {"method":"PATCH","path":"/merchant/saved-views/{view_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/saved-views/{view_id}"},
   },

@@ -542,9 +542,11 @@ export interface Stoa {
     list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
     /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
     create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
-    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    /** Get a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `read:views`. */
+    get(viewId: string, options?: CallOptions): Call<SavedView>;
+    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
     update(viewId: string, body: SavedViewsUpdateBody, options?: CallOptions): Call<SavedView>;
-    /** Delete a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `write:views`. */
+    /** Delete a saved view. For tokens of the merchant console only. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
   media: {
@@ -802,7 +804,7 @@ export interface AgentConnectionsCreateResult {
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
-  key: string;
+  api_key: string;
   /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
   webhook_secret?: string | undefined;
 }
@@ -832,7 +834,7 @@ export interface AgentConnectionsRotateKeyResult {
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
-  key: string;
+  api_key: string;
   /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
   webhook_secret?: string | undefined;
 }
@@ -1144,7 +1146,7 @@ export interface Asset {
 
 export interface Attention {
   /** What it is; new types may be added. */
-  type: "disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -2047,7 +2049,7 @@ export interface EmailsListQuery {
   /** Slug of the store. */
   site_slug?: string | undefined;
   /** May be repeated. */
-  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders")[] | undefined;
+  kind?: "order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders" | "staff_membership_disputed" | ("order_confirmed" | "order_shipped" | "downloads_ready" | "order_cancelled" | "order_refunded" | "order_voided" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "exchange_requested" | "exchange_approved" | "payment_failed" | "payment_returned" | "membership_payment_due" | "membership_started" | "membership_renewal_due" | "membership_past_due" | "membership_ended" | "staff_new_order" | "staff_return_requested" | "staff_refund_failed" | "staff_order_disputed" | "staff_low_stock" | "staff_out_of_stock" | "staff_emails_bouncing" | "staff_weekly_digest" | "staff_daily_orders" | "staff_membership_disputed")[] | undefined;
   /** May be repeated. */
   state?: "queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped" | ("queued" | "sent" | "deferred" | "bounced" | "suppressed" | "failed" | "skipped")[] | undefined;
   /** The exact address. */
@@ -2728,6 +2730,8 @@ export interface MembershipSubscriber {
   current_period_end: string | null;
   /** Page on which the amount due is paid; valid until it is paid. Null: nothing is due. */
   payment_url: string | null;
+  /** Whether a bank disputes one of its payments. A dispute that is lost ends the membership. */
+  disputed: boolean;
   created_at: string;
   activated_at: string | null;
   cancelled_at: string | null;
@@ -2826,6 +2830,8 @@ export interface MembershipsSubscribersListQuery {
   status?: "pending" | "active" | "past_due" | "cancelled" | undefined;
   /** Only the subscriber with this email address, without regard to case. */
   email?: string | undefined;
+  /** Whether only disputed memberships, or none, are listed. */
+  disputed?: boolean | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */

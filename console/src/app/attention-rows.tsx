@@ -11,6 +11,11 @@ type Place = { label: string; to: string; search?: Record<string, string | strin
 
 const places: Record<string, Place> = {
   disputes: { label: 'Disputed payments', to: '/orders', search: { disputed: 'true' } },
+  membership_disputes: {
+    label: 'Disputed memberships',
+    to: '/customers/memberships',
+    search: { disputed: 'true' },
+  },
   payment_alarms: {
     label: 'Transfers for void orders',
     to: '/settings/payments/all',

@@ -47,6 +47,7 @@ const staffKinds: Record<string, string> = {
   staff_return_requested: 'Return requested (staff)',
   staff_refund_failed: 'Refund failed',
   staff_order_disputed: 'Payment disputed',
+  staff_membership_disputed: 'Membership payment disputed',
   staff_low_stock: 'Low stock',
   staff_out_of_stock: 'Out of stock',
   staff_emails_bouncing: 'Emails not delivered',

@@ -52,7 +52,7 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
           <ProductsField siteSlug={siteSlug} {...form.field('product_ids')} />
           <CheckboxField
             label="Can be combined with other discounts"
-            hint="Only with discounts that can be combined too. They apply in the order in which the buyer enters them, each to the remaining price."
+            hint="Only with discounts that can be combined too. Percentages apply before amounts, each to the remaining price."
             {...form.field('combinable')}
           />
         </div>

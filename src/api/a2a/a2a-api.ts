@@ -16,9 +16,22 @@ import { describeA2aCall } from './describe-call.ts';
 import { versionHeader } from './errors.ts';
 import { handleHttpJsonError, registerHttpJsonRoutes } from './http-json.ts';
 import { registerJsonRpcRoute } from './json-rpc.ts';
+import { confirmExtension } from './message-extension.ts';
 
 /** The A2A API: the same methods over JSON-RPC (at the root path) and HTTP+JSON (below it). */
-export function a2aApi(deps: A2aDeps) {
+export const a2aApi = (deps: A2aDeps) =>
+  a2aPlugin(deps, async (app) => {
+    await app.register(async (rpc: HttpServer) => registerJsonRpcRoute(rpc, deps));
+    await app.register(async (rest: HttpServer) => registerHttpJsonRoutes(rest, deps));
+  });
+
+/** The JSON-RPC binding alone, for clients that call the URL of the agent card. */
+export const a2aCardApi = (deps: A2aDeps) =>
+  a2aPlugin(deps, async (app) => {
+    await app.register(async (rpc: HttpServer) => registerJsonRpcRoute(rpc, deps, { hide: true }));
+  });
+
+function a2aPlugin(deps: A2aDeps, registerRoutes: (app: HttpServer) => Promise<void>) {
   return async (app: HttpServer) => {
     app.addHook('onRequest', (request, reply, done) => {
       reply.headers({ ...versionHeader, 'cache-control': 'no-store' });
@@ -27,6 +40,7 @@ export function a2aApi(deps: A2aDeps) {
       if (isBodyEmpty(request)) delete request.headers['content-type'];
       done();
     });
+    confirmExtension(app, deps.extension);
     recordCalls(app, deps, 'a2a', describeA2aCall);
     // Errors before routing also have the A2A format.
     app.setErrorHandler(handleHttpJsonError);
@@ -44,8 +58,7 @@ export function a2aApi(deps: A2aDeps) {
     verifySignatures(app, deps.signatures, { replaysResponses: false });
     refuseBlockedAgents(app, deps);
     handleUnknownRoutes(app);
-    await app.register(async (rpc: HttpServer) => registerJsonRpcRoute(rpc, deps));
-    await app.register(async (rest: HttpServer) => registerHttpJsonRoutes(rest, deps));
+    await registerRoutes(app);
   };
 }
 
@@ -59,8 +72,14 @@ const corsOptions = {
     ...signatureRequestHeaders,
     'A2A-Version',
     'A2A-Extensions',
+    'X-A2A-Extensions',
   ],
-  responseHeaders: ['a2a-version', ...signatureResponseHeaders],
+  responseHeaders: [
+    'a2a-version',
+    'a2a-extensions',
+    'x-a2a-extensions',
+    ...signatureResponseHeaders,
+  ],
 };
 
 /** Other versions are accepted; requests for them are logged at debug level. */

@@ -16,6 +16,7 @@ import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import type { Streams } from '../../http/sse/streams.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { MessageExtension } from './message-extension.ts';
 import type { PushConfigDeps } from './push-configs.ts';
 
 export type A2aDeps = PushConfigDeps &
@@ -30,6 +31,8 @@ export type A2aDeps = PushConfigDeps &
     feed: TaskFeed;
     streams: Streams;
     guestStorage: GuestStorage;
+    /** Answers some messages instead of the skills. */
+    extension: MessageExtension;
     /** Size limit for the message and metadata of a guest. */
     guestMessageBytes: number;
   };

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { errorHeadersOf } from '../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../http/errors/to-domain-error.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -27,10 +27,15 @@ const route = {
 };
 
 /** `POST /api/a2a`: one method per request, no batches. */
-export function registerJsonRpcRoute(app: HttpServer, deps: A2aDeps): void {
+export function registerJsonRpcRoute(
+  app: HttpServer,
+  deps: A2aDeps,
+  { hide = false }: { hide?: boolean } = {},
+): void {
   app.setErrorHandler(answerRpcError);
   app.setValidatorCompiler(skipValidation);
-  app.post('/', route, async (request, reply) => {
+  const schema: FastifySchema = hide ? { hide } : route.schema;
+  app.post('/', { schema }, async (request, reply) => {
     const { id, name, params } = readEnvelope(request.body);
     const result = await getMethod(name).handle({ deps, request, params });
     return sendResult(result, { id, deps, request, reply });

@@ -19,6 +19,7 @@ import {
   streamResult,
   tenantOf,
 } from './a2a-call.ts';
+import { answerByExtension, type MessageShape } from './message-extension.ts';
 import { readListParams } from './params/read-list-params.ts';
 import { readSendParams } from './params/read-send-params.ts';
 import { readTaskParams } from './params/read-task-params.ts';
@@ -52,7 +53,9 @@ function defineMethod<Params>(
   return {
     names,
     async handle(call) {
-      noteCall(call.request, { operation: names[0] ?? null });
+      noteCall(call.request, {
+        operation: names.includes('message/send') ? 'SendMessage' : (names[0] ?? null),
+      });
       if (access === 'bearer') {
         requireBearerOf(call.request);
         // Throws if the host's store does not accept this credential.
@@ -67,7 +70,8 @@ const rawParams = (params: A2aCall['params']) => params;
 
 // biome-ignore format: the table
 const methodTable: A2aMethod[] = [
-  defineMethod(['SendMessage', 'message/send'],            'perSkill', readSendParams,    sendMessage),
+  defineMethod(['SendMessage'],                            'perSkill', readSendParams,    sendIn('1.0')),
+  defineMethod(['message/send'],                           'perSkill', readSendParams,    sendIn('0.3')),
   defineMethod(['SendStreamingMessage', 'message/stream'], 'perSkill', readSendParams,    streamMessage),
   defineMethod(['GetTask', 'tasks/get'],                   'bearer',   readTaskParams, getTask),
   defineMethod(['ListTasks', 'tasks/list'],                'bearer',   readListParams,    listTasksMethod),
@@ -105,6 +109,16 @@ const unknownMethod = (name: string) =>
     'method_not_found',
     `Unknown method ${name.slice(0, 100)}. The documentation that the agent card links to lists all methods.`,
   );
+
+/** The extension answers in the shape of the version; the skills answer with a task. */
+function sendIn(shape: MessageShape) {
+  return async (call: A2aCall, request: SendRequest): Promise<A2aResult> => {
+    const { message } = request;
+    const { extension } = call.deps;
+    const answer = await answerByExtension(extension, call.request, { message, shape });
+    return answer === null ? sendMessage(call, request) : jsonResult(answer);
+  };
+}
 
 async function sendMessage(call: A2aCall, request: SendRequest): Promise<A2aResult> {
   const allowance = reserveGuestStorage(call, request);

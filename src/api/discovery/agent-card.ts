@@ -6,6 +6,7 @@ import type { HostProfile } from './host-profile.ts';
 type AgentCardInput = {
   version: string;
   platformOrigin: string;
+  extensions: readonly object[];
   /** Skills offered on this host. */
   skills: readonly Skill[];
 };
@@ -31,7 +32,7 @@ export function buildAgentCard(profile: HostProfile, facts: AgentCardInput) {
     ],
     provider: { organization: profile.name, url: origin },
     documentationUrl: `${origin}/openapi.json`,
-    capabilities: { streaming: true, pushNotifications: true },
+    capabilities: { streaming: true, pushNotifications: true, extensions: facts.extensions },
     securitySchemes: { bearer: bearerScheme, oauth2: oauth2Scheme(facts) },
     defaultInputModes: inputModes,
     defaultOutputModes: outputModes,

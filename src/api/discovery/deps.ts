@@ -20,6 +20,8 @@ export type DiscoveryDeps = {
   acpDiscovery(origin: string, currency: string | null): object;
   /** The UCP business profile of a host, by its origin. */
   ucpProfile(origin: string): object;
+  /** The A2A extensions that agent cards list. */
+  agentExtensions: readonly object[];
   limits: RateLimits;
   /** The platform's public origin. */
   origin: string;

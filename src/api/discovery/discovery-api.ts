@@ -100,7 +100,7 @@ export function discoveryApi(deps: DiscoveryDeps) {
  * skills, with examples that name the oldest store.
  */
 function agentCardDocument(deps: DiscoveryDeps) {
-  const { directory, version, origin: platformOrigin } = deps;
+  const { directory, version, origin: platformOrigin, agentExtensions: extensions } = deps;
   return {
     loadState: async ({ site }: HostProfile) => {
       if (!site) return platformSkills(await directory.oldest());
@@ -108,7 +108,8 @@ function agentCardDocument(deps: DiscoveryDeps) {
       return { data: applicable, stateTag: applicable.map(({ name }) => name).join(), changedAt };
     },
     build: async (profile: HostProfile, keys: SigningKeys, applicable: readonly Skill[]) => {
-      const unsigned = buildAgentCard(profile, { version, platformOrigin, skills: applicable });
+      const facts = { version, platformOrigin, extensions, skills: applicable };
+      const unsigned = buildAgentCard(profile, facts);
       return signAgentCard(unsigned, keys.active.RS256, `${profile.origin}${documentPaths.keys}`);
     },
   };

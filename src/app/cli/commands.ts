@@ -1,4 +1,9 @@
 import type { Command } from './command.ts';
+import {
+  createAgentConnectionCommand,
+  listAgentConnectionsCommand,
+  revokeAgentConnectionCommand,
+} from './commands/agent-connections.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -28,6 +33,9 @@ export const commands: Command[] = [
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  createAgentConnectionCommand,
+  listAgentConnectionsCommand,
+  revokeAgentConnectionCommand,
   createUserCommand,
   inviteUserCommand,
   resetUserCommand,

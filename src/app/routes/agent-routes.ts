@@ -1,4 +1,5 @@
-import { a2aApi } from '../../api/a2a/a2a-api.ts';
+import { a2aApi, a2aCardApi } from '../../api/a2a/a2a-api.ts';
+import type { A2aDeps } from '../../api/a2a/a2a-call.ts';
 import { withConformanceSkill } from '../../api/a2a/conformance-skill.ts';
 import { handleHttpJsonError } from '../../api/a2a/http-json.ts';
 import { handleAcpError } from '../../api/acp/acp-api.ts';
@@ -45,7 +46,10 @@ export function createBadUrlHandler(parts: { clock: Clock; origin: string }): Er
 }
 
 /** Registers A2A, where agents send messages, and MCP, where they call skills as tools. */
-export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
+export async function registerAgentRoutes(
+  http: HttpServer,
+  shared: AgentDeps & Pick<A2aDeps, 'extension'>,
+): Promise<void> {
   const { config, unit, outboundPolicy: pushPolicy, paywall, origin } = shared;
   const skillDeps = {
     ...shared,
@@ -59,7 +63,9 @@ export async function registerAgentRoutes(http: HttpServer, shared: AgentDeps): 
   const conversation = config.conformanceSkill ? withConformanceSkill(base, parts) : base;
   // Skills that run in the background must end before the database is closed.
   http.addHook('onClose', () => conversation.settle());
-  await http.register(a2aApi({ ...shared, conversation }), { prefix: a2aPath });
+  const a2aDeps = { ...shared, conversation };
+  await http.register(a2aApi(a2aDeps), { prefix: a2aPath });
+  await http.register(a2aCardApi(a2aDeps), { prefix: '/.well-known/agent-card.json' });
   await http.register(mcpApi({ ...shared, skillDeps, version }), { prefix: '/api/mcp' });
   if (config.mcpConformance) await registerMcpConformance(http, shared);
 }

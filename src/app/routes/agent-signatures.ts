@@ -1,3 +1,4 @@
+import type { ConfiguredPlatform } from '../../core/access/platforms/known-platforms.ts';
 import { createAgentKeys } from '../../core/access/signatures/keys/agent-keys.ts';
 import { createRequestVerifier } from '../../core/access/signatures/verify-request.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -6,15 +7,17 @@ import type { SignatureDeps } from '../../http/signatures/verify-signatures.ts';
 import { createOutboundClient } from '../../platform/outbound/client.ts';
 import type { SharedDeps } from './route-deps.ts';
 
+type AgentSources = SharedDeps & { platformProfiles: readonly ConfiguredPlatform[] };
+
 /**
  * Adds what the agent APIs need to verify request signatures and to sign. The host resolver also
  * tells which callers must sign.
  */
-export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer, shared: Shared) {
+export function withAgentSignatures<Shared extends AgentSources>(http: HttpServer, shared: Shared) {
   const { unit, clock, origin, production, resolveHost, signingKeys } = shared;
   const outbound = createOutboundClient(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
-  const keys = createAgentKeys(outbound, clock);
+  const keys = createAgentKeys(outbound, clock, shared.platformProfiles);
   const signatures: SignatureDeps = {
     resolveHost,
     verifyRequest: createRequestVerifier({ unit, keys, clock }),
@@ -25,4 +28,4 @@ export function withAgentSignatures<Shared extends SharedDeps>(http: HttpServer,
   return { ...shared, signatures, resolveHost: createSignedHostResolver(resolveHost) };
 }
 
-export type AgentDeps = ReturnType<typeof withAgentSignatures<SharedDeps>>;
+export type AgentDeps = ReturnType<typeof withAgentSignatures<AgentSources>>;

@@ -5,6 +5,10 @@ import { bouncesApi } from '../../api/email/bounces-api.ts';
 import { previewsApi } from '../../api/email/previews-api.ts';
 import { feedsApi } from '../../api/feeds/feeds-api.ts';
 import { mediaApi } from '../../api/media/media-api.ts';
+import {
+  ucpAgentExtension,
+  ucpMessageExtension,
+} from '../../api/ucp/public/a2a/message-extension.ts';
 import { businessProfile } from '../../api/ucp/public/protocol/business-profile.ts';
 import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
 import { outboxFolder } from '../../gateways/mail/open-mailer.ts';
@@ -27,9 +31,10 @@ import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
 import { openApiSchemas } from './openapi-schemas.ts';
 import { registerPaymentRoutes } from './payment-routes.ts';
+import { readPlatformProfiles } from './platform-profiles.ts';
 import { registerRestRoutes } from './rest-routes.ts';
 import { createSharedDeps, type RouteDeps, type SharedDeps } from './route-deps.ts';
-import { registerUcpRoutes } from './ucp-routes.ts';
+import { createPublicUcp, registerUcpRoutes } from './ucp-routes.ts';
 
 /** Registers every API and page of a process that answers requests. */
 export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promise<void> {
@@ -38,9 +43,11 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
   await registerOAuthRoutes(http, shared);
   await registerRestRoutes(http, shared);
   await registerPaymentRoutes(http, shared);
-  const forAgents = withAgentSignatures(http, shared);
-  await registerAgentRoutes(http, forAgents);
-  await registerUcpRoutes(http, forAgents);
+  const platformProfiles = await readPlatformProfiles(parts.config.platforms.profilesFile);
+  const forAgents = withAgentSignatures(http, { ...shared, platformProfiles });
+  const publicUcp = createPublicUcp(http, forAgents);
+  await registerAgentRoutes(http, { ...forAgents, extension: ucpMessageExtension(publicUcp) });
+  await registerUcpRoutes(http, forAgents, publicUcp);
   await registerAcpRoutes(http, shared);
   await registerContentRoutes(http, shared);
 }
@@ -52,7 +59,7 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const sellsOnChains = shared.paywall !== null;
   const authenticates = delegatesPayments(shared);
   const facts = {
-    ...{ sellsOnChains, version, deployedAt, ucpProfile },
+    ...{ sellsOnChains, version, deployedAt, ucpProfile, agentExtensions: [ucpAgentExtension] },
     acpDiscovery: (origin: string, currency: string | null) =>
       acpDiscovery(origin, currency, { authenticates }),
   };

@@ -27,6 +27,7 @@ import { createGuestStorage } from '../../http/callers/guest-storage.ts';
 import { createReplayLimit } from '../../http/callers/replay-limit.ts';
 import { createVisitRecorder } from '../../http/callers/visits.ts';
 import { createHostResolver } from '../../http/host.ts';
+import { createBrowserCookie } from '../../http/pages/browser-cookie.ts';
 import { createFormTokens } from '../../http/pages/form-token.ts';
 import { createAddressLimits } from '../../http/pages/users/address-limits.ts';
 import { createSignedInUsers } from '../../http/pages/users/create-signed-in-users.ts';
@@ -119,6 +120,7 @@ export function createSharedDeps(parts: RouteDeps) {
     users: createSignedInUsers(unit, cookie),
     sessionCookie: cookie,
     formTokens: createFormTokens(parts.secrets, parts.clock),
+    browserCookie: createBrowserCookie(parts.origin, parts.random),
     deviceCookie: createDeviceCookie(parts.origin, parts.secrets, parts.random),
     passwords: createPasswordHasher(),
     resolveHost,

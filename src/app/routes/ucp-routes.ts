@@ -10,31 +10,40 @@ import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idemp
 import { createOutboundClient } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
-import { readKnownPlatforms } from './known-platforms.ts';
 
-/** Registers UCP v1 and public UCP. */
-export async function registerUcpRoutes(http: HttpServer, shared: AgentDeps): Promise<void> {
-  const { unit, idempotent, secrets, paymentContext, config, guestStorage: storage } = shared;
-  const parts = { ...shared, find: shared.searchCache.find };
-  const stores = createSellingStoreFinder(shared);
-  const idempotentSaga = createIdempotentSagaRunner(unit, secrets);
-  const known = [...knownPlatforms, ...(await readKnownPlatforms(config.knownPlatforms))];
+/** What the operations of public UCP need, over every binding. */
+export function createPublicUcp(http: HttpServer, shared: AgentDeps) {
+  const { unit, secrets, paymentContext, config } = shared;
+  const { onlyKnown } = config.platforms;
+  const known = [...knownPlatforms, ...shared.platformProfiles.map(({ profile }) => profile)];
   const outbound = createOutboundClient(shared.outboundPolicy);
   http.addHook('onClose', () => outbound.close());
-  const v1 = {
-    ...parts,
-    storeOfItems: stores,
-    write: createGuestWrite({ unit, once: idempotent, storage }),
-    runSaga: createGuestSaga({ unit, once: idempotentSaga, storage }),
-  };
-  const publicBinding = {
-    ...parts,
-    storeOfItems: stores,
-    platforms: createPlatformDirectory(outbound, known),
-    idempotentSaga,
+  return {
+    ...shared,
+    find: shared.searchCache.find,
+    storeOfItems: createSellingStoreFinder(shared),
+    platforms: createPlatformDirectory(outbound, known, { onlyKnown }),
+    idempotentSaga: createIdempotentSagaRunner(unit, secrets),
     release: releaseSession,
     handlers: paymentHandlersOf(paymentContext.processor),
     version,
+  };
+}
+
+type PublicUcp = ReturnType<typeof createPublicUcp>;
+
+/** Registers UCP v1 and public UCP. */
+export async function registerUcpRoutes(
+  http: HttpServer,
+  shared: AgentDeps,
+  publicBinding: PublicUcp,
+): Promise<void> {
+  const { unit, idempotent, config, guestStorage: storage } = shared;
+  const { find, storeOfItems, idempotentSaga } = publicBinding;
+  const v1 = {
+    ...{ ...shared, find, storeOfItems },
+    write: createGuestWrite({ unit, once: idempotent, storage }),
+    runSaga: createGuestSaga({ unit, once: idempotentSaga, storage }),
   };
   await http.register(ucpApi({ v1, publicBinding, conformance: config.ucpConformance }));
 }

@@ -1,5 +1,6 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import { normalizeAddress } from '../customers/address.ts';
+import { markEnteredDetails } from '../customers/entered-details.ts';
 import { guestContext } from '../customers/linking/buyer-context.ts';
 import { markLinkedDetails } from '../customers/linking/buyer-ownership.ts';
 import { addCouponCode } from '../pricing/add-coupon-code.ts';
@@ -35,6 +36,7 @@ export async function updateSession(
     shippingAddress: address,
     messages,
     buyerContext = guestContext,
+    browser = null,
     ...fields
   } = patch;
   const given = Object.fromEntries(
@@ -47,11 +49,18 @@ export async function updateSession(
       address === undefined ? session.shippingAddress : address && normalizeAddress(address),
     items: items ? assignItemIds(work, items) : session.items,
   };
-  return finishEdit(work, { site, before }, markLinkedDetails(session, changed, buyerContext), {
-    items: items !== undefined,
-    shippingOptionId: patch.selectedShippingOptionId ?? null,
-    messages,
-  });
+  const linked = markLinkedDetails(session, changed, buyerContext);
+  const enteredDetails = markEnteredDetails(session, linked, { given: patch, browser });
+  return finishEdit(
+    work,
+    { site, before },
+    { ...linked, enteredDetails },
+    {
+      items: items !== undefined,
+      shippingOptionId: patch.selectedShippingOptionId ?? null,
+      messages,
+    },
+  );
 }
 
 /**

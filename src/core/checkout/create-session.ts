@@ -85,6 +85,7 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
     locale: input.locale ?? null,
     notes: input.notes ?? null,
     pageOpenedAt: null,
+    enteredDetails: null,
     expiresAt: input.expiresAt ?? minutesAfter(work.now, site.sessionTtlMinutes),
     createdAt: work.now,
     updatedAt: work.now,

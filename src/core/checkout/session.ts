@@ -10,6 +10,7 @@ import type {
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { OrderChannel } from '../orders/order.ts';
@@ -106,6 +107,8 @@ export type CheckoutSession = {
   locale: string | null;
   /** When a person first opened its hosted page; null if no one has. */
   pageOpenedAt: Date | null;
+  /** Details that a person entered on the hosted page; null if all came over an API. */
+  enteredDetails: EnteredDetails | null;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -177,6 +180,8 @@ export type UpdateCheckoutSessionInput = {
   notes?: Record<string, unknown> | null | undefined;
   returnUrl?: string | null | undefined;
   locale?: string | undefined;
+  /** The digest of the browser whose form on the hosted page makes the change. */
+  browser?: string | undefined;
   /** Reported once, in addition to the messages of the quote. */
   messages?: QuoteMessage[] | undefined;
 };

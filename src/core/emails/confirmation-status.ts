@@ -12,7 +12,7 @@ import { listEmailsOfOrder } from './email-store.ts';
  */
 export type ConfirmationStatus = {
   status: 'sent' | 'pending' | 'undelivered' | 'no_address' | 'disabled';
-  /** Masked, such as `j***@example.com`; null: no address. */
+  /** Masked, such as `j•••@example.com`; null: no address. */
   recipient: string | null;
 };
 
@@ -43,5 +43,5 @@ export async function getConfirmationStatus(
 /** The first letter and the domain of an address. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@');
-  return `${address.slice(0, 1)}***${address.slice(at)}`;
+  return `${address.slice(0, 1)}•••${address.slice(at)}`;
 }

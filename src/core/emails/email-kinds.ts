@@ -33,8 +33,12 @@ export const notificationKinds = [
   'staff_weekly_digest',
 ] as const;
 
-/** Emails to the members: those that they choose, and the summary instead of one for each order. */
-export const staffEmailKinds = [...notificationKinds, 'staff_daily_orders'] as const;
+/** Emails to the members; the last two belong to the choices for orders and their disputes. */
+export const staffEmailKinds = [
+  ...notificationKinds,
+  'staff_daily_orders',
+  'staff_membership_disputed',
+] as const;
 
 export type BuyerEmailKind = (typeof buyerEmailKinds)[number];
 export type NotificationKind = (typeof notificationKinds)[number];

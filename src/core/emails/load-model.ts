@@ -52,6 +52,14 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   staff_return_requested: forStaff(loadReturnModel),
   staff_refund_failed: forStaff(loadRefundModel),
   staff_order_disputed: forStaff(loadDisputeModel),
+  staff_membership_disputed: async (view, email, store) => {
+    const { id, dispute } = email.details as { id: string; dispute: DisputeDetails };
+    return {
+      ...(await loadMembershipModel(view, email, store)),
+      ...toDisputed(dispute),
+      consoleUrl: buildConsoleUrl(view, `/customers/memberships/${id}`),
+    };
+  },
   staff_low_stock: loadStockModel,
   staff_out_of_stock: loadStockModel,
   staff_emails_bouncing: async (view, { details }, store) => ({
@@ -134,9 +142,13 @@ type DisputeDetails = { amount: number; currency: string; reason: string };
 
 async function loadDisputeModel(view: View, email: EmailSubject, store: EmailStore) {
   const model = await loadOrderModel(view, email, store);
-  const { amount, currency, reason } = email.details as DisputeDetails;
-  return model && { ...model, disputed: { amount, currency }, reason };
+  return model && { ...model, ...toDisputed(email.details as DisputeDetails) };
 }
+
+const toDisputed = ({ amount, currency, reason }: DisputeDetails) => ({
+  disputed: { amount, currency },
+  reason,
+});
 
 /** Adds the page of the order in the console. */
 function forStaff<Model extends OrderModel>(

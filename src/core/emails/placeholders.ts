@@ -31,6 +31,7 @@ export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   staff_return_requested: ofOrder,
   staff_refund_failed: [...ofOrder, 'amount'],
   staff_order_disputed: [...ofOrder, 'amount'],
+  staff_membership_disputed: ['store', 'plan', 'amount'],
   staff_low_stock: ofStock,
   staff_out_of_stock: ofStock,
   staff_emails_bouncing: ['store', 'address'],

@@ -38,4 +38,6 @@ export const eventCatalog: Record<PublicEventType, EventDescription> = {
   'membership.subscriber.updated': subscriber('A membership was activated, renewed or changed.'),
   'membership.subscriber.cancelled': subscriber('A membership was canceled.'),
   'membership.subscriber.payment_failed': subscriber('A renewal was not paid in time.'),
+  'membership.subscriber.disputed': subscriber('A payment for a membership was disputed.'),
+  'membership.subscriber.dispute_closed': subscriber('The dispute was won or lost.'),
 };

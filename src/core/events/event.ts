@@ -28,6 +28,8 @@ export const publicEventTypes = [
   'membership.subscriber.updated',
   'membership.subscriber.cancelled',
   'membership.subscriber.payment_failed',
+  'membership.subscriber.disputed',
+  'membership.subscriber.dispute_closed',
 ] as const;
 
 /** Sent on request to the one endpoint that is tested. It cannot be subscribed to. */

@@ -22,6 +22,7 @@ export type OrderRow = {
   buyer: Order['buyer'];
   shipping_address: Order['shippingAddress'];
   billing_address: Order['billingAddress'];
+  entered_details: Order['enteredDetails'];
   totals: Order['totals'];
   coupons: Order['coupons'];
   currency: string;
@@ -120,6 +121,7 @@ export function toOrder(row: OrderRow): Order {
     buyer: row.buyer,
     shippingAddress: row.shipping_address,
     billingAddress: row.billing_address,
+    enteredDetails: row.entered_details,
     lines: row.lines.map(toLine),
     totals: row.totals,
     coupons: row.coupons,

@@ -12,6 +12,7 @@ import type {
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
 
@@ -160,6 +161,8 @@ export type Order = {
   buyer: Buyer | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
+  /** Details that a person entered on the hosted checkout page; null if all came over an API. */
+  enteredDetails: EnteredDetails | null;
   lines: OrderLine[];
   totals: Totals;
   /** In the order in which they were applied. */
@@ -204,6 +207,8 @@ export type CreateOrderInput = {
   confirmation: { token: string; generation: number; keyId: string };
   /** The buyer's language (BCP 47), if it is known. */
   locale?: string | null;
+  /** Details that were entered on the hosted checkout page, if any. */
+  enteredDetails?: EnteredDetails | null;
   /** The verified agent, if any. */
   agent?: AgentDto | null;
 };

@@ -3,6 +3,7 @@ import type { OrderId } from '../../kernel/id.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type AgentIdentity, isSameAgent } from '../access/signatures/agent-identity.ts';
+import { withoutDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
 import type { Order } from './order.ts';
@@ -29,31 +30,29 @@ export async function lockOrder(work: Work, id: string): Promise<Order> {
 }
 
 /**
- * `party`: the buyer, the store, or the agent that placed the order. `anybody`: any other caller
- * that has its id.
+ * `party`: the buyer or the store, who see everything. `agent`: the agent that placed the order.
+ * `anybody`: any other caller that has its id.
  */
-export type OrderAudience = 'party' | 'anybody';
+export type OrderAudience = 'party' | 'agent' | 'anybody';
 
-/**
- * The audience of an order that a caller belongs to. Its store, its customer and the agent that
- * placed it see everything.
- */
+/** The audience of an order that a caller belongs to. */
 export function getOrderAudience(
   { customerId, agent: orderAgent }: Pick<Order, 'customerId' | 'agent'>,
   viewer: BuyerContext,
   agent: AgentIdentity | null,
-) {
+): OrderAudience {
   const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
-  const isParty = viewer.kind === 'store' || isOwner || isSameAgent(orderAgent, agent);
-  return isParty ? 'party' : 'anybody';
+  if (viewer.kind === 'store' || isOwner) return 'party';
+  return isSameAgent(orderAgent, agent) ? 'agent' : 'anybody';
 }
 
 /**
- * Removes from an order what `anybody` may not see: buyer, agent, addresses and the checkout's id,
- * which is a secret.
+ * Removes from an order what the audience may not see. The agent: what a person entered on the
+ * hosted checkout page. `anybody`: buyer, agent, addresses and the checkout's id, which is a secret.
  */
 export function redactOrder(order: Order, audience: OrderAudience): Order {
   if (audience === 'party') return order;
+  if (audience === 'agent') return withoutDetails(order, order.enteredDetails?.details ?? []);
   const redacted = { buyer: null, customerId: null, checkoutId: null, agent: null };
   return { ...order, ...redacted, shippingAddress: null, billingAddress: null };
 }

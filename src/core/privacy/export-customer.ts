@@ -29,7 +29,13 @@ export async function exportCustomer(
   const orders = canRead.orders
     ? await readAll((page) => listOrders(view, ordersOf(customer.id), page))
     : null;
-  const query = { siteSlug: null, planId: null, status: null, email: customer.email };
+  const query = {
+    siteSlug: null,
+    planId: null,
+    status: null,
+    email: customer.email,
+    disputed: null,
+  };
   const orderIds = orders?.map((order) => order.id) ?? [];
   return {
     customer,

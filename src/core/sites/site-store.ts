@@ -111,16 +111,6 @@ export async function listListedSites(reader: DatabaseReader, limit: number): Pr
   return rows.map((row) => toSite(reader, row));
 }
 
-/** The ids of published sites of all workspaces that the platform does not list. */
-export async function listUnlistedIds(reader: DatabaseReader): Promise<string[]> {
-  const rows = await reader.named<{ site_id: string }>({
-    name: 'sites_unlisted',
-    text: 'select site_id from sites where published and not listed order by site_id',
-    values: [],
-  });
-  return rows.map((row) => row.site_id);
-}
-
 /** Counts stores, for the workspace limit. */
 export async function countSites(work: Work): Promise<number> {
   const [row] = await work.query<{ count: number }>(

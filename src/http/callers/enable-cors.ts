@@ -20,7 +20,13 @@ export const signatureRequestHeaders = [
   'Content-Digest',
   'UCP-Agent',
 ];
-export const signatureResponseHeaders = ['request-signature-status', 'response-signature'];
+export const signatureResponseHeaders = [
+  'request-signature-status',
+  'response-signature',
+  'content-digest',
+  'signature',
+  'signature-input',
+];
 
 type CorsOptions = {
   methods: string[];

@@ -45,6 +45,10 @@ const errorByReason: Record<string, McpErrorRow> = {
   profile_unreachable: [-32001, 424],
   profile_malformed: [-32001, 422],
   version_unsupported: [-32001, 422],
+  profile_not_trusted: [-32001, 403],
+  // UCP, "Signature Errors".
+  digest_mismatch: [-32600, 400],
+  algorithm_unsupported: [-32600, 400],
 };
 
 /** Rows of MCP 2026-07-28 that differ from those of earlier revisions. */

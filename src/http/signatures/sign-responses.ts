@@ -11,6 +11,9 @@ export function requestSignedResponse(request: FastifyRequest, origin: string): 
   signingOrigins.set(request, origin);
 }
 
+/** Whether the response to a request is signed. */
+export const signsResponseTo = (request: FastifyRequest): boolean => signingOrigins.has(request);
+
 /** Dependencies of signed responses. */
 export type ResponseSigning = { signingKeys: SigningKeyRing; clock: Clock };
 
@@ -46,7 +49,7 @@ async function addSignature(
 }
 
 /** The bytes of a payload; null for a stream. */
-function bytesOf(payload: unknown): Uint8Array | null {
+export function bytesOf(payload: unknown): Uint8Array | null {
   if (payload === null || payload === undefined) return new Uint8Array();
   if (typeof payload === 'string') return Buffer.from(payload);
   return payload instanceof Uint8Array ? payload : null;

@@ -225,6 +225,7 @@ export type Tables = {
     page_opened_at: Date | null;
     locale: string | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
+    entered_details: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;
@@ -558,6 +559,18 @@ export type Tables = {
     finished_at: Date | null;
     report: JSONColumnType<object>;
   };
+  membership_disputes: {
+    workspace_id: string;
+    dispute_id: string;
+    subscriber_id: string;
+    payment_id: string;
+    amount: number;
+    currency: string;
+    reason: string;
+    status: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   membership_plans: {
     workspace_id: string;
     plan_id: string;
@@ -601,6 +614,7 @@ export type Tables = {
     duplicate_of: string | null;
     confirm_key: string | null;
     confirm_mailed_at: Date | null;
+    disputed: ColumnType<boolean, boolean | undefined>;
   };
   oauth_clients: {
     client_id: string;
@@ -754,6 +768,7 @@ export type Tables = {
     total: ColumnType<number | null, number | null | undefined>;
     agent_iss: ColumnType<string | null, string | null | undefined>;
     coupons: JSONColumnType<object>;
+    entered_details: JSONColumnType<object>;
   };
   payments: {
     workspace_id: string;
@@ -945,6 +960,7 @@ export type Tables = {
     is_default: ColumnType<boolean, boolean | undefined>;
     created_at: Date;
     updated_at: Date;
+    version: ColumnType<number, number | undefined>;
   };
   search_documents: {
     workspace_id: string;

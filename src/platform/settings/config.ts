@@ -20,7 +20,7 @@ import { type MailSettings, mailProblems, mailSettings, mailWarnings } from './m
 import { type MediaSettings, mediaProblems, mediaSettings } from './media.ts';
 import { type OAuthSettings, oauthSettings } from './oauth.ts';
 import { type PaymentSettings, paymentProblems, paymentSettings } from './payments.ts';
-import { type PlatformFile, platformProblems, platformSettings } from './platforms.ts';
+import { type PlatformSettings, platformSettings } from './platforms.ts';
 import { productionProblems } from './production.ts';
 import { type RetentionSettings, retentionSettings } from './retention.ts';
 import { type HomePage, type SignUpRule, signUpSettings, type WorkspaceRule } from './sign-up.ts';
@@ -76,8 +76,8 @@ export type Config = {
   retention: RetentionSettings;
   recordsAgentSessions: boolean;
   oauth: OAuthSettings;
-  /** UCP platform profiles that are read from files instead of fetched. */
-  knownPlatforms: PlatformFile[];
+  /** Which UCP platforms may call, and the file with configured profiles. */
+  platforms: PlatformSettings;
   /** Serves the skill of the official A2A test kit. */
   conformanceSkill: boolean;
   /** Serves the fixtures of the official MCP conformance kit. */
@@ -123,7 +123,6 @@ export function checkConfig(env: Variables): {
       ...paymentProblems(names),
       ...x402Problems(names, env),
       ...languageModelProblems(names),
-      ...platformProblems(names),
       ...workspaceLimitProblems(names),
       ...(config.production ? productionProblems(names) : []),
     ],
@@ -162,7 +161,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     retention: retentionSettings(names),
     recordsAgentSessions: names.AGENT_SESSIONS === 'on',
     oauth: oauthSettings(names),
-    knownPlatforms: platformSettings(names),
+    platforms: platformSettings(names),
     conformanceSkill: names.A2A_CONFORMANCE_SKILL === '1',
     mcpConformance: names.MCP_CONFORMANCE === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',

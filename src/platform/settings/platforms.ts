@@ -1,44 +1,29 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { violatedRules } from './config-error.ts';
 
-/** UCP platforms whose profiles are configured instead of fetched. */
+/** Which platforms may call public UCP, and those whose profiles are configured. */
 export const platformVariables = {
-  UCP_KNOWN_PLATFORMS: Type.Optional(
+  UCP_PLATFORM_PROFILES: Type.Optional(
     Type.String({
       description:
-        'UCP platform profiles that are read from files at startup instead of being fetched: `<URL>=<file>`, separated by commas.',
+        'JSON file with the profiles of UCP platforms by their URL. They are not fetched, and neither are their keys if a profile has `signing_keys`.',
     }),
   ),
+  UCP_PLATFORMS: Type.Union([Type.Literal('any'), Type.Literal('known')], {
+    default: 'any',
+    description:
+      'Which platforms may call public UCP: `any`, or only `known` ones, whose profiles are in `UCP_PLATFORM_PROFILES` or built in.',
+  }),
 };
 
-type PlatformVariables = Static<TObject<typeof platformVariables>>;
+export type PlatformSettings = {
+  /** The file with the configured profiles; null: none are configured. */
+  profilesFile: string | null;
+  onlyKnown: boolean;
+};
 
-/** The URL of a profile, and the file with its content. */
-export type PlatformFile = { url: string; file: string };
-
-/** The problems of the list, one line each. */
-export const platformProblems = (names: PlatformVariables): string[] =>
-  violatedRules(
-    parsePairs(names).map(({ text, url, file }) => [
-      file === '' || !isWebAddress(url),
-      `UCP_KNOWN_PLATFORMS must be pairs like https://agent.example/profile.json=/etc/stoa/agent.json (got "${text}").`,
-    ]),
-  );
-
-/** Reads valid settings. */
-export function platformSettings(names: PlatformVariables): PlatformFile[] {
-  return parsePairs(names).map(({ url, file }) => ({ url, file }));
+export function platformSettings({
+  UCP_PLATFORM_PROFILES: file,
+  UCP_PLATFORMS: allowed,
+}: Static<TObject<typeof platformVariables>>): PlatformSettings {
+  return { profilesFile: file ?? null, onlyKnown: allowed === 'known' };
 }
-
-/** Splits each pair at its last `=`, because the URL may contain others in its query. */
-function parsePairs({ UCP_KNOWN_PLATFORMS: list = '' }: PlatformVariables) {
-  const pairs = list.split(',').map((pair) => pair.trim());
-  return pairs.filter(Boolean).map((text) => {
-    const at = text.lastIndexOf('=');
-    return at < 0
-      ? { text, url: text, file: '' }
-      : { text, url: text.slice(0, at).trim(), file: text.slice(at + 1).trim() };
-  });
-}
-
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');

@@ -8,6 +8,7 @@ import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
+import type { BrowserCookie } from '../../http/pages/browser-cookie.ts';
 import type { FormTokens } from '../../http/pages/form-token.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { HomePage } from '../../platform/settings/sign-up.ts';
@@ -28,6 +29,7 @@ export type PagesDeps = {
   guestStorage: GuestStorage;
   countVisit: CountVisit;
   formTokens: FormTokens;
+  browserCookie: BrowserCookie;
   production: boolean;
   /** The start page of the platform. */
   home: HomePage;

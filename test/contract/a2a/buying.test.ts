@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
-import { payOnPage } from '../../kit/parity/hosted-page.ts';
+import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
 import { shopper } from '../../pages/buying/shopper.ts';
@@ -116,11 +116,12 @@ test('the agent asks which variant, gets the answer in words, and the buyer pays
   assert.deepEqual([after.id, after.totals.total], [checkout.id, 1_500]);
 
   const at = `http://localhost:4000/checkout/${checkout.id}`;
-  await fillIn(shopper(shop), at, {
+  const ann = shopper(shop);
+  await fillIn(ann, at, {
     ...{ email: 'ann@shop.example', name: 'Ann', line1: '1 Elm Street', city: 'Ottawa' },
     ...{ state: 'ON', postcode: 'K1A 0B1', country: 'CA', shipping_option: 'slow' },
   });
-  await payOnPage(shop, at);
+  await payOnPage(shop, at, goodCard, ann);
 
   const done = await read(task);
   assert.equal(done.status.state, 'TASK_STATE_COMPLETED');

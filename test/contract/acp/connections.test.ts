@@ -70,9 +70,9 @@ describe('agent connections', () => {
     const { body } = await owner.post(`/agent-connections/${id}/rotate-key`);
 
     assert.equal((await acpOf(shop, key).create(basket)).status, 401);
-    assert.equal((await acpOf(shop, body.key).create(basket)).status, 201);
+    assert.equal((await acpOf(shop, body.api_key).create(basket)).status, 201);
     assert.equal((await owner.delete(`/agent-connections/${id}`)).status, 204);
-    const refused = await acpOf(shop, body.key).create(basket);
+    const refused = await acpOf(shop, body.api_key).create(basket);
     assert.equal(refused.status, 401);
     assert.equal(refused.body.code, 'unauthorized');
   });

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { buildAgentCard } from '../../../src/api/discovery/agent-card.ts';
 import { hostProfileOf } from '../../../src/api/discovery/host-profile.ts';
+import { ucpAgentExtension } from '../../../src/api/ucp/public/a2a/message-extension.ts';
 import { skills } from '../../../src/core/skills/registry.ts';
 import { openClub } from '../../kit/club.ts';
 
@@ -18,6 +19,10 @@ const text = Type.String({ minLength: 1 });
 const url = Type.String({ pattern: '^https?://[^/]+' });
 const some = <Item extends Parameters<typeof Type.Array>[0]>(item: Item) =>
   Type.Array(item, { minItems: 1 });
+const Extension = Type.Object(
+  { uri: url, description: text, params: Type.Record(text, Type.Unknown()) },
+  closed,
+);
 const mode = Type.Union([Type.Literal('text/plain'), Type.Literal('application/json')]);
 const Requirement = Type.Object(
   { schemes: Type.Record(text, Type.Object({ list: some(text) }, closed), { minProperties: 1 }) },
@@ -65,7 +70,11 @@ const Card = Type.Object(
     provider: Type.Object({ organization: text, url }, closed),
     documentationUrl: url,
     capabilities: Type.Object(
-      { streaming: Type.Literal(true), pushNotifications: Type.Literal(true) },
+      {
+        streaming: Type.Literal(true),
+        pushNotifications: Type.Literal(true),
+        extensions: some(Extension),
+      },
       closed,
     ),
     securitySchemes: Type.Object(
@@ -122,6 +131,7 @@ describe('the agent card conforms to A2A 1.0', () => {
     const card = buildAgentCard(face, {
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
+      extensions: [ucpAgentExtension],
       skills,
     });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { createLocalJWKSet, flattenedVerify } from 'jose';
+import { ucpAgentExtension } from '../../../src/api/ucp/public/a2a/message-extension.ts';
 import { openClub } from '../../kit/club.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 
@@ -46,7 +47,7 @@ describe('GET /.well-known/agent-card.json', () => {
       ],
       provider: { organization: 'Stoa', url: 'http://localhost:4000' },
       documentationUrl: 'http://localhost:4000/openapi.json',
-      capabilities: { streaming: true, pushNotifications: true },
+      capabilities: { streaming: true, pushNotifications: true, extensions: [ucpAgentExtension] },
       securitySchemes: {
         bearer: {
           httpAuthSecurityScheme: {

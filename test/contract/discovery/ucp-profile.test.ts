@@ -21,6 +21,7 @@ describe('UCP in /.well-known/ucp', () => {
       [
         ['rest', 'http://shop.localhost:4000/ucp'],
         ['mcp', 'http://shop.localhost:4000/ucp/mcp'],
+        ['a2a', 'http://shop.localhost:4000/.well-known/agent-card.json'],
       ],
     );
     assert.deepEqual(ucp.capabilities['dev.ucp.shopping.discount'], [

@@ -87,6 +87,7 @@ test('a free plan subscribes at once and creates the customer', async (t) => {
     current_period_start: '2026-01-01T00:00:00.000Z',
     current_period_end: null,
     payment_url: null,
+    disputed: false,
     created_at: '2026-01-01T00:00:00.000Z',
     activated_at: '2026-01-01T00:00:00.000Z',
     cancelled_at: null,

@@ -41,7 +41,11 @@ type Case = Basket & {
 const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A with a cart': why });
 const notOnPages = (why: string) => ({ '/api/mcp': why, A2A: why });
 const notInAcp = (why: string) => ({ ACP: why, '/acp/mcp': why });
-const notInPublicUcp = (why: string) => ({ 'public UCP': why, '/ucp/mcp': why });
+const notInPublicUcp = (why: string) => ({
+  'public UCP': why,
+  '/ucp/mcp': why,
+  'UCP over A2A': why,
+});
 
 const cases: Case[] = [
   {

@@ -48,6 +48,7 @@ const dialects = {
   'UCP v1': 'open payment_in_progress',
   'public UCP': 'complete_in_progress',
   '/ucp/mcp': 'complete_in_progress',
+  'UCP over A2A': 'complete_in_progress',
 } as const;
 
 for (const name of Object.keys(dialects) as (keyof typeof dialects)[])

@@ -281,6 +281,7 @@ const settingsCases: Record<string, MerchantCase> = {
     (number) => ({ list: 'orders', name: `View ${number}`, search: { q: 'x' } }),
     { own, consoleOnly },
   ),
+  'GET /saved-views/{view_id}': { consoleOnly },
   'PATCH /saved-views/{view_id}': { body: { name }, consoleOnly },
   'DELETE /saved-views/{view_id}': { consoleOnly },
   'GET /api-keys': { own },

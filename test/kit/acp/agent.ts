@@ -14,7 +14,8 @@ export async function connectAgent(
     ...draft,
   });
   if (status !== 201) throw new Error(text);
-  return body;
+  const { api_key: key, ...connection } = body;
+  return { ...connection, key };
 }
 
 let calls = 0;
@@ -104,7 +105,7 @@ type Delegation = { number?: string; session: any; rest?: object; key?: string }
 
 /** Asks the vault of the sandbox for a payment token. */
 export function delegatePayment(
-  shop: Pick<Shop, 'send' | 'clock'>,
+  shop: Pick<Shop, 'send'> & { clock(): Date },
   { number = testCard, session, rest = {}, key }: Delegation,
 ) {
   calls += 1;

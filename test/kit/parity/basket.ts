@@ -1,4 +1,6 @@
 import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
+import type { Database } from '../../../src/platform/db/database.ts';
+import type { CallableShop } from '../mcp.ts';
 import type { Shop } from '../shop.ts';
 
 /** A purchase in the terms of no particular API. */
@@ -37,9 +39,17 @@ export type Bought = { sessionId: string; sums: Sums; orderId: string };
 /** Buys a basket through one API, from the first call to the paid order. */
 export type Buy = (basket: Basket) => Promise<Bought>;
 
+/** What buying needs of a shop, which may also run in another process. */
+export type ReachableShop = CallableShop &
+  Pick<Shop, 'merchant'> & {
+    clock(): Date;
+    database: Pick<Database, 'connection'>;
+    app: { jobs: Pick<Shop['app']['jobs'], 'drain'> };
+  };
+
 /** A shop with products, and their ids. */
-export type Market = {
-  shop: Shop;
+export type Market<Kind extends ReachableShop = ReachableShop> = {
+  shop: Kind;
   /** Id of a product. */
   productId(slug: string): string;
   /** Id of the variant with exactly these options, or of the only variant. */

@@ -1,7 +1,7 @@
 import { acp, acpRest, acpTools } from './acp.ts';
 import type { Buy, Market } from './basket.ts';
 import { houseUcp } from './house-ucp.ts';
-import { publicUcp, restCalls, toolCalls } from './public-ucp.ts';
+import { messageCalls, publicUcp, restCalls, toolCalls } from './public-ucp.ts';
 import { restCart } from './rest-cart.ts';
 import { a2a, a2aCart, storeMcp } from './skills.ts';
 import type { Way } from './traces.ts';
@@ -11,6 +11,7 @@ export type DoorName =
   | 'UCP v1'
   | 'public UCP'
   | '/ucp/mcp'
+  | 'UCP over A2A'
   | 'ACP'
   | '/acp/mcp'
   | '/api/mcp'
@@ -32,6 +33,11 @@ export const doors: Record<DoorName, Door> = {
     channel: 'mcp',
     additionalEvents: [],
     enter: async (market) => publicUcp(market, await toolCalls(market)),
+  },
+  'UCP over A2A': {
+    channel: 'a2a',
+    additionalEvents: [],
+    enter: (market) => publicUcp(market, messageCalls(market)),
   },
   ACP: { channel: 'acp', additionalEvents: [], enter: (market) => acp(market, acpRest) },
   '/acp/mcp': { channel: 'acp', additionalEvents: [], enter: (market) => acp(market, acpTools) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 import type { Shop } from '../shop.ts';
+import type { ReachableShop } from './basket.ts';
 
 const fieldNames = [
   'email',
@@ -20,12 +21,17 @@ export const goodCard = '4242424242424242';
 
 /**
  * The buyer's part of a payment: presses the button of the checkout page with its current fields
- * (terms accepted), enters a card at the processor, and waits for the webhook.
+ * (terms accepted), enters a card at the processor, and waits for the webhook. `buyer`: the browser,
+ * if details were entered in it before.
  */
-export async function payOnPage(shop: Shop, address: string, card = goodCard): Promise<void> {
-  const buyer = shopper(shop);
+export async function payOnPage(
+  shop: Pick<ReachableShop, 'send' | 'app'>,
+  address: string,
+  card = goodCard,
+  buyer = shopper(shop),
+): Promise<void> {
   const isOurs = address.includes('/checkout/');
-  const processor = isOurs ? await press(shop, address) : address;
+  const processor = isOurs ? await press(shop, address, buyer) : address;
   if (processor.includes('/sandbox/pay/')) {
     const paid = await buyer.post(processor, { card_number: card });
     assert.equal(paid.status, 303, paid.text);
@@ -34,8 +40,11 @@ export async function payOnPage(shop: Shop, address: string, card = goodCard): P
 }
 
 /** Presses the pay button; returns the URL of the redirect. */
-export async function press(shop: Shop, address: string): Promise<string> {
-  const buyer = shopper(shop);
+export async function press(
+  shop: Pick<Shop, 'send'>,
+  address: string,
+  buyer = shopper(shop),
+): Promise<string> {
   const page = await buyer.get(address);
   const fields = fieldNames.flatMap((name) => {
     const value = fieldOf(page, name);

@@ -44,7 +44,7 @@ const rates = [
 ];
 
 /** A new shop with three stores; every market has the same products. */
-export async function openMarket(): Promise<Market> {
+export async function openMarket(): Promise<Market<Shop>> {
   const shop = await openShop(null);
   const sites: Site[] = [];
   for (const [slug, draft] of Object.entries(stores)) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInput, BuyerInput } from '../../../src/core/customers/address.ts';
 import { mcpOf } from '../mcp.ts';
 import { amountsOf, knownProfile, paying, ucpOf } from '../ucp.ts';
+import { ucpOverA2a } from '../ucp-a2a.ts';
 import type { Basket, BasketLine, Buy, Market, Sums } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 
@@ -10,7 +11,7 @@ export type PublicCalls = {
   create(checkout: object): Promise<any>;
   get(id: string): Promise<any>;
   update(id: string, checkout: object): Promise<any>;
-  complete(id: string, checkout: object): Promise<any>;
+  complete(id: string, checkout: { payment?: object }): Promise<any>;
 };
 
 /** The operations over REST (`/ucp`). */
@@ -41,6 +42,22 @@ export async function toolCalls({ shop }: Pick<Market, 'shop'>): Promise<PublicC
     get: (id) => call('get_checkout', { id }),
     update: (id, checkout) => call('update_checkout', { id, checkout }),
     complete: (id, checkout) => call('complete_checkout', { id, checkout }),
+  };
+}
+
+/** The operations as data parts of A2A messages; the id of a checkout is its context. */
+export function messageCalls({ shop }: Pick<Market, 'shop'>): PublicCalls {
+  const call = async (data: object, contextId?: string): Promise<any> => {
+    const { result, text } = await ucpOverA2a(shop, data, contextId ? { contextId } : {});
+    assert.ok(result?.message, text);
+    return result.message.parts[0].data['a2a.ucp.checkout'];
+  };
+  return {
+    create: (checkout) => call({ action: 'create_checkout', checkout }),
+    get: (id) => call({ action: 'get_checkout' }, id),
+    update: (id, checkout) => call({ action: 'update_checkout', checkout }, id),
+    complete: (id, { payment }) =>
+      call({ action: 'complete_checkout', 'a2a.ucp.checkout.payment': payment }, id),
   };
 }
 
@@ -86,7 +103,7 @@ async function agreeAndPay({ shop }: Market, calls: PublicCalls, { id, status, .
   return calls.get(id);
 }
 
-function instrumentFor({ billTo }: Basket): object {
+function instrumentFor({ billTo }: Basket): { payment: object } {
   const { instruments } = paying().payment;
   const billing = billTo && { billing_address: postalOf(billTo) };
   return { payment: { instruments: instruments.map((one) => ({ ...one, ...billing })) } };

@@ -3,7 +3,7 @@ import { publicEventTypes } from '../../../src/core/events/event.ts';
 import { rowsOf } from '../carts.ts';
 import type { Shop } from '../shop.ts';
 import { type Stock, stockOf } from '../stock.ts';
-import type { Basket, Buy, Market, Sums } from './basket.ts';
+import type { Basket, Buy, Market, ReachableShop, Sums } from './basket.ts';
 
 /** The effects of a purchase, without ids and channel, which may differ. */
 export type Traces = {
@@ -28,7 +28,7 @@ export type Way = {
 
 /** Buys a basket and reads everything that has changed. */
 export async function tracesOf(
-  { shop }: Pick<Market, 'shop'>,
+  { shop }: Pick<Market<Shop>, 'shop'>,
   way: Way,
   buy: Buy,
   basket: Basket,
@@ -64,7 +64,10 @@ export async function tracesOf(
 }
 
 /** The order of a session. */
-export async function orderOfSession(shop: Shop, sessionId: string): Promise<string> {
+export async function orderOfSession(
+  shop: Pick<ReachableShop, 'database'>,
+  sessionId: string,
+): Promise<string> {
   const query = 'select order_id as id from orders where checkout_id = $1';
   const [row] = await rowsOf<{ id: string }>(shop, query, [sessionId]);
   assert.ok(row, 'the session has an order');

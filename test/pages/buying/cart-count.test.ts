@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { payOnPage } from '../../kit/parity/hosted-page.ts';
+import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
 import type { Answer } from '../../kit/shop.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { readable, shopper } from './shopper.ts';
@@ -63,7 +63,7 @@ test('the number is gone when the last item is removed, and after a purchase', a
   const checkout = await ada.go(`${store}/cart/checkout`);
   const at = String(/action="(\/checkout\/[^"]*)\/details"/.exec(checkout.text)?.[1]);
   await ada.go(`${at}/details`, buyer);
-  await payOnPage(shop, `http://localhost:4000${at}`);
+  await payOnPage(shop, `http://localhost:4000${at}`, goodCard, ada);
   const done = await ada.get(`${at}/done`);
   assert.match(readable(done), /Thank you/);
   const [, home = ''] = /class="brand" href="([^"]*)"/.exec(done.text) ?? [];

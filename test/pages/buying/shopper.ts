@@ -39,7 +39,8 @@ export function shopper(shop: Pick<Shop, 'send'>) {
     for (const cookie of cookiesOf(answer, url)) {
       // The cart has changed: tokens of forms of the previous cart are invalid.
       const previous = cookies.find(({ name }) => name === cookie.name);
-      if (cookie.name !== 'cart_count' && previous?.value !== cookie.value) tokens.clear();
+      const isOfCart = !['cart_count', 'browser'].includes(cookie.name);
+      if (isOfCart && previous?.value !== cookie.value) tokens.clear();
       cookies.unshift(cookie);
     }
   };
@@ -83,7 +84,7 @@ function cookieFor({ host, pathname }: URL, cookies: readonly Cookie[]): { cooki
 function cookiesOf({ headers }: Answer, { host }: URL): Cookie[] {
   return [headers['set-cookie'] ?? []].flat().map((text) => {
     const [, name = '', value = '', path = ''] =
-      /^(\w+)=([^;]*); Path=([^;]*)/.exec(String(text)) ?? [];
+      /^([\w-]+)=([^;]*); Path=([^;]*)/.exec(String(text)) ?? [];
     return { name, value, host, path };
   });
 }

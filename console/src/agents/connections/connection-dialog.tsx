@@ -50,7 +50,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
             { idempotencyKey },
           )
         : await stoa.agentConnections.update(connection.id, body, { idempotencyKey });
-      if (saved.key !== undefined || saved.webhook_secret !== undefined) setSecrets(saved);
+      if (saved.api_key !== undefined || saved.webhook_secret !== undefined) setSecrets(saved);
       else onClose();
     },
     onSaved: () => {

@@ -3,13 +3,13 @@ import { SecretDialog } from '../../ui/secret-dialog.tsx';
 import css from '../agents.module.css';
 
 /** What the API returns only once. */
-export type Secrets = { key?: string | undefined; webhook_secret?: string | undefined };
+export type Secrets = { api_key?: string | undefined; webhook_secret?: string | undefined };
 
 const secretPurpose = 'The agent verifies with it that order events come from this server.';
 
 /** Shows the key of a connection, the secret of its events, or both. */
 export function ConnectionSecrets({ secrets, onClose }: { secrets: Secrets; onClose: () => void }) {
-  const { key, webhook_secret: secret } = secrets;
+  const { api_key: key, webhook_secret: secret } = secrets;
   if (key === undefined)
     return (
       <SecretDialog

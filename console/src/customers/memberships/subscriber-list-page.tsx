@@ -99,6 +99,7 @@ const subscribers: List<MembershipSubscriber> = {
     { label: 'Active', search: { status: 'active' } },
     { label: 'Past due', search: { status: 'past_due' } },
     { label: 'Pending', search: { status: 'pending' } },
+    { label: 'Disputed', search: { disputed: 'true' } },
     { label: 'Cancelled', search: { status: 'cancelled' } },
   ],
   empty: {

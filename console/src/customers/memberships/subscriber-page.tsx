@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Time } from '../../ui/values.tsx';
@@ -54,6 +55,12 @@ function SubscriberDetails({ subscriber }: { subscriber: MembershipSubscriber })
       json={subscriber}
       side={<Customer subscriber={subscriber} />}
     >
+      {subscriber.disputed && (
+        <Notice tone="bad">
+          A bank disputes a payment for this membership. Answer the dispute at your payment
+          processor before its deadline. If it is lost, the membership ends.
+        </Notice>
+      )}
       <Periods subscriber={subscriber} />
       {paymentUrl !== null && (
         <Card title="Payment due">

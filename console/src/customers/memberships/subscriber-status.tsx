@@ -5,7 +5,10 @@ import { formatMoney, toLabel } from '../../ui/format.ts';
 const tones: Record<string, Tone> = { active: 'good', pending: 'info', past_due: 'warn' };
 
 export const SubscriberBadge = ({ subscriber }: { subscriber: MembershipSubscriber }) => (
-  <Badge tone={tones[subscriber.status] ?? 'neutral'}>{toLabel(subscriber.status)}</Badge>
+  <>
+    <Badge tone={tones[subscriber.status] ?? 'neutral'}>{toLabel(subscriber.status)}</Badge>{' '}
+    {subscriber.disputed && <Badge tone="bad">Disputed</Badge>}
+  </>
 );
 
 export const PlanBadge = ({ plan }: { plan: MembershipPlan }) => (

@@ -31,7 +31,7 @@ export const notificationKinds: NotificationKind[] = [
   {
     name: 'staff_order_disputed',
     label: 'Disputes',
-    hint: 'When a buyer disputes a payment with their bank.',
+    hint: 'When a buyer or member disputes a payment with their bank.',
   },
   {
     name: 'staff_low_stock',

@@ -1,5 +1,6 @@
 import type { SavedView } from '@stoa/client';
 import { useState } from 'react';
+import { EditDialog, type Loaded } from '../../app/edit-dialog.tsx';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
 import { Badge } from '../badge.tsx';
@@ -117,14 +118,36 @@ export function ManageViewsDialog({ views, onClose }: { views: SavedView[]; onCl
   );
 }
 
-function RenameViewDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+type RenameViewDialogProps = { view: SavedView; onClose: () => void };
+
+function RenameViewDialog({ view, onClose }: RenameViewDialogProps) {
+  return (
+    <EditDialog
+      title="Rename view"
+      queryKey={['saved-views', view.id]}
+      read={(stoa, options) => stoa.savedViews.get(view.id, options).withResponse()}
+      onClose={onClose}
+    >
+      {(loaded) => <RenameViewForm loaded={loaded} onClose={onClose} />}
+    </EditDialog>
+  );
+}
+
+type RenameViewFormProps = { loaded: Loaded<SavedView>; onClose: () => void };
+
+function RenameViewForm({ loaded: { item, etag, reload }, onClose }: RenameViewFormProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
   const form = useForm({
-    values: { name: view.name },
+    values: { name: item.name },
     validate: requireName,
     save: ({ values, idempotencyKey }) =>
-      stoa.savedViews.update(view.id, { name: values.name.trim() }, { idempotencyKey }),
+      stoa.savedViews.update(
+        item.id,
+        { name: values.name.trim() },
+        { ifMatch: etag ?? undefined, idempotencyKey },
+      ),
+    reload,
     onSaved: () => {
       void invalidate('saved-views');
       showToast('View renamed');

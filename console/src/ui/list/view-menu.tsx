@@ -1,3 +1,4 @@
+import type { SavedView } from '@stoa/client';
 import { useState } from 'react';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa } from '../../app/workspace.tsx';
@@ -21,11 +22,15 @@ export function ViewMenu<Row>({ list, state, views }: ViewMenuProps<Row>) {
   const { all, opened } = views;
   const search = viewSearchOf(list, state.search);
   const isChanged = opened !== null && !isSame(opened.search, search);
-  const update = async (id: string) => {
+  const update = async (view: SavedView) => {
     try {
-      await stoa.savedViews.update(id, { search });
+      const { data, etag } = await stoa.savedViews.get(view.id).withResponse();
+      const isCurrent = isSame(data.search, view.search);
+      if (isCurrent)
+        await stoa.savedViews.update(view.id, { search }, { ifMatch: etag ?? undefined });
       await invalidate('saved-views');
-      showToast('View saved');
+      if (isCurrent) showToast('View saved');
+      else showToast(`“${data.name}” was changed elsewhere. Save again to replace it.`, 'bad');
     } catch (error) {
       showToast(describeError(error).message, 'bad');
     }
@@ -37,7 +42,7 @@ export function ViewMenu<Row>({ list, state, views }: ViewMenuProps<Row>) {
       onSelect: () => views.show(view),
     })),
     ...(opened && isChanged
-      ? [{ label: `Save changes to “${opened.name}”`, onSelect: () => void update(opened.id) }]
+      ? [{ label: `Save changes to “${opened.name}”`, onSelect: () => void update(opened) }]
       : []),
     { label: 'Save as new view', icon: 'plus', onSelect: () => setDialog('save') },
     ...(all.length > 0

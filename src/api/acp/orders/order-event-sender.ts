@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Order } from '../../../core/orders/order.ts';
+import { redactOrder } from '../../../core/orders/read-orders.ts';
 import type { BuildPlatformRequest } from '../../../core/webhooks/dispatch/attempt.ts';
 import { getOrderForConnection } from '../../../core/webhooks/platforms/connection-orders.ts';
 import { workspaceCodeOfId } from '../../../kernel/id.ts';
@@ -9,14 +10,16 @@ import { type AcpOrderStatus, orderStatusOf, presentOrder } from './present-orde
 
 /**
  * Builds ACP order webhooks: the whole order at the time of the attempt, in the version that created
- * its session. `Merchant-Signature` is the HMAC-SHA256 of `t.body` with the connection's secret;
+ * its session, without details from the hosted checkout page. `Merchant-Signature` is the HMAC-SHA256 of `t.body` with the connection's secret;
  * `Request-Id` identifies the event in every attempt.
  */
 export function acpOrderEventSender({ unit }: { unit: UnitOfWork }): BuildPlatformRequest {
   return async ({ workspaceId, endpointId, eventId, eventType, subject }, at) => {
     const tenant = { workspaceId, code: workspaceCodeOfId(eventId) ?? '' };
     const { body, secret } = await unit.view(tenant, async (view) => {
-      const { order, apiVersion, secret } = await getOrderForConnection(view, endpointId, subject);
+      const found = await getOrderForConnection(view, endpointId, subject);
+      const { apiVersion, secret } = found;
+      const order = redactOrder(found.order, 'agent');
       const type = eventType === 'order.created' ? 'order_create' : 'order_update';
       const isLatest = isAcpVersion(apiVersion) && apiVersion === '2026-04-17';
       const data = isLatest ? presentOrder(view, order, apiVersion) : shortOrder(view, order);

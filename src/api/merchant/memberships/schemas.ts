@@ -83,6 +83,9 @@ export const SubscriberQuery = Type.Object({
       description: 'Only the subscriber with this email address, without regard to case.',
     }),
   ),
+  disputed: optional(
+    Type.Boolean({ description: 'Whether only disputed memberships, or none, are listed.' }),
+  ),
   ...pageQuery,
 });
 export const SubscriberPage = pageSchema('subscribers', Type.Ref('MembershipSubscriber'));

@@ -57,12 +57,13 @@ const routes = {
 
 export function registerSubscriberRoutes(merchant: MerchantRoutes): void {
   merchant.get('/memberships/subscribers', routes.list, async (view, request) => {
-    const { site_slug, plan_id, status, email } = request.query;
+    const { site_slug, plan_id, status, email, disputed } = request.query;
     const query = {
       siteSlug: site_slug ?? null,
       planId: plan_id ?? null,
       status: status ?? null,
       email: email ?? null,
+      disputed: disputed ?? null,
     };
     const page = await listSubscribers(view, query, readPageRequest(request.query));
     return presentPage('subscribers', page, (subscriber) => presentSubscriber(view, subscriber));

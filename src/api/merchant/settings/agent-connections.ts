@@ -59,7 +59,7 @@ const webhookSecret = optional(
 );
 const ConnectionWithKey = Type.Object({
   ...AgentConnectionDto.properties,
-  key: Type.String({
+  api_key: Type.String({
     description: 'The bearer key of the agent. It is returned only in this response.',
   }),
   webhook_secret: webhookSecret,
@@ -211,6 +211,6 @@ export function registerAgentConnectionRoutes(
 
 const presentSecrets = ({ connection, key, webhookSecret: secret }: ConnectionWithSecrets) => ({
   ...toAgentConnectionDto(connection),
-  ...(key !== null && { key }),
+  ...(key !== null && { api_key: key }),
   ...(secret !== null && { webhook_secret: secret }),
 });

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import {
   changeSavedView,
   createSavedView,
+  getSavedView,
   listSavedViews,
   removeSavedView,
 } from '../../../core/access/console/saved-views/manage-saved-views.ts';
@@ -13,8 +15,9 @@ import {
 } from '../../../core/access/console/saved-views/saved-view.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireConsoleAccess } from '../../../http/callers/console-access.ts';
+import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { pageSchema, presentPage } from '../../../http/input/paging.ts';
-import { noContentResponse, wordOf } from '../fields.ts';
+import { changeConflict, noContentResponse, wordOf } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 
 const tags = ['Merchant: saved views'];
@@ -73,11 +76,17 @@ const routes = {
     body: NewView,
     response: { 201: view },
   }),
+  get: scopedRoute('read:views', {
+    tags,
+    summary: 'Get a saved view',
+    description: 'For tokens of the merchant console only.',
+    params: ViewPath,
+    response: { 200: view },
+  }),
   change: scopedRoute('write:views', {
     tags,
     summary: 'Update a saved view',
-    description:
-      'For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`.',
+    description: `For tokens of the merchant console only. Fields that are omitted stay as they are; \`search\` is replaced as a whole. A name that is taken answers 409 \`saved_view_name_taken\`. ${changeConflict}`,
     params: ViewPath,
     body: ViewChange,
     response: { 200: view },
@@ -85,7 +94,7 @@ const routes = {
   remove: scopedRoute('write:views', {
     tags,
     summary: 'Delete a saved view',
-    description: 'For tokens of the merchant console only.',
+    description: `For tokens of the merchant console only. ${changeConflict}`,
     params: ViewPath,
     response: noContentResponse,
   }),
@@ -102,21 +111,34 @@ export function registerSavedViewRoutes(merchant: MerchantRoutes): void {
     const { user } = requireConsoleAccess(request);
     const { list, ...fields } = request.body;
     const input = { list, name: fields.name, search: fields.search, isDefault: fields.is_default };
-    return { status: 201, body: toSavedViewDto(await createSavedView(work, user.id, input)) };
+    const saved = await createSavedView(work, user.id, input);
+    return { status: 201, body: toSavedViewDto(saved), version: saved.version };
+  });
+
+  merchant.getOne('/saved-views/:view_id', routes.get, async (tx, request) => {
+    const { user } = requireConsoleAccess(request);
+    const found = await getSavedView(tx, user.id, request.params.view_id);
+    return { body: toSavedViewDto(found), version: found.version };
   });
 
   merchant.patch('/saved-views/:view_id', routes.change, async (work, request) => {
-    const { user } = requireConsoleAccess(request);
-    const change = toChange(request.body);
-    const saved = await changeSavedView(work, user.id, request.params.view_id, change);
-    return { status: 200, body: toSavedViewDto(saved) };
+    const saved = await changeSavedView(work, addressed(request), toChange(request.body));
+    return { status: 200, body: toSavedViewDto(saved), version: saved.version };
   });
 
   merchant.delete('/saved-views/:view_id', routes.remove, async (work, request) => {
-    await removeSavedView(work, requireConsoleAccess(request).user.id, request.params.view_id);
+    await removeSavedView(work, addressed(request));
     return { status: 204 };
   });
 }
+
+type ViewRequest = FastifyRequest & { params: Static<typeof ViewPath> };
+
+const addressed = (request: ViewRequest) => ({
+  userId: requireConsoleAccess(request).user.id,
+  id: request.params.view_id,
+  expected: readIfMatch(request),
+});
 
 const toChange = ({ is_default, ...change }: Static<typeof ViewChange>) => ({
   ...change,

@@ -6,16 +6,18 @@ import { toDomainError } from '../../../http/errors/to-domain-error.ts';
 import type { ResolveHost } from '../../../http/host.ts';
 import { languageOf } from '../../../http/input/request-language.ts';
 import { signerOf } from '../../../http/signatures/read-signatures.ts';
+import { setResponseSignatureRule } from '../../../http/signatures/sign-response-messages.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
 import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
 import { assertCapability, assertVersionSupported, negotiate } from './protocol/negotiation.ts';
+import { withUcpSignatureCode } from './protocol/signature-errors.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
 
-/** Metadata of a call: headers over REST, `meta` over MCP. */
+/** Metadata of a call: headers over REST and A2A, `meta` over MCP. */
 export type CallMetadata = {
   channel: UcpCaller['channel'];
   profileUrl: string;
@@ -42,6 +44,7 @@ export async function callOperation(
   { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   noteCall(request, { operation: operation.name, profile: metadata.profileUrl });
+  if (operation.signature) setResponseSignatureRule(request, operation.signature);
   const result = await runOperation(deps, request, operation, { metadata, args });
   noteCall(request, { output: result.body });
   return result;
@@ -58,7 +61,7 @@ async function runOperation(
     return await operation.run(deps, caller, args);
   } catch (error) {
     const domainError = toDomainError(error);
-    if (!domainError || !isBusinessError(domainError)) throw error;
+    if (!domainError || !isBusinessError(domainError)) throw withUcpSignatureCode(error);
     return okResult(businessErrorBody(domainError, operation.creates));
   }
 }

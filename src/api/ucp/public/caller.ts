@@ -44,7 +44,7 @@ export type UcpPublicDeps = {
 /** The caller, and the capabilities negotiated with its platform. */
 export type UcpCaller = {
   /** The channel that orders are attributed to; REST calls count as `ucp`. */
-  channel: 'ucp' | 'mcp';
+  channel: 'ucp' | 'mcp' | 'a2a';
   host: HostScope;
   /** Null for guests. */
   bearer: Bearer | null;

@@ -15,6 +15,7 @@ import {
 } from '../../../http/mcp/tool.ts';
 import { toolSchema } from '../../../http/mcp/tool-schema.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import { signResponseMessages } from '../../../http/signatures/sign-response-messages.ts';
 import { verifySignatures } from '../../../http/signatures/verify-signatures.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../kernel/json.ts';
@@ -23,6 +24,7 @@ import { describeUcpPublicCall } from './describe-call.ts';
 import { findOperation, operations, type UcpOperation } from './operations.ts';
 import { ucpVersion } from './protocol/capabilities.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
+import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { toToolText } from './tool-text.ts';
 import type { UcpPublicApiDeps } from './ucp-public-api.ts';
 
@@ -40,6 +42,8 @@ export function ucpPublicMcpApi(deps: UcpPublicMcpDeps) {
       rejectAt: 'preHandler',
     });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseInvalidSignatures(app);
+    signResponseMessages(app, deps.signatures);
     refuseBlockedAgents(app, deps, findProfileUrl);
     registerMcpRoute(app, createOperationServer(deps), {
       operationId: 'callUcpMcp',

@@ -39,6 +39,8 @@ type OperationDefinition<Input extends TObject> = {
   bodyOf?: string;
   /** An idempotency key is required over MCP; over REST it is optional. */
   needsKey?: boolean;
+  /** When the response is signed; left out: never. */
+  signature?: 'always' | 'requested';
 };
 
 /** One operation of UCP's shopping service, the same for every binding. */
@@ -47,7 +49,7 @@ export type UcpOperation = OperationDefinition<TObject> & {
 };
 
 /** Defines an operation that responds 400 to invalid arguments. */
-function defineOperation<Input extends TObject>(
+export function defineOperation<Input extends TObject>(
   definition: OperationDefinition<Input>,
   execute: (
     deps: UcpPublicDeps,
@@ -123,6 +125,7 @@ export const operations: readonly UcpOperation[] = [
       capability: cart,
       input: CartCreateInput,
       readOnly: false,
+      signature: 'requested',
       creates: true,
     },
     createCart,
@@ -134,6 +137,7 @@ export const operations: readonly UcpOperation[] = [
       capability: cart,
       input: IdInput,
       readOnly: true,
+      signature: 'requested',
     },
     asResult(getCart),
   ),
@@ -145,6 +149,7 @@ export const operations: readonly UcpOperation[] = [
       capability: cart,
       input: CartUpdateInput,
       readOnly: false,
+      signature: 'requested',
     },
     updateCart,
   ),
@@ -155,6 +160,7 @@ export const operations: readonly UcpOperation[] = [
       capability: cart,
       input: IdInput,
       readOnly: false,
+      signature: 'requested',
       needsKey: true,
     },
     cancelCart,
@@ -167,6 +173,7 @@ export const operations: readonly UcpOperation[] = [
       capability: checkout,
       input: CheckoutCreateInput,
       readOnly: false,
+      signature: 'requested',
       creates: true,
     },
     createCheckout,
@@ -179,6 +186,7 @@ export const operations: readonly UcpOperation[] = [
       capability: checkout,
       input: IdInput,
       readOnly: true,
+      signature: 'requested',
     },
     asResult(getCheckout),
   ),
@@ -191,6 +199,7 @@ export const operations: readonly UcpOperation[] = [
       capability: checkout,
       input: CheckoutUpdateInput,
       readOnly: false,
+      signature: 'requested',
     },
     updateCheckout,
   ),
@@ -202,6 +211,7 @@ export const operations: readonly UcpOperation[] = [
       capability: checkout,
       input: CheckoutCompleteInput,
       readOnly: false,
+      signature: 'always',
       needsKey: true,
     },
     completeCheckout,
@@ -213,6 +223,7 @@ export const operations: readonly UcpOperation[] = [
       capability: checkout,
       input: IdInput,
       readOnly: false,
+      signature: 'requested',
       needsKey: true,
     },
     cancelCheckout,
@@ -225,6 +236,7 @@ export const operations: readonly UcpOperation[] = [
       capability: 'dev.ucp.shopping.order',
       input: IdInput,
       readOnly: true,
+      signature: 'always',
     },
     asResult(getOrder),
   ),

@@ -12,6 +12,7 @@ import { errorHeadersOf } from '../../../http/errors/rest-errors.ts';
 import { toDomainErrorOrLog } from '../../../http/errors/to-domain-error.ts';
 import { handleUnknownRoutes } from '../../../http/errors/unknown-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
+import { signResponseMessages } from '../../../http/signatures/sign-response-messages.ts';
 import {
   type SignatureDeps,
   verifySignatures,
@@ -21,6 +22,7 @@ import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
+import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
 /** Base path of the public UCP API on every host. */
@@ -50,6 +52,8 @@ export function ucpPublicApi(deps: UcpPublicApiDeps, call: CallOperation = callO
     });
     acceptBearerOrBuyer(app, { ...deps, surface: 'ucp', accessSurfaces: ['ucp'] });
     verifySignatures(app, deps.signatures, { replaysResponses: true });
+    refuseInvalidSignatures(app);
+    signResponseMessages(app, deps.signatures);
     refuseBlockedAgents(app, deps, findProfileUrl);
     handleUnknownRoutes(app);
     registerRestRoutes(app, deps, call);

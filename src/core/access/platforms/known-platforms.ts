@@ -1,4 +1,8 @@
+import type { JWK } from 'jose';
 import type { PlatformProfile } from './platform-profile.ts';
+
+/** A platform in the operator's configuration; without keys in it, they are fetched. */
+export type ConfiguredPlatform = { profile: PlatformProfile; jwks: JWK[] };
 
 /** The UCP capabilities that the published profiles of Shopify's client list. */
 const shopifyCapabilities = [

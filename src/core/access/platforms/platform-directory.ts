@@ -6,8 +6,8 @@ import { type PlatformProfile, parsePlatformProfile } from './platform-profile.t
 
 /**
  * Profiles of agents' platforms by URL, cached for as long as their headers allow. Concurrent
- * requests share one fetch. Throws 400 `invalid_profile_url`, 424 `profile_unreachable`, 422
- * `profile_malformed` and 503 `discovery_busy`.
+ * requests share one fetch. Throws 400 `invalid_profile_url`, 403 `profile_not_trusted`, 424
+ * `profile_unreachable`, 422 `profile_malformed` and 503 `discovery_busy`.
  */
 export type PlatformDirectory = { byUrl(url: string): Promise<PlatformProfile> };
 
@@ -21,11 +21,13 @@ const failureTtlSeconds = 10;
 
 type Entry = { profile: PlatformProfile } | { error: DomainError };
 
+/** `onlyKnown`: profiles that are not among the known ones are refused. */
 export function createPlatformDirectory(
   outbound: Pick<OutboundClient, 'send'>,
-  builtInProfiles: readonly PlatformProfile[],
+  knownProfiles: readonly PlatformProfile[],
+  { onlyKnown }: { onlyKnown: boolean } = { onlyKnown: false },
 ): PlatformDirectory {
-  const builtIn = new Map(builtInProfiles.map((profile) => [profile.url, profile]));
+  const known = new Map(knownProfiles.map((profile) => [profile.url, profile]));
   const fetched = createFetchCache<Entry>({
     ...cacheLimits,
     busy: discoveryBusy,
@@ -33,8 +35,9 @@ export function createPlatformDirectory(
   });
   return {
     async byUrl(url) {
-      const profile = builtIn.get(url);
+      const profile = known.get(url);
       if (profile) return profile;
+      if (onlyKnown) throw profileNotTrusted();
       const entry = await fetched.get(url);
       if ('error' in entry) throw entry.error;
       return entry.profile;
@@ -81,7 +84,14 @@ const profileUnreachable = (why: string) =>
     `The profile of your platform cannot be fetched: ${why}. Serve it over https with status 200, without redirects.`,
   );
 
-/** Built-in and cached profiles are still returned. */
+const profileNotTrusted = () =>
+  new DomainError(
+    'forbidden',
+    'profile_not_trusted',
+    'This server serves known platforms only, and yours is not one of them. Ask its operator to add your profile.',
+  );
+
+/** Known and cached profiles are still returned. */
 const discoveryBusy = () =>
   new DomainError(
     'unavailable',

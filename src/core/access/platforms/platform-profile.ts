@@ -13,8 +13,12 @@ export type PlatformProfile = {
 };
 
 /** Parses a fetched profile, ignoring unknown members. Throws 422 `profile_malformed`. */
-export function parsePlatformProfile(url: string, bytes: Uint8Array): PlatformProfile {
-  const ucp = requireObject(parseJson(bytes), 'ucp');
+export const parsePlatformProfile = (url: string, bytes: Uint8Array): PlatformProfile =>
+  parseProfileDocument(url, parseJson(bytes));
+
+/** The same for a parsed document. */
+export function parseProfileDocument(url: string, document: unknown): PlatformProfile {
+  const ucp = requireObject(document, 'ucp');
   const version = ucp.version;
   if (!isVersion(version)) throw malformedProfile('ucp.version must be a date as in 2026-04-08');
   const { capabilities = {} } = ucp;

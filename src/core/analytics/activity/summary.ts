@@ -45,6 +45,14 @@ const summaries = {
     `A membership${describePlan(data)} was cancelled.`,
   'membership.subscriber.payment_failed': ({ data }) =>
     `A payment for a membership${describePlan(data)} failed.`,
+  'membership.subscriber.disputed': ({ data, context }) => {
+    const dispute = getNestedData(context, 'dispute');
+    return `A payment of ${formatAmount(dispute, dispute.amount)} for a membership${describePlan(data)} was disputed.`;
+  },
+  'membership.subscriber.dispute_closed': ({ data, context }) => {
+    const { status } = getNestedData(context, 'dispute');
+    return `A dispute about a membership${describePlan(data)} was ${status}.`;
+  },
 } satisfies Partial<Record<EventType, (body: EventBody) => string>>;
 
 export type ActivityType = keyof typeof summaries;

@@ -5,6 +5,7 @@ import { dateTime, nullable } from '../../../platform/fields.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { hasScope, type Scope } from '../../access/scope.ts';
 import { countLowStock, countOutOfStock } from '../../catalog/stock/count-low-stock.ts';
+import { countMembershipDisputes } from '../../customers/memberships/disputes/apply-dispute.ts';
 import { countUndeliveredEmails } from '../../emails/count-undelivered.ts';
 import { countFailingMailServers } from '../../emails/senders/use-sender.ts';
 import { countBrokenImages } from '../../media/copies/read-image-copies.ts';
@@ -30,6 +31,7 @@ type Check = {
 /** The most urgent first. */
 const attentionTypes = [
   'disputes',
+  'membership_disputes',
   'payment_alarms',
   'late_orders',
   'return_requests',
@@ -45,6 +47,7 @@ const attentionTypes = [
 
 const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: countDisputes },
+  membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
   late_orders: { scope: 'read:orders', count: countLateOrders },
   return_requests: { scope: 'read:orders', count: countReturnRequests },

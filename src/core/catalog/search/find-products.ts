@@ -3,21 +3,22 @@ import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
-import { listUnlistedSiteIds } from '../../sites/unlisted-sites.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
 import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
 import { defaultSearchPlanLimits } from './plan.ts';
+import { createNamedQuery } from './query.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { countDocuments } from './search-store.ts';
 import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
+import { createCatalogWords } from './words/catalog-words.ts';
 
 /** What a search needs of the store in which it is made. */
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
 
 /** A search as callers make it; a null site searches all stores that the platform lists. */
-export type ProductSearch = Omit<SearchRequest, 'siteId' | 'excludedSiteIds'> & {
+export type ProductSearch = Omit<SearchRequest, 'siteId'> & {
   site: SearchedSite | null;
 };
 
@@ -53,20 +54,20 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
     counts.set(key, count);
     return count;
   };
+  const words = createCatalogWords();
   const getOwnSynonyms = createOwnSynonyms();
   return async (search) => {
     const reader = unit.publishedReader();
     const { request, applied, ignored } = readRequest(search);
-    const [documents, synonyms, excludedSiteIds] = await Promise.all([
+    const [documents, synonyms] = await Promise.all([
       getDocumentCount(reader, request.siteId),
       // Without words there is nothing to replace.
       search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
-      search.site === null ? listUnlistedSiteIds(reader) : [],
     ]);
-    const catalog = { documents, bounds: defaultSearchPlanLimits };
+    const catalog = { documents, bounds: defaultSearchPlanLimits, words };
     const { hits, ...found } = await searchProducts(
-      reader.query,
-      { ...request, excludedSiteIds },
+      createNamedQuery(reader),
+      request,
       catalog,
       synonyms,
     );

@@ -39,6 +39,7 @@ describe('search plan', () => {
   test('uses the price index only when it excludes nine of ten matches', () => {
     assert.equal(isFilterUnselective({ found: 0.5, matching: 0.05 }), false);
     assert.equal(isFilterUnselective({ found: 0.5, matching: 0.06 }), true);
+    assert.equal(isFilterUnselective({ found: 0, matching: 0 }), true);
   });
   test('looks up a prefix in the index unless many words start with it', () => {
     assert.deepEqual(

@@ -58,9 +58,12 @@ export function computeCountRows(
   return rows * rowCost.pass < taking ? Math.ceil(rows * 1.2) : null;
 }
 
-/** Whether the price index is not worth using because too many matches pass the price filter. */
+/**
+ * Whether the price index is not worth using, because too many matches pass the price filter or
+ * because there are few matches.
+ */
 export function isFilterUnselective(shares: MatchShares): boolean {
-  return shares.matching > shares.found * 0.1;
+  return shares.found === 0 || shares.matching > shares.found * 0.1;
 }
 
 // PostgreSQL's planner assumes at most half a percent for lexemes and prefixes without statistics.

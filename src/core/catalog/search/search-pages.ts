@@ -1,5 +1,4 @@
 import {
-  type CatalogStats,
   capMultiplier,
   computeCountRows,
   computeFetchCap,
@@ -10,13 +9,13 @@ import {
   isFilterUnselective,
   isPrefixCheckCheaper,
   isRareMatch,
+  type MatchShares,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import type { SearchHit, SearchPosition } from './search-request.ts';
 import {
   countInNextRows,
   countUpTo,
-  estimateMatches,
   type MatchSample,
   rankMatches,
   type SearchFilters,
@@ -26,6 +25,7 @@ import {
   walkMatches,
 } from './search-store.ts';
 import type { SearchTier } from './tiers.ts';
+import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /** A search in terms of the index: its tiers, strongest first. */
 export type SearchPlanQuery = {
@@ -44,7 +44,7 @@ export type SearchPlanResult = { hits: SearchHit[]; totalEstimate: number };
 export async function findSearchPage(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  catalog: CatalogStats,
+  catalog: SearchedCatalog,
 ): Promise<SearchPlanResult> {
   const estimate = await estimateSearch(query, wanted, catalog);
   const whole = estimate.isRare
@@ -71,7 +71,7 @@ export async function findSearchPage(
 export async function findStrongPage(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  { catalog, tiers }: { catalog: CatalogStats; tiers: number },
+  { catalog, tiers }: { catalog: SearchedCatalog; tiers: number },
 ): Promise<SearchPlanResult | null> {
   const cap = computeFetchCap(wanted.limit, catalog);
   const strong = await rankTiers(query, wanted, { first: 1, last: tiers, cap, hidden: true });
@@ -80,7 +80,7 @@ export async function findStrongPage(
   const { any } = selectAllTiers(wanted);
   const counted = await countUpTo(query, { any, filters: wanted.filters, enough: exactUpTo + 1 });
   if (counted <= exactUpTo) return { hits: strong.hits, totalEstimate: counted };
-  const [estimate = 0] = any.text === null ? [] : await estimateMatches(query, [any.text]);
+  const [estimate = 0] = any.text === null ? [] : await catalog.words.estimate(query, [any.text]);
   return { hits: strong.hits, totalEstimate: computeTotalEstimate(estimate, catalog) };
 }
 
@@ -90,7 +90,7 @@ type SearchEstimate = { isRare: boolean; byLead: boolean; cap: number };
 async function estimateSearch(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  catalog: CatalogStats,
+  catalog: SearchedCatalog,
 ): Promise<SearchEstimate> {
   const { documents, bounds } = catalog;
   if (documents <= bounds.smallCatalog)
@@ -98,7 +98,7 @@ async function estimateSearch(
   const { text = null, lead = null } = wanted.tiers.at(-1) ?? {};
   const cap = computeFetchCap(wanted.limit, catalog);
   if (text === null) return { isRare: false, byLead: false, cap };
-  const [any = 0, leadMatches] = await estimateMatches(
+  const [any = 0, leadMatches] = await catalog.words.estimate(
     query,
     lead === null ? [text] : [text, lead],
   );
@@ -107,10 +107,10 @@ async function estimateSearch(
 }
 
 function toFullExtent(wanted: SearchPlanQuery, { cap, byLead }: SearchEstimate): RankExtent {
-  return { first: 1, last: wanted.tiers.length, cap, hidden: false, byLead };
+  return { first: 1, last: wanted.tiers.length, cap, hidden: true, byLead };
 }
 
-type SearchStats = { catalog: CatalogStats; estimate: SearchEstimate; sample: MatchSample };
+type SearchStats = { catalog: SearchedCatalog; estimate: SearchEstimate; sample: MatchSample };
 
 /** All matches up to the limit for exact totals; null when there are certainly more. */
 async function countExactly(
@@ -121,22 +121,47 @@ async function countExactly(
   const { exactUpTo, sampleRows } = catalog.bounds;
   if (sample.total > exactUpTo) return null;
   const shares = { found: sample.found / sampleRows, matching: sample.total / sampleRows };
-  const rows = computeCountRows(shares, catalog);
-  const tier = wanted.after?.tier ?? 1;
-  const further = { ...wanted, ...selectAllTiers(wanted), tier, rows: rows ?? 0 };
-  if (rows !== null && (await countInNextRows(query, further, exactUpTo + 1)) > exactUpTo)
-    return null;
-  const cap = shares.matching * catalog.documents < estimate.cap ? estimate.cap : exactUpTo;
+  const isLarge = shares.matching * catalog.documents >= estimate.cap;
+  if (await hasInexactTotal(query, wanted, { catalog, estimate, shares, isLarge })) return null;
   return rankTiers(query, wanted, {
-    ...toFullExtent(wanted, { ...estimate, cap }),
+    ...toFullExtent(wanted, { ...estimate, cap: isLarge ? exactUpTo : estimate.cap }),
     hidden: isFilterUnselective(shares),
   });
+}
+
+type MatchStats = {
+  catalog: SearchedCatalog;
+  estimate: SearchEstimate;
+  shares: MatchShares;
+  isLarge: boolean;
+};
+
+/**
+ * Whether there are certainly more matches than are counted exactly. Counting them costs half of
+ * ranking them, so they are only counted when that is likely.
+ */
+async function hasInexactTotal(
+  query: RunQuery,
+  wanted: SearchPlanQuery,
+  { catalog, estimate, shares, isLarge }: MatchStats,
+): Promise<boolean> {
+  const enough = catalog.bounds.exactUpTo + 1;
+  const all = selectAllTiers(wanted);
+  const rows = computeCountRows(shares, catalog);
+  if (rows !== null) {
+    const further = { ...wanted, ...all, tier: wanted.after?.tier ?? 1, rows };
+    return (await countInNextRows(query, further, enough)) >= enough;
+  }
+  if (!isLarge) return false;
+  const lead = estimate.byLead ? (wanted.tiers.at(-1)?.lead ?? null) : null;
+  const any = { ...all.any, lead };
+  return (await countUpTo(query, { any, filters: wanted.filters, enough })) >= enough;
 }
 
 function sampleMatches(
   query: RunQuery,
   wanted: SearchPlanQuery,
-  { bounds }: CatalogStats,
+  { bounds }: SearchedCatalog,
 ): Promise<MatchSample> {
   const tier = wanted.after?.tier ?? 1;
   return sampleNextRows(query, {
@@ -151,7 +176,7 @@ function selectAllTiers(wanted: SearchPlanQuery): TierRange {
   return sliceTiers(wanted, 1, wanted.tiers.length);
 }
 
-type Sizes = { catalog: CatalogStats; estimates: number[] };
+type Sizes = { catalog: SearchedCatalog; estimates: number[] };
 
 // Starts at the strongest tier and goes on until the page is full.
 async function findByTier(

@@ -1,4 +1,3 @@
-import type { CatalogStats } from './plan.ts';
 import type { RunQuery } from './query.ts';
 import { decodeSearchCursor, encodeSearchCursor } from './search-cursor.ts';
 import { findSearchPage, type SearchPlanQuery, type SearchPlanResult } from './search-pages.ts';
@@ -19,6 +18,7 @@ import type { StepPlan } from './steps/step-plan.ts';
 import { widenSearch } from './steps/widen-search.ts';
 import { parseSearchWords } from './text/words.ts';
 import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
+import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /**
  * One page of a search. Products with every word come first, the last word also as a prefix, and
@@ -30,7 +30,7 @@ import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
 export async function searchProducts(
   query: RunQuery,
   request: SearchRequest,
-  catalog: CatalogStats,
+  catalog: SearchedCatalog,
   synonyms: SearchSynonyms = [],
 ): Promise<SearchResults> {
   assertPriceRange(request);
@@ -72,7 +72,7 @@ function toBaseQuery(
 ): Omit<SearchPlanQuery, 'tiers'> {
   return {
     siteId: request.siteId,
-    filters: request,
+    filters: { ...request, isListedOnly: request.siteId === null },
     order: typed === null ? 'newest' : 'brevity',
     after,
     limit: request.limit + 1,

@@ -9,10 +9,8 @@ export type SearchRequest = {
   priceMin: number | null;
   priceMax: number | null;
   currency: string | null;
-  /** Null searches all published stores. */
+  /** Null searches all stores that the platform lists. */
   siteId: string | null;
-  /** Stores whose products are left out. */
-  excludedSiteIds?: readonly string[];
   limit: number;
   cursor: string | null;
 };

@@ -6,8 +6,8 @@ export type SearchFilters = {
   inStock: boolean;
   priceMin: number | null;
   priceMax: number | null;
-  /** Stores whose products are left out. */
-  excludedSiteIds?: readonly string[];
+  /** Leaves out stores that the platform does not list. */
+  isListedOnly: boolean;
 };
 
 /** Newest first, or the shortest names first. */
@@ -71,10 +71,9 @@ export async function rankMatches(query: RunQuery, ranking: RankRequest): Promis
     matches as materialized (select * from found limit ${bind(cap + 1)}::int8),
     page as (select * from matches ${whereAll(buildRankCursor(bind, after))}
       order by tier, place_brevity, newness, product_id limit ${bind(limit)}::int8)
-    select counted.*, page.*
-      from (select ${selectTierCounts(ranking)} from matches) as counted left join page on true
+    select counted.*, page.* from (${countTiers('matches')}) as counted left join page on true
      order by tier, place_brevity, newness, product_id`;
-  return toMatchSample(await query(text, values));
+  return toMatchSample(await query(text, values), ranking);
 }
 
 /** Reads the next `rows` documents in order; `found` counts those with the words before filters. */
@@ -91,10 +90,9 @@ export async function sampleNextRows(
         from (${selectWalkedRows(bind, look, look.rows)}) as walked ${whereAll(buildLexemeChecks(bind, look.any.text))}),
     page as (select * from found where tier = ${bind(look.tier)}::int
       order by place_brevity, newness, product_id limit ${bind(look.limit)}::int8)
-    select counted.*, page.*
-      from (select ${selectTierCounts(look)} from found) as counted left join page on true
+    select counted.*, page.* from (${countTiers('found')}) as counted left join page on true
      order by place_brevity, newness, product_id`;
-  return toMatchSample(await query(text, values));
+  return toMatchSample(await query(text, values), look);
 }
 
 /** Counts matches up to `enough`, without reading them in an order. */
@@ -130,20 +128,6 @@ export async function countInNextRows(
   return row?.count ?? 0;
 }
 
-/** The planner's estimates of how many documents match each of the tsqueries. */
-export async function estimateMatches(query: RunQuery, texts: string[]): Promise<number[]> {
-  const values: unknown[] = [];
-  const bind = createBinder(values);
-  const parts = texts.map(
-    (text) => `(select from search_documents where lexemes @@ ${bind(text)}::tsquery offset 0)`,
-  );
-  const explain = `explain (format json) ${parts.join(' union all ')}`;
-  const [row] = await query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  const nodes = texts.length === 1 ? [plan] : (plan?.Plans ?? []);
-  return texts.map((_, index) => nodes[index]?.['Plan Rows'] ?? 0);
-}
-
 /**
  * Walks the index in the requested order. The subselect is an optimization fence: without it the
  * planner would scan and sort the table when it estimates few matches.
@@ -158,7 +142,7 @@ export async function walkMatches(query: RunQuery, walk: WalkRequest): Promise<S
   const text = `
     select workspace_id, product_id, ${brevityColumn(walk.order)} as place_brevity, newness, ${bind(walk.tier)}::int as tier
       from (${selectWalkedRows(bind, walk, walk.budget)}) as walked
-     ${whereAll(check)} order by ${orderKey(walk.order)} limit ${bind(walk.limit)}::int8`;
+     ${whereAll(check)} order by ${orderKey(walk.order)} limit ${walk.limit}`;
   return (await query<HitRow>(text, values)).map(toSearchHit);
 }
 
@@ -177,7 +161,6 @@ export async function countDocuments(query: RunQuery, siteId: string | null): Pr
   return row?.count ?? 0;
 }
 
-type PlanNode = { 'Plan Rows': number; Plans?: PlanNode[] };
 type HitRow = {
   workspace_id: string;
   product_id: string;
@@ -199,6 +182,8 @@ function brevityColumn(order: SearchOrder): string {
   return order === 'newest' ? '0' : 'brevity';
 }
 
+// The planner does not know the values of a prepared statement, and would sort the table for a limit
+// that it does not know. The inner limit is a little larger; the outer one stops the walk.
 function selectWalkedRows(
   bind: Bind,
   walk: SearchBase & { siteId: string | null },
@@ -208,9 +193,11 @@ function selectWalkedRows(
     ...(walk.siteId === null ? [] : [`site_id = ${bind(walk.siteId)}`]),
     ...buildWalkCursor(bind, walk.after, walk.order === 'brevity'),
   ];
-  const limit = rows === null ? 'offset 0' : `limit ${bind(rows)}::int8`;
-  return `select workspace_id, product_id, site_id, brevity, newness, lexemes, prices, prices_in_stock
-    from search_documents ${whereAll(start)} order by ${orderKey(walk.order)} ${limit}`;
+  const order = `order by ${orderKey(walk.order)}`;
+  const walked = `select workspace_id, product_id, site_id, brevity, newness, lexemes, prices, prices_in_stock
+    from search_documents ${whereAll(start)} ${order}`;
+  if (rows === null) return `${walked} offset 0`;
+  return `select * from (${walked} limit ${roundUp(rows)}) as planned ${order} limit ${bind(rows)}::int8`;
 }
 
 function orderKey(order: SearchOrder): string {
@@ -228,32 +215,43 @@ function buildLexemeChecks(bind: Bind, text: string | null): string[] {
   return text === null ? [] : [`(lexemes @@ ${bind(text)}::tsquery) is true`];
 }
 
+// Few stores are not listed, so that reading them within each statement costs less than before it.
+const selectUnlistedSites = 'select site_id from sites where published and not listed';
+
 // The range is also checked on `prices`: that column is indexed and includes the prices in stock.
 function buildFilterConditions(bind: Bind, filters: SearchFilters): string[] {
-  const { inStock, priceMin, priceMax, excludedSiteIds: excluded = [] } = filters;
-  const sites = excluded.length === 0 ? [] : [`site_id <> all(${bind(excluded)}::text[])`];
+  const { inStock, priceMin, priceMax, isListedOnly } = filters;
+  const sites = isListedOnly ? [`site_id <> all(array(${selectUnlistedSites}))`] : [];
   if (priceMin === null && priceMax === null)
     return inStock ? [...sites, `prices_in_stock <> '{}'::int8multirange`] : sites;
   const range = `int8range(${bind(priceMin)}::int8, ${bind(priceMax)}::int8, '[]')`;
   return [...sites, `prices && ${range}`, ...(inStock ? [`prices_in_stock && ${range}`] : [])];
 }
 
-function selectTierCounts({ tiers, firstTier }: TierRange): string {
-  const numbers = Array.from(
-    { length: Math.max(1, tiers.length) },
-    (_, index) => firstTier + index,
-  );
-  const counts = numbers.map((tier) => `(count(*) filter (where tier = ${tier}))::int`);
-  return `count(*)::int as found, array[${counts.join(', ')}] as per_tier`;
+/** The number of rows, and of rows of each tier. */
+function countTiers(rows: string): string {
+  return `select coalesce(sum(rows), 0)::int as found, array_agg(tier) as tiers, array_agg(rows) as counts
+    from (select tier, count(*)::int as rows from ${rows} group by tier) as grouped`;
 }
 
+/**
+ * Null tiers are added up to a power of two, so that queries with similar numbers of tiers share a
+ * prepared statement. PostgreSQL skips an operator with a null argument.
+ */
 function selectTier(bind: Bind, { tiers, firstTier }: TierRange): string {
-  const last = firstTier + Math.max(1, tiers.length) - 1;
-  if (tiers.length < 2) return `${last}`;
-  const cases = tiers
-    .slice(0, -1)
-    .map((tier, index) => `when lexemes @@ ${bind(tier)}::tsquery then ${firstTier + index}`);
-  return `case ${cases.join(' ')} else ${last} end`;
+  const offset = Math.max(1, tiers.length) - 1;
+  const last = bind(firstTier + offset);
+  if (offset === 0) return `${last}::int`;
+  const arms = Array.from(
+    { length: roundUp(offset) },
+    (_, at) => `when lexemes @@ ${bind(at < offset ? tiers[at] : null)}::tsquery then ${at}`,
+  );
+  return `case ${arms.join(' ')} else ${last}::int - ${bind(firstTier)}::int end + ${bind(firstTier)}::int`;
+}
+
+/** The next power of two, to keep the number of different statements small. */
+function roundUp(count: number): number {
+  return 2 ** Math.ceil(Math.log2(count));
 }
 
 function buildRankCursor(bind: Bind, after: SearchPosition | null): string[] {
@@ -273,10 +271,21 @@ function buildWalkCursor(bind: Bind, after: SearchPosition | null, byBrevity: bo
     : [`(newness, product_id) > (${rest})`];
 }
 
-function toMatchSample(rows: (HitRow & { found: number; per_tier: number[] })[]): MatchSample {
-  const perTier = rows[0]?.per_tier ?? [];
+type SampleRow = HitRow & {
+  found: number;
+  tiers: (number | null)[] | null;
+  counts: number[] | null;
+};
+
+function toMatchSample(rows: SampleRow[], { tiers, firstTier }: TierRange): MatchSample {
+  const [counted] = rows;
+  const counts = new Map(counted?.tiers?.map((tier, at) => [tier, counted.counts?.[at] ?? 0]));
+  const perTier = Array.from(
+    { length: Math.max(1, tiers.length) },
+    (_, at) => counts.get(firstTier + at) ?? 0,
+  );
   return {
-    found: rows[0]?.found ?? 0,
+    found: counted?.found ?? 0,
     total: perTier.reduce((sum, count) => sum + count, 0),
     perTier,
     hits: rows.filter((row) => row.product_id !== null).map(toSearchHit),

@@ -1,5 +1,6 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Buyer } from '../../customers/address.ts';
+import { markEnteredDetails } from '../../customers/entered-details.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../session.ts';
 import { isPaymentInFlight } from './transfer-session.ts';
@@ -24,5 +25,7 @@ export async function nameBuyer(
   const { session } = await lockSession(work, id);
   const isSame = session.buyer?.email === buyer.email && session.buyer.name === buyer.name;
   if (isSame || !isLiveSession(session) || (await isPaymentInFlight(work, session))) return;
-  await saveSession(work, { ...session, buyer, notes: notes(session) });
+  const named = { ...session, buyer, notes: notes(session) };
+  const enteredDetails = markEnteredDetails(session, named, { given: { buyer }, browser: null });
+  await saveSession(work, { ...named, enteredDetails });
 }

@@ -5,6 +5,8 @@ import {
   redactForViewer,
   transferToBuyer,
 } from '../../customers/linking/buyer-ownership.ts';
+import type { Order } from '../../orders/order.ts';
+import { getOrderAudience, redactOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { assertCheckoutAllowed } from '../guest-checkout.ts';
@@ -51,8 +53,18 @@ export function redactSession(
   sessionView: CheckoutSessionView,
   viewer: BuyerContext,
 ): CheckoutSessionView {
-  const { session } = sessionView;
-  const visible = { ...sessionView, hidden: getHiddenDetails(session, viewer) };
+  const { session, order } = sessionView;
+  const visible = {
+    ...sessionView,
+    order: order && redactSessionOrder(order, viewer),
+    hidden: getHiddenDetails(session, viewer),
+  };
   if (!isHiddenFrom(session, viewer)) return visible;
   return { ...visible, session: redactForViewer(session, viewer), order: null };
+}
+
+/** The holder of the session id knows as much as the agent that opened the session. */
+function redactSessionOrder(order: Order, viewer: BuyerContext): Order {
+  const audience = getOrderAudience(order, viewer, null);
+  return redactOrder(order, audience === 'party' ? 'party' : 'agent');
 }

@@ -78,6 +78,7 @@ function toOrderInput(
     confirmation: { ...confirmation, token: deriveConfirmationToken(work, id, confirmation) },
     agent: session.agent,
     locale: session.locale,
+    enteredDetails: session.enteredDetails,
   };
 }
 

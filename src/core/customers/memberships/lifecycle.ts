@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
+import type { EventType } from '../../events/event.ts';
 import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
 import { findOrCreateCustomer } from '../find-or-create-customer.ts';
 import { syncGroupMembership } from './plan-group.ts';
@@ -110,14 +111,17 @@ export async function scheduleReminder(work: Work, subscriber: Subscriber): Prom
   await enqueue(work, paymentCheckDue, payload, { at: reminder.at, key: subscriber.id });
 }
 
+type SubscriberEventType = Extract<EventType, `membership.subscriber.${string}`>;
+
 /**
  * Records an event for the merchant. Duplicate sign-ups have none, because they are not
  * memberships.
  */
 export async function emitSubscriberEvent(
   work: Work,
-  type: `membership.subscriber.${'created' | 'updated' | 'cancelled' | 'payment_failed'}`,
+  type: SubscriberEventType,
   subscriber: Subscriber,
+  context?: object,
 ): Promise<void> {
   if (subscriber.duplicateOf !== null) return;
   await emitEvents(work, {
@@ -129,5 +133,6 @@ export async function emitSubscriberEvent(
       version: subscriber.version,
     },
     data: toSubscriberDto(subscriber, work.origin),
+    ...(context && { context }),
   });
 }

@@ -24,6 +24,7 @@ export type SubscriberQuery = {
   status: SubscriberStatus | null;
   /** Matches in any case. */
   email: string | null;
+  disputed: boolean | null;
 };
 
 /** Subscribers, newest first. Throws 404 `site_not_found` for an unknown store. */
@@ -38,6 +39,7 @@ export async function listSubscribers(
     planId: query.planId,
     status: query.status,
     email: query.email === null ? null : normalizeEmail(query.email),
+    disputed: query.disputed,
   };
   const filters = ['subscribers', filter];
   const below = request.cursor === null ? null : readPosition(request.cursor, filters);

@@ -125,6 +125,7 @@ function newSubscriber(
     confirmKey: needsProof ? deriveConfirmKey(work, id) : null,
     confirmMailedAt: null,
     cancelledAt: null,
+    disputed: false,
     version: 1,
     createdAt: work.now,
     updatedAt: work.now,

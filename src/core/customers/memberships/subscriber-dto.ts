@@ -27,6 +27,10 @@ export const SubscriberDto = Type.Object(
       description:
         'Page on which the amount due is paid; valid until it is paid. Null: nothing is due.',
     }),
+    disputed: Type.Boolean({
+      description:
+        'Whether a bank disputes one of its payments. A dispute that is lost ends the membership.',
+    }),
     created_at: dateTime,
     activated_at: nullableDateTime,
     cancelled_at: nullableDateTime,
@@ -52,6 +56,7 @@ export function toSubscriberDto(
     current_period_start: subscriber.periodStart?.toISOString() ?? null,
     current_period_end: subscriber.periodEnd?.toISOString() ?? null,
     payment_url: subscriber.dueSince === null ? null : buildPaymentUrl(origin, subscriber.id),
+    disputed: subscriber.disputed,
     created_at: subscriber.createdAt.toISOString(),
     activated_at: subscriber.activatedAt?.toISOString() ?? null,
     cancelled_at: subscriber.cancelledAt?.toISOString() ?? null,

@@ -29,6 +29,7 @@ type Row = {
   confirm_key: string | null;
   confirm_mailed_at: Date | null;
   cancelled_at: Date | null;
+  disputed: boolean;
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -36,7 +37,7 @@ type Row = {
 
 const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
     m.name, m.duplicate_of, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
-    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.version, m.created_at, m.updated_at
+    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.disputed, m.version, m.created_at, m.updated_at
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
     join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id`;
@@ -89,6 +90,7 @@ export type SubscriberFilter = {
   status: SubscriberStatus | null;
   /** Lower case. */
   email: string | null;
+  disputed: boolean | null;
 };
 
 /**
@@ -104,14 +106,16 @@ export async function listSubscriberRows(
     `${selectSubscriber} where m.workspace_id = $1 and m.duplicate_of is null
        and ($2::text is null or m.site_id = $2) and ($3::text is null or m.plan_id = $3)
        and ($4::text is null or m.status = $4) and ($5::text is null or m.email = $5)
-       and ($6::timestamptz is null or (m.created_at, m.subscriber_id) < ($6, $7))
-     order by m.created_at desc, m.subscriber_id desc limit $8`,
+       and ($6::boolean is null or m.disputed = $6)
+       and ($7::timestamptz is null or (m.created_at, m.subscriber_id) < ($7, $8))
+     order by m.created_at desc, m.subscriber_id desc limit $9`,
     [
       view.tenant.workspaceId,
       filter.siteId,
       filter.planId,
       filter.status,
       filter.email,
+      filter.disputed,
       page.below?.createdAt ?? null,
       page.below?.id ?? null,
       page.limit,
@@ -203,7 +207,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
   await work.query(
     `update membership_subscribers set customer_id = $3, status = $4, price_amount = $5, billing_interval = $6,
        months_paid = $7, activated_at = $8, period_start = $9, period_end = $10, due_since = $11, payment_id = $12,
-       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17
+       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17, disputed = $18
      where workspace_id = $1 and subscriber_id = $2`,
     [
       work.tenant.workspaceId,
@@ -223,6 +227,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.version,
       subscriber.updatedAt,
       subscriber.confirmMailedAt,
+      subscriber.disputed,
     ],
   );
 }
@@ -253,6 +258,7 @@ function toSubscriber(row: Row): Subscriber {
     confirmKey: row.confirm_key,
     confirmMailedAt: row.confirm_mailed_at,
     cancelledAt: row.cancelled_at,
+    disputed: row.disputed,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -62,6 +62,8 @@ export type Subscriber = {
   confirmKey: string | null;
   confirmMailedAt: Date | null;
   cancelledAt: Date | null;
+  /** Whether a dispute of one of its payments is not decided. */
+  disputed: boolean;
   version: number;
   createdAt: Date;
   updatedAt: Date;

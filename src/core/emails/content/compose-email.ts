@@ -18,6 +18,7 @@ import { composeExchange, composeReturn } from './post-purchase-emails.ts';
 import {
   composeBounce,
   composeDisputed,
+  composeMembershipDisputed,
   composeNewOrder,
   composeRefundFailed,
   composeReturnRequested,
@@ -49,6 +50,7 @@ const composers: { [Kind in EmailKind]: ComposeEmail<EmailModels[Kind]> } = {
   staff_return_requested: composeReturnRequested,
   staff_refund_failed: composeRefundFailed,
   staff_order_disputed: composeDisputed,
+  staff_membership_disputed: composeMembershipDisputed,
   staff_low_stock: composeStock,
   staff_out_of_stock: composeStock,
   staff_emails_bouncing: composeBounce,

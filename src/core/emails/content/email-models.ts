@@ -38,6 +38,9 @@ export type MembershipModel = {
   url: string;
 };
 
+/** `disputed` is in the currency of the bank; `reason` is a word of the processor. */
+type Disputed = { disputed: Money; reason: string };
+
 export type StockModel = {
   store: EmailStore;
   product: string;
@@ -100,8 +103,8 @@ export type EmailModels = {
   staff_new_order: StaffOrderModel;
   staff_return_requested: StaffOrderModel & { item: Return };
   staff_refund_failed: StaffOrderModel & { amount: number };
-  /** `disputed` is in the currency of the bank; `reason` is a word of the processor. */
-  staff_order_disputed: StaffOrderModel & { disputed: Money; reason: string };
+  staff_order_disputed: StaffOrderModel & Disputed;
+  staff_membership_disputed: MembershipModel & Disputed & { consoleUrl: string };
   staff_low_stock: StockModel;
   staff_out_of_stock: StockModel;
   staff_emails_bouncing: BounceModel;

@@ -90,6 +90,7 @@ function sampleOrder(currency: string): Order {
       phone: null,
     },
     billingAddress: null,
+    enteredDetails: null,
     lines,
     totals: {
       subtotal: 6_700,
@@ -149,6 +150,7 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
   const consoleUrl = `${store.url}/console`;
   const stock = { store, product: 'Stoneware mug (Blue)', quantity: 5, consoleUrl };
   const money = (amount: number) => ({ amount, currency });
+  const dispute = { disputed: money(7_182), reason: 'product_not_received', consoleUrl };
   const week = { orders: 12, revenue: money(86_184), revenueBefore: money(71_820) };
   const models: EmailModels = {
     order_confirmed: ofOrder,
@@ -173,12 +175,8 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     staff_new_order: { ...ofOrder, consoleUrl },
     staff_return_requested: { ...ofReturn, consoleUrl },
     staff_refund_failed: { ...ofOrder, amount: 7_182, consoleUrl },
-    staff_order_disputed: {
-      ...ofOrder,
-      disputed: money(7_182),
-      reason: 'product_not_received',
-      consoleUrl,
-    },
+    staff_membership_disputed: { ...paid, ...dispute },
+    staff_order_disputed: { ...ofOrder, ...dispute },
     staff_low_stock: stock,
     staff_out_of_stock: { ...stock, quantity: 0 },
     staff_emails_bouncing: { store, address: 'jane@example.com', consoleUrl },

@@ -85,6 +85,21 @@ export const composeDisputed: ComposeEmail<EmailModels['staff_order_disputed']> 
   };
 };
 
+export const composeMembershipDisputed: ComposeEmail<EmailModels['staff_membership_disputed']> = (
+  model,
+  t,
+) => {
+  const { store, plan, disputed, reason } = model;
+  const rows = [
+    { label: t.text('membership'), value: plan },
+    { label: t.text('reason'), value: reason.replaceAll('_', ' ') },
+  ];
+  return {
+    values: { store: store.name, plan, amount: t.money(disputed) },
+    parts: [consoleButton(model, t), { type: 'facts', title: t.text('dispute'), rows }],
+  };
+};
+
 export const composeStock: ComposeEmail<StockModel> = (model, t) => ({
   values: {
     store: model.store.name,

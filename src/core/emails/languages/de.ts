@@ -89,6 +89,10 @@ export const de: Texts = {
   'staff_order_disputed.heading': 'Eine Zahlung wurde angefochten',
   'staff_order_disputed.introduction':
     'Zu Bestellung {order} bei {store} wurden {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst.',
+  'staff_membership_disputed.subject': 'Mitgliedschaft {plan}: Zahlung über {amount} angefochten',
+  'staff_membership_disputed.heading': 'Eine Zahlung für eine Mitgliedschaft wurde angefochten',
+  'staff_membership_disputed.introduction':
+    'Ein Mitglied von {plan} bei {store} hat {amount} bei der Bank angefochten. Beantworten Sie die Anfechtung rechtzeitig bei Ihrem Zahlungsdienst. Geht sie verloren, endet die Mitgliedschaft.',
   'staff_low_stock.subject': 'Geringer Bestand: {product}',
   'staff_low_stock.heading': 'Geringer Bestand',
   'staff_low_stock.introduction': 'Von {product} bei {store} sind noch {quantity} auf Lager.',

@@ -88,6 +88,10 @@ export const en = {
   'staff_order_disputed.heading': 'A payment is disputed',
   'staff_order_disputed.introduction':
     'The buyer of order {order} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline.',
+  'staff_membership_disputed.subject': 'Membership {plan}: payment of {amount} disputed',
+  'staff_membership_disputed.heading': 'A payment for a membership is disputed',
+  'staff_membership_disputed.introduction':
+    'A member of {plan} at {store} disputes {amount} with their bank. Answer the dispute at your payment processor before its deadline. If it is lost, the membership ends.',
   'staff_low_stock.subject': 'Low stock: {product}',
   'staff_low_stock.heading': 'Low stock',
   'staff_low_stock.introduction': '{product} at {store} has {quantity} left in stock.',

@@ -89,6 +89,10 @@ export const es: Texts = {
   'staff_order_disputed.heading': 'Un pago está en disputa',
   'staff_order_disputed.introduction':
     'Se ha abierto en el banco una disputa por {amount} del pedido {order} en {store}. Responda a tiempo a la disputa en su procesador de pagos.',
+  'staff_membership_disputed.subject': 'Suscripción {plan}: pago de {amount} disputado',
+  'staff_membership_disputed.heading': 'El pago de una suscripción está en disputa',
+  'staff_membership_disputed.introduction':
+    'Un miembro de {plan} en {store} ha abierto en el banco una disputa por {amount}. Responda a tiempo a la disputa en su procesador de pagos. Si se pierde, la suscripción termina.',
   'staff_low_stock.subject': 'Pocas existencias: {product}',
   'staff_low_stock.heading': 'Pocas existencias',
   'staff_low_stock.introduction': 'Quedan {quantity} unidades de {product} en {store}.',

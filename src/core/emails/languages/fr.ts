@@ -89,6 +89,10 @@ export const fr: Texts = {
   'staff_order_disputed.heading': 'Un paiement est contesté',
   'staff_order_disputed.introduction':
     'Un paiement de {amount} pour la commande {order} chez {store} est contesté auprès de la banque. Répondez à temps au litige auprès de votre prestataire de paiement.',
+  'staff_membership_disputed.subject': 'Adhésion {plan} : paiement de {amount} contesté',
+  'staff_membership_disputed.heading': 'Le paiement d’une adhésion est contesté',
+  'staff_membership_disputed.introduction':
+    'Un membre de {plan} chez {store} conteste {amount} auprès de sa banque. Répondez à temps au litige auprès de votre prestataire de paiement. S’il est perdu, l’adhésion prend fin.',
   'staff_low_stock.subject': 'Stock faible : {product}',
   'staff_low_stock.heading': 'Stock faible',
   'staff_low_stock.introduction': 'Il reste {quantity} unités de {product} chez {store}.',

@@ -89,6 +89,10 @@ export const nl: Texts = {
   'staff_order_disputed.heading': 'Een betaling wordt betwist',
   'staff_order_disputed.introduction':
     'Voor bestelling {order} bij {store} wordt {amount} betwist bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker.',
+  'staff_membership_disputed.subject': 'Lidmaatschap {plan}: betaling van {amount} betwist',
+  'staff_membership_disputed.heading': 'Een betaling voor een lidmaatschap wordt betwist',
+  'staff_membership_disputed.introduction':
+    'Een lid van {plan} bij {store} betwist {amount} bij de bank. Beantwoord de betwisting op tijd bij uw betaalverwerker. Wordt de zaak verloren, dan eindigt het lidmaatschap.',
   'staff_low_stock.subject': 'Lage voorraad: {product}',
   'staff_low_stock.heading': 'Lage voorraad',
   'staff_low_stock.introduction': 'Van {product} bij {store} zijn er nog {quantity} op voorraad.',

@@ -47,6 +47,7 @@ const emailsByEventType: Partial<Record<EventType, DraftEmails>> = {
   'membership.subscriber.updated': draftMembershipEmails,
   'membership.subscriber.payment_failed': draftMembershipEmails,
   'membership.subscriber.cancelled': draftMembershipEmails,
+  'membership.subscriber.disputed': draftMembershipDisputeEmail,
 };
 
 /** The emails that the event causes. */
@@ -111,6 +112,14 @@ function draftDisputeEmail(event: RecordedEvent): EmailDraft[] {
   const { dispute: details } = context;
   const resourceId = details.id;
   return [{ kind: 'staff_order_disputed', resourceId, orderId: event.resource.id, details }];
+}
+
+function draftMembershipDisputeEmail(event: RecordedEvent): EmailDraft[] {
+  const { data, context } = readPayload<SubscriberEventData, { dispute: { id: string } }>(event);
+  const { dispute } = context;
+  return [
+    { kind: 'staff_membership_disputed', resourceId: dispute.id, details: { ...data, dispute } },
+  ];
 }
 
 type SubscriberEventData = {

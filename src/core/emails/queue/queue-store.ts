@@ -1,7 +1,7 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
-import { type EmailKind, isStaffEmailKind } from '../email-kinds.ts';
+import { type EmailKind, isStaffEmailKind, type NotificationKind } from '../email-kinds.ts';
 import type { NotificationMode } from '../notifications/notification-mode.ts';
 import type { EmailDraft } from './emails-of-event.ts';
 import { sendEmailJob } from './send-email-job.ts';
@@ -79,6 +79,10 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
 });
 
 /** Which setting decides whether a member receives the email, and what it must be. */
-const settingOf = (kind: EmailKind) => (kind === 'staff_daily_orders' ? 'staff_new_order' : kind);
+const settingOf = (kind: EmailKind) => sharedSettings[kind] ?? kind;
+const sharedSettings: Partial<Record<EmailKind, NotificationKind>> = {
+  staff_daily_orders: 'staff_new_order',
+  staff_membership_disputed: 'staff_order_disputed',
+};
 const modeOf = (kind: EmailKind): NotificationMode =>
   kind === 'staff_daily_orders' ? 'daily' : 'each';

@@ -42,8 +42,9 @@ export async function completeX402Tasks(
   );
 }
 
+/** Nothing is hidden: only credentials of the store that may read its orders have such tasks. */
 async function toCompletion(work: Work, orderId: string) {
-  const { artifact, say } = await loadOrderArtifact(work, orderId);
+  const { artifact, say } = await loadOrderArtifact(work, orderId, []);
   return { agentParts: [textPart(say)], artifacts: [artifact] };
 }
 

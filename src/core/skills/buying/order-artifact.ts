@@ -1,8 +1,8 @@
 import type { View } from '../../../platform/unit-of-work.ts';
+import { withoutDetails } from '../../customers/entered-details.ts';
 import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import { getConfirmationToken } from '../../orders/confirmation.ts';
 import { listDownloads } from '../../orders/downloads/grant-downloads.ts';
-import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Artifact } from '../../tasks/message.ts';
@@ -17,17 +17,12 @@ import { toArtifact } from '../wire/artifact.ts';
 export async function loadOrderArtifact(
   view: View,
   orderId: string,
-  hidden: readonly BuyerDetail[] = [],
+  hidden: readonly BuyerDetail[],
 ): Promise<{ artifact: Artifact; say: string }> {
-  const order = without(await getOrder(view, orderId), hidden);
+  const order = withoutDetails(await getOrder(view, orderId), hidden);
   const site = await getOwnSite(view, order.siteSlug);
   const placed = { order, site, downloads: await listDownloads(view, order) };
   const link = { token: getConfirmationToken(view, order), origin: view.origin };
   const artifact = toArtifact('order', { order: toOrderData(placed, link) }, describeOrder(placed));
   return { artifact, say: summarizeOrder(placed) };
 }
-
-const without = (order: Order, hidden: readonly BuyerDetail[]): Order => ({
-  ...order,
-  ...Object.fromEntries(hidden.map((name) => [name, null])),
-});

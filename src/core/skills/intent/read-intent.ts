@@ -38,7 +38,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const [siteSlug] = siteSlugs;
   const known = { siteSlug, code, siteSlugs, currency, namedSlug: stores.slugs[0], plan };
   const decided = decideSkill(phrase);
-  if (plan !== null && isForPlan(decided?.rule))
+  if (plan !== null && isForPlan(decided?.rule, phrase))
     return readMembership(utterance, phrase, { siteSlug, plan });
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
   if (named) return named;

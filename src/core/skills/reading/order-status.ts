@@ -1,10 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Tenant, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import {
+  type OpenedOrder,
   openConfirmation,
   type PendingCheckout,
   type PlacedOrder,
 } from '../../checkout/open-confirmation.ts';
+import { withoutDetails } from '../../customers/entered-details.ts';
+import { orderReadScopes, resolveViewer } from '../../customers/linking/buyer-context.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
@@ -43,10 +47,25 @@ async function runOrderStatus(
   const token = /\bconf_[\w-]+/.exec(input.confirmation_token)?.[0] ?? '';
   const tenant = await workspaces.byToken('conf', token);
   if (!tenant) throw unknownConfirmationToken();
-  const found = await openConfirmation(unit, tenant, token).catch(rethrowAsUnknownToken);
+  const found = await openConfirmation(unit, tenant, token, null).catch(rethrowAsUnknownToken);
   // A store host only serves orders of its own store.
   if (context.hostSite && context.hostSite.id !== found.site.id) throw unknownConfirmationToken();
-  return toOrderStatusOutcome(found, { token, origin: unit.publishedReader().origin });
+  const visible = 'order' in found ? await redactOrder(unit, { tenant, context }, found) : found;
+  return toOrderStatusOutcome(visible, { token, origin: unit.publishedReader().origin });
+}
+
+/** Details from the hosted checkout page are for the store only: the agent did not send them. */
+async function redactOrder(
+  unit: UnitOfWork,
+  { tenant, context }: { tenant: Tenant; context: SkillCallContext },
+  { hidden, ...placed }: OpenedOrder,
+): Promise<PlacedOrder> {
+  const credentials = { bearer: context.bearer, buyer: null };
+  const viewer = await unit.view(tenant, (view) =>
+    resolveViewer(view, credentials, orderReadScopes),
+  );
+  if (viewer.kind === 'store') return placed;
+  return { ...placed, order: withoutDetails(placed.order, hidden) };
 }
 
 function toOrderStatusOutcome(

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getSession, recordPageOpening } from '../../../core/checkout/load-session.ts';
 import { findSupersededPayment } from '../../../core/checkout/payment/find-superseded-payment.ts';
 import { requote } from '../../../core/checkout/quote/quote-session.ts';
@@ -7,6 +7,12 @@ import {
   isLiveSession,
   sessionNotFound,
 } from '../../../core/checkout/session.ts';
+import {
+  browserDigest,
+  detailsOfOtherBrowser,
+  withoutDetails,
+} from '../../../core/customers/entered-details.ts';
+import type { BuyerDetail } from '../../../core/customers/linking/buyer-ownership.ts';
 import { deriveConfirmationToken } from '../../../core/orders/confirmation.ts';
 import { findPayment } from '../../../core/payments/manage-payments.ts';
 import type { Payment } from '../../../core/payments/payment.ts';
@@ -25,7 +31,12 @@ import { storeScopeFromCookie } from '../storefront-cookie.ts';
 /** A checkout as its page needs it. */
 export type CheckoutPageContext = {
   tenant: Tenant;
+  /** Without the details that were entered in another browser. */
   session: CheckoutSession;
+  /** The details that were entered in another browser. */
+  hidden: readonly BuyerDetail[];
+  /** The digest of this browser. */
+  browser: string;
   site: Site;
   /** The latest payment, in any status. */
   payment: Payment | null;
@@ -38,23 +49,28 @@ export type CheckoutPageContext = {
 };
 
 type CheckoutRequest = FastifyRequest<{ Params: { session_id: string } }>;
+type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 
 export const checkoutPath = (id: string): string => `/checkout/${id}`;
 
 /** Loads the checkout by the secret session id in the URL. 404 `checkout_not_found`. */
 export async function openCheckout(
   deps: PagesDeps,
-  request: FastifyRequest,
+  { request, reply }: HttpExchange,
 ): Promise<CheckoutPageContext> {
   const { session_id: id } = (request as CheckoutRequest).params;
   const tenant = await deps.workspaces.byToken('cs', id);
   if (!tenant) throw sessionNotFound();
+  const browser = browserDigest(deps.browserCookie.ensure({ request, reply }), id);
   const context = await deps.unit.view(tenant, async (view) => {
     const session = await getSession(view, id);
+    const hidden = detailsOfOtherBrowser(session, browser);
     const site = await getOwnSite(view, session.siteSlug);
     const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
+    const priced = isLiveSession(session) ? await requoteForDisplay(view, site, session) : session;
     return {
-      session: isLiveSession(session) ? await requoteForDisplay(view, site, session) : session,
+      session: withoutDetails(priced, hidden),
+      ...{ hidden, browser },
       site,
       payment,
       droppedPayment: await findSupersededPayment(view, session, payment),

@@ -38,19 +38,22 @@ const checkoutPageRoute = pageOptions({
 });
 const pageRoute = pageOptions({ params });
 
-/** Hosted checkout: `/checkout/<session id>`. The secret id is the credential, without a cookie. */
+/**
+ * Hosted checkout: `/checkout/<session id>`. The secret id is the credential. A cookie is needed
+ * only to see the details that were entered in the same browser before.
+ */
 export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   app.get('/checkout/:session_id', checkoutPageRoute, async (request, reply) => {
     const { note } = request.query;
     const text = note === 'total' ? noteMessages.total : undefined;
-    return showCheckout(deps, reply, await openCheckout(deps, request), { note: text });
+    return showCheckout(deps, reply, await openCheckout(deps, { request, reply }), { note: text });
   });
   app.get('/checkout/:session_id/done', pageRoute, async (request, reply) =>
-    showDone(deps, reply, await openCheckout(deps, request)),
+    showDone(deps, reply, await openCheckout(deps, { request, reply })),
   );
   // Intermediate page for payment pages on other hosts, and for those that are not open yet.
   app.get('/checkout/:session_id/pay', pageRoute, async (request, reply) => {
-    const { session, payment, scope } = await openCheckout(deps, request);
+    const { session, payment, scope } = await openCheckout(deps, { request, reply });
     const path = checkoutPath(session.id);
     if (payment?.status !== 'pending') return seeOther(reply, path);
     const next =
@@ -125,14 +128,14 @@ function registerFormRoutes(app: HttpServer, deps: PagesDeps): void {
 /** The page with current options and amounts, for its script. Malformed fields are not saved. */
 function registerInlineRoute(app: HttpServer, deps: PagesDeps): void {
   app.post('/checkout/:session_id/inline', pageRoute, async (request, reply) => {
-    const checkout = await openCheckout(deps, request);
+    const checkout = await openCheckout(deps, { request, reply });
     const { session } = checkout;
     const form = (request.body ?? {}) as Form;
     const formInput = readFormInput(form);
     const isAccepted = deps.formTokens.accepts(request, session.id);
     if (isAccepted && isLiveSession(session))
       await saveFormInput(deps, checkout, savableInput(formInput), { complete: false });
-    const now = await openCheckout(deps, request);
+    const now = await openCheckout(deps, { request, reply });
     const shipping_option = now.session.quote.selectedShippingOptionId ?? '';
     return showCheckout(deps, reply, now, {
       formInput: { ...formInput, shipping_option },
@@ -166,7 +169,7 @@ async function handleCheckoutAction(
   { request, reply }: HttpExchange,
   act: CheckoutAction,
 ): Promise<FastifyReply> {
-  const checkout = await openCheckout(deps, request);
+  const checkout = await openCheckout(deps, { request, reply });
   const form = (request.body ?? {}) as Form;
   const path = checkoutPath(checkout.session.id);
   if (!deps.formTokens.accepts(request, checkout.session.id))
@@ -176,7 +179,7 @@ async function handleCheckoutAction(
   const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, path));
   if (typeof result === 'string') return seeOther(reply, result);
   // Loaded again: some fields may have been saved, and stock may have changed.
-  const now = await openCheckout(deps, request);
+  const now = await openCheckout(deps, { request, reply });
   const formInput = readFormInput(form);
   return Array.isArray(result)
     ? showCheckout(deps, reply, now, { formInput, problems: result, status: 422 })

@@ -6,6 +6,7 @@ import type {
   UpdateCheckoutSessionInput,
 } from '../../../core/checkout/session.ts';
 import type { Buyer } from '../../../core/customers/address.ts';
+import { detailsOfOtherBrowser, withoutDetails } from '../../../core/customers/entered-details.ts';
 import { isSameCouponCode } from '../../../core/pricing/coupons/coupon.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
@@ -23,7 +24,7 @@ export type SavedForm = { session: CheckoutSession; problems: FormError[] };
  */
 export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,
-  { tenant, session, regionStates }: CheckoutPageContext,
+  { tenant, session, browser, regionStates }: CheckoutPageContext,
   formInput: CheckoutFormInput,
   { complete }: { complete: boolean },
 ): Promise<SavedForm> {
@@ -31,7 +32,7 @@ export async function saveFormInput(
   const validated = validateForm(formInput, { needsShipping, complete, regionStates });
   if (validated.problems.length > 0) return { session, problems: validated.problems };
   try {
-    const saved = await saveDetails(unit, { tenant, session }, { validated, formInput });
+    const saved = await saveDetails(unit, { tenant, session }, { validated, formInput, browser });
     const changed = await chooseCheapestShipping(unit, { tenant, session: saved });
     return {
       session: await saveCoupon(unit, { tenant, session: changed }, formInput.coupon),
@@ -43,7 +44,7 @@ export async function saveFormInput(
 }
 
 type SessionRef = Pick<CheckoutPageContext, 'tenant' | 'session'>;
-type FormEntries = { validated: ValidatedForm; formInput: CheckoutFormInput };
+type FormEntries = { validated: ValidatedForm; formInput: CheckoutFormInput; browser: string };
 
 function saveDetails(
   unit: UnitOfWork,
@@ -53,7 +54,8 @@ function saveDetails(
   const save = (form: FormEntries) =>
     changeLockedSession(unit, ref, (work, now) => {
       const patch = sessionPatch(now, form);
-      return isEmpty(patch) ? now : updateSession(work, now.id, patch);
+      if (isEmpty(patch)) return now;
+      return updateSession(work, now.id, { ...patch, browser: form.browser });
     });
   return save(entries).catch((error) => {
     // A new address has new shipping options: the buyer chooses when they are displayed.
@@ -111,21 +113,30 @@ function changeLockedSession(
 const isUnknownOption = (error: unknown): boolean =>
   error instanceof DomainError && error.reason === 'shipping_option_unknown';
 
-/** The fields that differ from the session. */
+/**
+ * The fields that differ from what this browser may see. Whoever enters details replaces all those
+ * of another browser, because they would be shown here otherwise.
+ */
 function sessionPatch(
-  session: CheckoutSession,
-  { validated, formInput }: FormEntries,
+  stored: CheckoutSession,
+  { validated, formInput, browser }: FormEntries,
 ): UpdateCheckoutSessionInput {
   const { address } = validated;
+  const hidden = detailsOfOtherBrowser(stored, browser);
+  const session = withoutDetails(stored, hidden);
   const buyer = withPreviousName(validated.buyer, session);
   const option = formInput.shipping_option;
   const isOffered = session.quote.shippingOptions.some(({ id }) => id === option);
   const isOther = option !== session.selectedShippingOptionId;
-  return {
+  const entered = {
     ...(buyer && !hasSameFields(buyer, session.buyer) ? { buyer } : {}),
     ...(address && !hasSameFields(address, session.shippingAddress)
       ? { shippingAddress: address }
       : {}),
+  };
+  return {
+    ...(isEmpty(entered) ? {} : withoutDetails({}, hidden)),
+    ...entered,
     ...(isOffered && isOther ? { selectedShippingOptionId: option } : {}),
   };
 }

@@ -21,6 +21,9 @@ export const noteMessages = {
   total: 'The total has changed because of the details you entered. Review it before you pay.',
 } as const;
 
+const hiddenDetailsNote =
+  'Details that were entered in another browser are not shown here. Enter your own to continue.';
+
 type CheckoutPageOptions = {
   formInput?: CheckoutFormInput;
   problems?: FormError[];
@@ -42,6 +45,7 @@ export function showCheckout(
   if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   const notes = [
     options.note,
+    checkout.hidden.length > 0 ? hiddenDetailsNote : undefined,
     payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
     droppedPayment?.status === 'succeeded' ? outcomes.refundSentence(droppedPayment) : undefined,
   ];

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import {
+  type OpenedOrder,
   openConfirmation,
   type PendingCheckout,
-  type PlacedOrder,
 } from '../../../core/checkout/open-confirmation.ts';
 import {
   type ConfirmationStatus,
@@ -22,7 +22,10 @@ import { pendingOrderOutcome } from '../views/order/pending-order.ts';
 
 const pageRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
-/** `/orders/<confirmation token>`: the order status page; the token is the credential. */
+/**
+ * `/orders/<confirmation token>`: the order status page; the token is the credential. Details that
+ * were entered on the checkout page are masked in every other browser.
+ */
 export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
   void app.register(async (orders: HttpServer) => {
     limitRate(orders, deps.limits, 'orders');
@@ -30,7 +33,12 @@ export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
       const { token } = request.params;
       const tenant = await deps.workspaces.byToken('conf', token);
       if (!tenant) throw orderNotFound();
-      const found = await openConfirmation(deps.unit, tenant, token);
+      const found = await openConfirmation(
+        deps.unit,
+        tenant,
+        token,
+        deps.browserCookie.read(request),
+      );
       if (!('order' in found))
         return showPendingOrder(deps, { request, reply }, { token, ...found });
       const confirmation = await deps.unit.view(tenant, (view) =>
@@ -52,13 +60,15 @@ function showOrder(
     site,
     order,
     downloads,
-  }: PlacedOrder & { token: string; confirmation: ConfirmationStatus | null },
+    hidden,
+  }: OpenedOrder & { token: string; confirmation: ConfirmationStatus | null },
 ): FastifyReply {
   return sendPrivatePage(
     reply,
     renderOrderPage(storeScopeFromCookie(request, site, deps), {
       order,
       downloads,
+      hidden,
       confirmation,
       self: `/orders/${token}`,
     }),

@@ -76,6 +76,32 @@ test('a list has one default at most, also when two are made at once', async () 
   assert.deepEqual(await namesOf('products'), ['Drafts', 'Low']);
 });
 
+test('a change meant for an earlier version of a view is refused', async () => {
+  const created = await owner.post('/saved-views', { list: 'payments', name: 'Paid', search: {} });
+  const path = `/saved-views/${created.body.id}`;
+  const { etag } = created.headers;
+  const read = await owner.get(path);
+  assert.deepEqual([read.body, read.headers.etag], [created.body, etag]);
+  const stale = { 'if-match': String(etag) };
+  const search = { q: 'mug' };
+
+  const saved = await owner.patch(path, { search }, stale);
+  assert.deepEqual([saved.status, saved.body.search], [200, search]);
+  const late = await owner.patch(path, { name: 'Lost' }, stale);
+  assert.deepEqual(codeOf(late), [412, 'version_conflict']);
+  assert.deepEqual(codeOf(await owner.delete(path, stale)), [412, 'version_conflict']);
+  assert.deepEqual((await owner.get(path)).body, saved.body);
+
+  const next = await save({ list: 'payments', name: 'All', search: {}, is_default: true });
+  await owner.patch(path, { is_default: true });
+  const replaced = await owner.get(`/saved-views/${next.id}`);
+  assert.deepEqual([replaced.body.is_default, replaced.headers.etag], [false, '"2"']);
+  assert.deepEqual(codeOf(await viewer.get(path)), [404, 'saved_view_not_found']);
+  const current = (await owner.get(path)).headers.etag;
+  assert.equal((await owner.delete(path, { 'if-match': String(current) })).status, 204);
+  assert.deepEqual(codeOf(await owner.get(path)), [404, 'saved_view_not_found']);
+});
+
 test('a name is taken once in a list, regardless of case', async () => {
   const late = { list: 'coupons', name: 'Late', search: {} };
   const [one, two] = await Promise.all([

@@ -21,6 +21,8 @@ const endpoints: Record<string, Awaited<ReturnType<typeof mcpOf>>> = {
   '/api/mcp': await mcpOf(shop, '/api/mcp'),
   '/ucp/mcp': await mcpOf(shop, '/ucp/mcp'),
 };
+// The first use creates the signing keys, and responses with orders are signed.
+await shop.public.get('/.well-known/ucp');
 const rows = await watchRows(shop);
 after(rows.stop);
 

@@ -101,7 +101,10 @@ const calls: [string, Unsigned, number, (body: any) => unknown][] = [
 ];
 
 const expectedReasons: Record<string, unknown> = {
-  'UCP over MCP': [-32000, 'signature_required'],
+  'public UCP': 'signature_missing',
+  'public UCP, store found by its product': 'signature_missing',
+  'public UCP cart, store found by its product': 'signature_missing',
+  'UCP over MCP': [-32000, 'signature_missing'],
   A2A: [-32000],
   'A2A, store named on the platform': [-32000],
   'A2A over HTTP+JSON': '-32000',

@@ -39,6 +39,8 @@ const surfaces: Surface[] = [
   { at: new RegExp(` ${api}/merchant/`), counted: ['merchant'], anyOrigin: false },
   { at: new RegExp(` ${api}/carts`), counted: ['catalog', 'checkout'], anyOrigin: true },
   { at: new RegExp(` ${api}/`), counted: ['catalog'], anyOrigin: true },
+  // Clients of the UCP binding call the URL of the agent card.
+  { at: /^POST \/\.well-known\/agent-card/, counted: ['a2a_guests'], anyOrigin: true },
   { at: / \/api\/a2a/, counted: ['a2a_guests'], anyOrigin: true },
   { at: / \/api\/mcp/, counted: ['mcp_guests'], anyOrigin: true },
   { at: / \/api\/ucp\//, counted: ['ucp', 'checkout'], anyOrigin: true },

@@ -84,6 +84,7 @@ test('UCP order event: the platform that made an order receives all of it once i
     ['application/json', 'profile="http://localhost:4000/.well-known/ucp"', `sha-256=:${digest}:`],
   );
   assert.match(String(headers['webhook-id']), /^evt_/);
+  assert.equal(headers['idempotency-key'], headers['webhook-id']);
   assert.equal(headers['webhook-timestamp'], String(shop.clock().getTime() / 1_000));
   assert.equal(headers['x-svc-signature'], undefined);
   const { body: listed } = await owner.get('/webhooks');
@@ -123,6 +124,7 @@ test('UCP order event: it is signed with a published ES256 key over everything t
     '@authority',
     '@path',
     'ucp-agent',
+    'idempotency-key',
     'content-digest',
     'content-type',
     'webhook-id',

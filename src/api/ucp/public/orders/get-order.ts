@@ -8,6 +8,7 @@ import {
   getOrderAudience,
   orderNotFound,
   getOrder as readOrder,
+  redactOrder,
 } from '../../../../core/orders/read-orders.ts';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import { workspaceCodeOfId } from '../../../../kernel/id.ts';
@@ -42,8 +43,8 @@ export async function getOrder(
       await resolveViewer(view, caller, orderReadScopes),
       agent,
     );
-    if (audience !== 'party') throw orderNotFound();
-    return presentOrder(view, order, active);
+    if (audience === 'anybody') throw orderNotFound();
+    return presentOrder(view, redactOrder(order, audience), active);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '../../../../core/access/signatures/sign-message.ts';
+import { redactOrder } from '../../../../core/orders/read-orders.ts';
 import type { BuildPlatformRequest } from '../../../../core/webhooks/dispatch/attempt.ts';
 import { getOrderForPlatform } from '../../../../core/webhooks/platforms/platform-orders.ts';
 import { workspaceCodeOfId } from '../../../../kernel/id.ts';
@@ -16,7 +17,7 @@ const orderCapability: ReadonlySet<Capability> = new Set(['dev.ucp.shopping.orde
 
 /**
  * Builds UCP order webhooks. The body is the whole order at the time of the attempt, so a late
- * delivery is not outdated. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it
+ * delivery is not outdated. Details from the hosted checkout page are omitted. `Webhook-Id` identifies the event and `Webhook-Timestamp` is when it
  * occurred (Unix seconds); both are the same in every attempt.
  */
 export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformRequest {
@@ -24,13 +25,14 @@ export function orderEventSender({ unit, sign }: OrderEventDeps): BuildPlatformR
     const tenant = { workspaceId, code: workspaceCodeOfId(eventId) ?? '' };
     const { text, businessUrl } = await unit.view(tenant, async (view) => {
       const { order, platform } = await getOrderForPlatform(view, subject);
-      const presented = presentOrder(view, order, orderCapability);
+      const presented = presentOrder(view, redactOrder(order, 'agent'), orderCapability);
       return { text: JSON.stringify(presented), businessUrl: platform?.businessUrl ?? view.origin };
     });
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Stoa-webhooks/1',
       'ucp-agent': `profile="${businessUrl}/.well-known/ucp"`,
+      'idempotency-key': eventId,
       'webhook-id': eventId,
       'webhook-timestamp': String(Math.floor(createdAt.getTime() / 1_000)),
     };

@@ -22,6 +22,7 @@ export function businessProfile(
       'dev.ucp.shopping': [
         binding('rest', `${origin}/ucp`, `${schemas}/rest.openapi.json`),
         binding('mcp', `${origin}/ucp/mcp`, `${schemas}/mcp.openrpc.json`),
+        binding('a2a', `${origin}/.well-known/agent-card.json`),
       ],
     },
     capabilities: declaredCapabilities(linksBuyers),
@@ -31,10 +32,10 @@ export function businessProfile(
 
 type Transport = BusinessProfile['services'][string][number]['transport'];
 
-const binding = (transport: Transport, endpoint: string, schema: string) => ({
+const binding = (transport: Transport, endpoint: string, schema?: string) => ({
   version: ucpVersion as typeof ucpVersion,
   transport,
   endpoint,
   spec: overviewUrl,
-  schema,
+  ...(schema !== undefined && { schema }),
 });

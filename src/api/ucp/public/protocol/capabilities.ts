@@ -52,6 +52,19 @@ const ucpSiteUrl = `https://ucp.dev/${ucpVersion}`;
 
 export const specOf = (page: string) => `${ucpSiteUrl}/specification/${page}`;
 
+/** A capability and those that extend it, as an agent card declares them. */
+export function declaredExtensions(capability: Capability) {
+  const names = capabilities.filter(
+    (name) => name === capability || parentsOf(name).includes(capability),
+  );
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      [{ version: ucpVersion, ...(name !== capability && { extends: capability }) }],
+    ]),
+  );
+}
+
 /** The capabilities as a business declares them in its profile. */
 export function declaredCapabilities(linksBuyers: boolean) {
   const declared = capabilityEntries.filter(([name]) => linksBuyers || name !== identityLinking);

@@ -7,6 +7,7 @@ import {
 import { errorEnvelope } from './envelope.ts';
 import { jsonPathOf, messageContent, pathByReason } from './json-paths.ts';
 import { type Severity, type UcpErrorMessage, ucpCodeOf } from './messages.ts';
+import { signatureCodes } from './signature-errors.ts';
 
 /**
  * Which kinds are business errors. UCP returns those with status 200 and messages; the others are
@@ -128,6 +129,7 @@ export function protocolError(domainError: DomainError | null, requestId: string
 
 /** UCP identity linking also wants a message for a missing identity or scope. */
 function identityMessages({ kind, reason }: DomainError, content: string) {
+  if (signatureCodes.includes(reason)) return {};
   const code = kind === 'unauthenticated' ? 'identity_required' : reason;
   if (code !== 'identity_required' && code !== 'insufficient_scope') return {};
   const severity: Severity = 'requires_buyer_review';

@@ -6,7 +6,7 @@ const version = Type.Literal(ucpVersion);
 
 const Binding = closedObject({
   version,
-  transport: stringEnum('rest', 'mcp'),
+  transport: stringEnum('rest', 'mcp', 'a2a'),
   endpoint: uri,
   spec: uri,
   schema: Type.Optional(uri),

@@ -113,7 +113,7 @@ export function toUcpOrder(
     agent: visible.agent,
     test: order.test,
     permalink_url:
-      audience === 'party' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
+      audience !== 'anybody' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
     created_at: dto.created_at,
     updated_at: dto.updated_at,
   };

@@ -1,4 +1,5 @@
 import { DomainError, invalid, notFound } from '../../../../kernel/domain-error.ts';
+import { assertVersion, type ExpectedVersions } from '../../../../kernel/expected-version.ts';
 import { type View, violatedConstraint, type Work } from '../../../../platform/unit-of-work.ts';
 import { type SavedView, type ViewedList, type ViewSearch, viewLimits } from './saved-view.ts';
 import {
@@ -21,6 +22,9 @@ export type SavedViewChange = {
   [Field in 'name' | 'search' | 'isDefault']?: SavedViewInput[Field] | undefined;
 };
 
+/** A view of a user, and the versions of it that a change is meant for. */
+type AddressedView = { userId: string; id: string; expected: ExpectedVersions };
+
 /** The views that the user has saved in this workspace, by list and name. */
 export function listSavedViews(
   view: View,
@@ -28,6 +32,13 @@ export function listSavedViews(
   list: ViewedList | null,
 ): Promise<SavedView[]> {
   return listViewRows(view, userId, list);
+}
+
+/** Throws 404 `saved_view_not_found`. */
+export async function getSavedView(view: View, userId: string, id: string): Promise<SavedView> {
+  const found = (await listViewRows(view, userId, null)).find((one) => one.id === id);
+  if (!found) throw viewNotFound();
+  return found;
 }
 
 /**
@@ -49,6 +60,7 @@ export async function createSavedView(
     name: name.trim(),
     search,
     isDefault,
+    version: 1,
     createdAt: work.now,
     updatedAt: work.now,
   };
@@ -57,22 +69,25 @@ export async function createSavedView(
   return view;
 }
 
-/** Changes the given fields. Throws 404 `saved_view_not_found` and 409 `saved_view_name_taken`. */
+/**
+ * Changes the given fields. Throws 404 `saved_view_not_found`, 409 `saved_view_name_taken` and 412
+ * `version_conflict`.
+ */
 export async function changeSavedView(
   work: Work,
-  userId: string,
-  id: string,
+  { userId, id, expected }: AddressedView,
   change: SavedViewChange,
 ): Promise<SavedView> {
   if (change.search) assertSmall(change.search);
   await lockViewsOf(work, userId);
-  const before = (await listViewRows(work, userId, null)).find((one) => one.id === id);
-  if (!before) throw viewNotFound();
+  const before = await getSavedView(work, userId, id);
+  assertVersion(before.version, expected);
   const after: SavedView = {
     ...before,
     name: change.name?.trim() ?? before.name,
     search: change.search ?? before.search,
     isDefault: change.isDefault ?? before.isDefault,
+    version: before.version + 1,
     updatedAt: work.now,
   };
   if (after.isDefault && !before.isDefault) await clearDefault(work, userId, after.list);
@@ -80,9 +95,14 @@ export async function changeSavedView(
   return after;
 }
 
-/** Throws 404 `saved_view_not_found`. */
-export async function removeSavedView(work: Work, userId: string, id: string): Promise<void> {
-  if (!(await deleteView(work, userId, id))) throw viewNotFound();
+/** Throws 404 `saved_view_not_found` and 412 `version_conflict`. */
+export async function removeSavedView(
+  work: Work,
+  { userId, id, expected }: AddressedView,
+): Promise<void> {
+  await lockViewsOf(work, userId);
+  assertVersion((await getSavedView(work, userId, id)).version, expected);
+  await deleteView(work, userId, id);
 }
 
 async function orNameTaken(write: Promise<void>): Promise<void> {

@@ -7,11 +7,12 @@ type Row = {
   name: string;
   search: ViewSearch;
   is_default: boolean;
+  version: number;
   created_at: Date;
   updated_at: Date;
 };
 
-const columns = 'view_id, list, name, search, is_default, created_at, updated_at';
+const columns = 'view_id, list, name, search, is_default, version, created_at, updated_at';
 
 /** The views of a user, by list and name. `list` null: of all lists. */
 export async function listViewRows(
@@ -39,14 +40,14 @@ export async function lockViewsOf(work: Work, userId: string): Promise<void> {
 export async function insertView(work: Work, userId: string, view: SavedView): Promise<void> {
   await work.query(
     `insert into saved_views (workspace_id, user_id, ${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [work.tenant.workspaceId, userId, ...valuesOf(view)],
   );
 }
 
 export async function updateView(work: Work, userId: string, view: SavedView): Promise<void> {
   await work.query(
-    `update saved_views set list = $4, name = $5, search = $6, is_default = $7, created_at = $8, updated_at = $9
+    `update saved_views set list = $4, name = $5, search = $6, is_default = $7, version = $8, created_at = $9, updated_at = $10
      where workspace_id = $1 and user_id = $2 and view_id = $3`,
     [work.tenant.workspaceId, userId, ...valuesOf(view)],
   );
@@ -55,19 +56,17 @@ export async function updateView(work: Work, userId: string, view: SavedView): P
 /** Afterwards the list has no default. */
 export async function clearDefault(work: Work, userId: string, list: ViewedList): Promise<void> {
   await work.query(
-    `update saved_views set is_default = false, updated_at = $4
+    `update saved_views set is_default = false, version = version + 1, updated_at = $4
      where workspace_id = $1 and user_id = $2 and list = $3 and is_default`,
     [work.tenant.workspaceId, userId, list, work.now],
   );
 }
 
-/** False: the user has no such view. */
-export async function deleteView(work: Work, userId: string, id: string): Promise<boolean> {
-  const deleted = await work.query(
-    'delete from saved_views where workspace_id = $1 and user_id = $2 and view_id = $3 returning 1',
+export async function deleteView(work: Work, userId: string, id: string): Promise<void> {
+  await work.query(
+    'delete from saved_views where workspace_id = $1 and user_id = $2 and view_id = $3',
     [work.tenant.workspaceId, userId, id],
   );
-  return deleted.length > 0;
 }
 
 const valuesOf = (view: SavedView): unknown[] => [
@@ -76,6 +75,7 @@ const valuesOf = (view: SavedView): unknown[] => [
   view.name,
   JSON.stringify(view.search),
   view.isDefault,
+  view.version,
   view.createdAt,
   view.updatedAt,
 ];
@@ -86,6 +86,7 @@ const toView = (row: Row): SavedView => ({
   name: row.name,
   search: row.search,
   isDefault: row.is_default,
+  version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });

@@ -37,6 +37,8 @@ export type SavedView = {
   search: ViewSearch;
   /** Whether the list opens with this view. At most one of a list. */
   isDefault: boolean;
+  /** Rises with every change. */
+  version: number;
   createdAt: Date;
   updatedAt: Date;
 };

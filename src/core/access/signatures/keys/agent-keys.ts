@@ -6,6 +6,7 @@ import { toVerifyingKey, type VerifyingKey } from '../../../../platform/crypto/v
 import type { OutboundClient } from '../../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../../platform/outbound/outbound-error.ts';
 import { createFetchCache, type FetchResult, readMaxAge } from '../../platforms/fetch-cache.ts';
+import type { ConfiguredPlatform } from '../../platforms/known-platforms.ts';
 import { SignatureError } from '../signature-error.ts';
 import { extractKeys } from './extract-keys.ts';
 
@@ -31,7 +32,17 @@ const failureTtlSeconds = 60;
 /** `problem`: why there are no keys. */
 type Entry = { jwks: JWK[]; seen: Map<string, VerifyingKey | null> } | { problem: SignatureError };
 
-export function createAgentKeys(outbound: Pick<OutboundClient, 'send'>, clock: Clock): AgentKeys {
+/** Keys of configured platforms are never fetched, so that the operator decides which are valid. */
+export function createAgentKeys(
+  outbound: Pick<OutboundClient, 'send'>,
+  clock: Clock,
+  configured: readonly ConfiguredPlatform[] = [],
+): AgentKeys {
+  const pinned = new Map(
+    configured
+      .filter(({ jwks }) => jwks.length > 0)
+      .map(({ profile, jwks }) => [profile.url, { jwks, seen: new Map() }]),
+  );
   const now = () => clock().getTime();
   const documents = createFetchCache<Entry>({
     ...cacheLimits,
@@ -54,6 +65,8 @@ export function createAgentKeys(outbound: Pick<OutboundClient, 'send'>, clock: C
   return {
     async find(iss, kid, algorithm) {
       if (!isCanonicalUrl(iss)) throw new SignatureError('no_profile');
+      const pins = pinned.get(iss);
+      if (pins) return findKey(pins, kid, algorithm) ?? throwUnknownKey();
       const found = findKey(await documents.get(iss), kid, algorithm);
       return found ?? findKey(await refreshOnce(iss), kid, algorithm) ?? throwUnknownKey();
     },

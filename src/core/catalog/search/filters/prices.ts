@@ -72,6 +72,12 @@ const queryPatterns: PricePattern[] = [
   },
 ];
 
+/** What each of the query patterns requires: most queries with a number have none of it. */
+const queryHint = new RegExp(
+  `${signAfter}|${money} |between|priced from|under|below|less than|cheaper than|price_m`,
+  'u',
+);
+
 const freeOfPrefix =
   /(?:gluten|sugar|dairy|fat|bpa|lead|fragrance|wrinkle|smoke|hands|cruelty|oil|nut|duty|chlorine) $/;
 
@@ -91,6 +97,7 @@ export function readPriceBounds(
   phrase: Phrase,
   currency: string | null,
 ): ExtractedPrices & { ignored: string[] } {
+  if (!queryHint.test(phrase)) return { prices: {}, rest: phrase, ignored: [] };
   const accepts = (mentioned: MentionedCurrency) =>
     currency === null ? mentioned !== null : isCurrencyOf(mentioned, currency);
   const used = currency ?? defaultCurrency;

@@ -19,21 +19,28 @@ export async function correctSpelling(
 ): Promise<(SearchToken | null)[]> {
   const words = tokens.flatMap((token) => getPlainWord(token) ?? []).filter(isVocabularyWord);
   if (words.length === 0) return tokens.map(() => null);
-  const known = await findWords(query, words);
-  const unknown = words.filter((word) => !known.has(word));
+  const vocabulary = await findWords(query, listLookups(tokens, words));
+  const unknown = words.filter((word) => !vocabulary.has(word));
   const wrong = tokens.filter((token) => unknown.includes(getPlainWord(token) ?? ''));
-  // Also tries words as typed: the singular of "wireles" would be two edits from "wireless".
-  const similar = await findSimilarKnownWords(query, [
-    ...unknown,
-    ...wrong.flatMap(({ typed }) => typed ?? []),
-  ]);
-  return Promise.all(
-    tokens.map(async (token) => {
-      const word = wrong.includes(token) ? getPlainWord(token) : null;
-      if (word === null) return null;
-      return replaceToken(token, similar) ?? (await splitIntoKnownWords(query, word));
-    }),
-  );
+  const similar = await findSimilarKnownWords(query, listForms(wrong, unknown), vocabulary);
+  return tokens.map((token) => {
+    const word = wrong.includes(token) ? getPlainWord(token) : null;
+    if (word === null) return null;
+    return replaceToken(token, similar) ?? splitIntoKnownWords(word, vocabulary);
+  });
+}
+
+/** Everything that a correction may look up directly: one statement costs less than three. */
+function listLookups(tokens: SearchToken[], words: string[]): string[] {
+  const plain = tokens.filter((token) => words.includes(getPlainWord(token) ?? ''));
+  const edits = listForms(plain, words).flatMap(listSingleEdits);
+  return [...new Set([...words, ...edits, ...words.flatMap((word) => listSplits(word).flat())])];
+}
+
+// Also tries words as typed: the singular of "wireles" would be two edits from "wireless".
+function listForms(tokens: SearchToken[], words: string[]): string[] {
+  const forms = [...words, ...tokens.flatMap(({ typed }) => typed ?? [])];
+  return forms.filter((word) => countAllowedEdits(word) > 0);
 }
 
 /** Those of the words that exist in a catalog. */
@@ -49,17 +56,16 @@ function replaceToken(
   return words ? { alternatives: words.map((word) => [word]), typed: null } : null;
 }
 
-// Words one edit away are looked up directly; only words two edits away need the trigram index.
+// Words one edit away were looked up directly; only words two edits away need the trigram index.
 async function findSimilarKnownWords(
   query: RunQuery,
   words: string[],
+  vocabulary: ReadonlySet<string>,
 ): Promise<Map<string, string[]>> {
-  const correctable = words.filter((word) => countAllowedEdits(word) > 0);
-  if (correctable.length === 0) return new Map();
-  const known = await findWords(query, correctable.flatMap(listSingleEdits));
+  const known = words.flatMap(listSingleEdits).filter((edit) => vocabulary.has(edit));
   const similar = new Map<string, string[]>();
-  for (const word of correctable) {
-    const oneEditAway = findNearestWords(word, [...known]);
+  for (const word of words) {
+    const oneEditAway = findNearestWords(word, [...new Set(known)]);
     const needsTrigrams = oneEditAway.length === 0 && countAllowedEdits(word) === 2;
     const found = needsTrigrams
       ? findNearestWords(word, await findSimilarWords(query, word))
@@ -69,10 +75,8 @@ async function findSimilarKnownWords(
   return similar;
 }
 
-async function splitIntoKnownWords(query: RunQuery, word: string): Promise<SearchToken | null> {
-  const splits = listSplits(word);
-  const known = await findWords(query, splits.flat());
-  const pair = splits.find((parts) => parts.every((part) => known.has(part)));
+function splitIntoKnownWords(word: string, vocabulary: ReadonlySet<string>): SearchToken | null {
+  const pair = listSplits(word).find((parts) => parts.every((part) => vocabulary.has(part)));
   return pair === undefined ? null : { alternatives: [pair], typed: null };
 }
 

@@ -7,15 +7,16 @@ export async function findMatchedTexts(
   texts: string[],
 ): Promise<Map<string, boolean[]>> {
   if (products.length === 0 || texts.length === 0) return new Map();
-  const matches = texts.map((_, at) => `lexemes @@ $${at + 3}::tsquery`);
   const rows = await query<{ product_id: string; matched: boolean[] }>(
-    `select product_id, array[${matches.join(', ')}] as matched
+    `select product_id, array(
+         select lexemes @@ text from unnest($3::tsquery[]) with ordinality as asked (text, position)
+          order by position) as matched
        from search_documents
        join unnest($1::text[], $2::text[]) as wanted (workspace_id, product_id) using (workspace_id, product_id)`,
     [
       products.map(({ workspaceId }) => workspaceId),
       products.map(({ productId }) => productId),
-      ...texts,
+      texts,
     ],
   );
   return new Map(rows.map((row) => [row.product_id, row.matched]));

@@ -1,11 +1,11 @@
-import { countWords } from '../count-words.ts';
-import type { CatalogStats } from '../plan.ts';
 import type { RunQuery } from '../query.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { joinAll, matchExactly, matchPrefix, matchThing } from '../text/tsquery.ts';
+import type { SearchedCatalog } from '../words/catalog-words.ts';
+import { countWords } from '../words/count-words.ts';
 
 /** What is searched, and in which part of the catalog (a tsquery, null for all of it). */
-export type SearchSpace = { query: RunQuery; scope: string | null; catalog: CatalogStats };
+export type SearchSpace = { query: RunQuery; scope: string | null; catalog: SearchedCatalog };
 
 /** How many products have each slot, the last one also as a prefix. */
 export type SlotCounts = { exact: number[]; withPrefix: number[] };

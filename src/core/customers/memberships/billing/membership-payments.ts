@@ -2,6 +2,7 @@ import type { Work } from '../../../../platform/unit-of-work.ts';
 import { cancelPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { SellerOutcomeHandler } from '../../../payments/outcome-handlers.ts';
 import type { Payment } from '../../../payments/payment.ts';
+import { applyDispute } from '../disputes/apply-dispute.ts';
 import {
   activateMembership,
   emitSubscriberEvent,
@@ -54,8 +55,7 @@ export const membershipPayments: SellerOutcomeHandler = {
   /** Only payments that were not due are refunded, so the membership does not change. */
   async refundSettled() {},
 
-  /** Memberships have no disputes of their own: the owner ends the membership if it is lost. */
-  async disputed() {},
+  disputed: applyDispute,
 };
 
 function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): boolean {

@@ -90,8 +90,10 @@ async function beginRenewal(
     : requestPayment(work, due);
 }
 
-function isChargeable({ paidBy }: Subscriber, processor: PaymentProcessor): boolean {
-  return processor.isTest && processor.charge !== null && paidBy === processor.name;
+/** A member who disputes a payment is not charged again, but asked to pay. */
+function isChargeable({ paidBy, disputed }: Subscriber, processor: PaymentProcessor): boolean {
+  const isRepeatable = processor.isTest && processor.charge !== null && paidBy === processor.name;
+  return isRepeatable && !disputed;
 }
 
 async function beginCharge(

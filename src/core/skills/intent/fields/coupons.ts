@@ -21,7 +21,7 @@ const patterns = [
 ].map(tokenPattern);
 
 const ordinaryWords =
-  /^(?:any|some|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
+  /^(?:any|some|find|show|list|search|have|apply|remove|delete|drop|valid|this|that|your|discount|promo|first|student|more|code|cart|with|enter|other|using|there|their|coupon)$/;
 
 // Most texts do not mention a coupon, and these patterns are the slowest ones.
 const couponHint =

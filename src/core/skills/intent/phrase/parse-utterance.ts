@@ -64,8 +64,11 @@ function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMen
   return normalizeSpaces(kept.join(' '));
 }
 
+const thousandsPattern = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]|\.\d)/g;
+
 function stripMarkup(text: string): string {
   return text
+    .replace(thousandsPattern, (number) => number.replaceAll(',', ''))
     .replace(/\b(?:a |one )?(tenner|fiver)\b/gi, (_, note: string) =>
       /^t/i.test(note) ? '£10' : '£5',
     )

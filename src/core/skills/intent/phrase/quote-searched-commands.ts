@@ -13,15 +13,24 @@ const searchedCommand = new RegExp(
   `(?<=^ (?:(?:please|can you|could you|would you|now|then|just|and|i want to|let me) )*${searchVerbs} (?:: )?${marks})(?<words>${command} ${object}[^|]*?)(?= [.;!?](?: |$)|$| \\|)`,
   'u',
 );
+const aboutService =
+  '(?:of|for|on|at|from|in|to|by|and|or|is|are|was|that|which|with|about|my|your|our|the|an?|it|this|these|all|only|please|here|codes?|named|called|polic(?:y|ies)|page|info|information|details|terms|conditions|rules|options|process|instructions|window|period|status|items?|goods|products?|orders?|results?|matching)';
+/** Goods that are named after a service of the store: a poster of a refund policy. */
+const searchedGoods = new RegExp(
+  `(?<=^ (?:(?:please|can you|could you|i want to) )*${searchVerbs} (?:: )?(?:an? |some )?)(?<words>(?:(?:refund|returns?|shipping|privacy|exchange) policy|coupon|return|refund) (?!${aboutService} |[^ ]*\\d)\\p{L}[^.,;!?|{]*?)(?= [.,;!?|]| $)`,
+  'u',
+);
 const titlePattern = tokenPattern('(?:called|named|titled|entitled)');
 const searchOpening = new RegExp(`^ (?:(?:please|can you|could you) )*${searchVerbs} `, 'u');
 
 /**
  * Turns a command after a search verb into a literal: everything after `search for` in `search for
- * create a cart with 3 mugs`, and the title in `find the print called Checkout Time`.
+ * create a cart with 3 mugs` and in `find coupon organizer`, and the title in `find the print called
+ * Checkout Time`.
  */
 export function quoteSearchedCommands(phrase: Phrase): Phrase {
-  const words = searchedCommand.exec(phrase)?.groups?.words;
+  const searched = searchedCommand.exec(phrase) ?? searchedGoods.exec(phrase);
+  const words = searched?.groups?.words;
   if (words !== undefined) return quoteWords(phrase, words);
   const called = searchOpening.test(phrase) ? titlePattern.exec(phrase) : null;
   if (!called) return phrase;

@@ -15,9 +15,13 @@ export function readPlan(phrase: Phrase, { plans }: KnownThings): string | null 
   return longest?.name.toLowerCase() ?? null;
 }
 
+/** "Add ada@example.com to the Gold plan". */
+const addingEmail = tokenPattern('(?:add|put|enter) {email:\\d+} (?:to|on|in|into)');
+
 /** Whether a text that names a plan is about joining it, if this rule fits its other words. */
-export const isForPlan = (rule: IntentRule | undefined): boolean =>
+export const isForPlan = (rule: IntentRule | undefined, phrase: Phrase): boolean =>
   rule === undefined ||
+  addingEmail.test(phrase) ||
   rule.skill === 'membership-signup' ||
   rule.skill === 'catalog-search' ||
   (rule.skill === 'unclear' && rule.declines === undefined);

@@ -157,11 +157,51 @@ test('names are searched for without the chatter around them', () => {
   assert.equal(intent.skill === 'catalog-search' && intent.query, 'bar stools');
 });
 
+for (const [text, quantity] of [
+  ['buy 1,000 bar stools', 1_000],
+  ['buy a dozen bar stools', 12],
+  ['buy 2 bar stools, 10,000 km from here', 2],
+] as const)
+  test(`${quantity} units are asked for: ${text}`, () => {
+    const intent = read(text);
+    assert.deepEqual('items' in intent && intent.items.map((item) => item.quantity), [quantity]);
+  });
+
+for (const text of [
+  'buy 2.5 bar stools',
+  'buy 1e3 bar stools',
+  'add -2 bar stools to my cart',
+  'buy 12 or 13 bar stools',
+  'add two or three bar stools',
+  'order 3-4 bar stools',
+  'buy ½ bar stool',
+  'order bar stool, qty 2.5',
+])
+  test(`nothing is bought without a number of units: ${text}`, () => {
+    const intent = read(text);
+    assert.deepEqual(intent, { skill: 'unclear', declines: 'purchase', understood: {} });
+  });
+
+for (const [text, query] of [
+  ['search for refund policy poster', 'refund policy poster'],
+  ['find me a return policy sign', 'return policy sign'],
+  ['find coupon organizer', 'coupon organizer'],
+  ['search for return address labels', 'return address labels'],
+] as const)
+  test(`goods named after a service are searched for: ${text}`, () => {
+    const intent = read(text);
+    assert.equal(intent.skill === 'catalog-search' && intent.query, query);
+  });
+
+for (const text of ['find the refund policy', 'search for return policy for bar stools'])
+  test(`a policy is answered: ${text}`, () => assert.equal(read(text).skill, 'store-details'));
+
 const plans: [text: string, plan: string][] = [
   ['join the Trail Club membership', 'trail club'],
   ['I want to become a Gold member.', 'gold'],
   ['start the Gold membership for desk@example.org', 'gold'],
   ['sign me up for Trail Club.', 'trail club'],
+  ['add ada@example.com to the Gold plan', 'gold'],
 ];
 for (const [text, plan] of plans)
   test(`the plan is ${plan}: ${text}`, () => {

@@ -11,6 +11,7 @@ import type { Mention } from './find-mentions.ts';
 import type { KnownThings } from './known-things.ts';
 import { isPurchaseInDoubt } from './purchase-doubt.ts';
 import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts';
+import { isQuantityInDoubt } from './quantity-doubt.ts';
 import { readLines } from './read-lines.ts';
 
 type ThingHints = IntentHints & {
@@ -69,7 +70,8 @@ function toPurchase(
   const { phrase, mentions } = named;
   const { address, rest } = readPlace(phrase.replace(repeatedNumber, ' $1 '));
   const items = readLines(rest, mentions);
-  if (items.some(isNothing)) return { skill: 'unclear', declines: 'purchase', understood: {} };
+  if (items.some(isNothing) || isQuantityInDoubt(rest))
+    return { skill: 'unclear', declines: 'purchase', understood: {} };
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);
   if (hints.request === 'bare' && isOnlyNamed) return toSearch(named, hints);
   const find = (kind: string) => extractValue(utterance, phrase, kind);

@@ -1,3 +1,4 @@
+import type { BuyerDetail } from '../../../../core/customers/linking/buyer-ownership.ts';
 import type { ConfirmationStatus } from '../../../../core/emails/confirmation-status.ts';
 import type { Order } from '../../../../core/orders/order.ts';
 import type { TextContent } from '../../../../http/bytes/byte-cache.ts';
@@ -5,17 +6,19 @@ import { notice } from '../../../../http/pages/form-field.ts';
 import { formatDay, formatMinute } from '../../../../http/pages/format-time.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import type { StorePageScope } from '../../page-scope.ts';
-import { addressBlock } from '../components/address.ts';
 import { lineList } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
 import { totalsList } from '../components/totals.ts';
 import { confirmationStatusLine } from './confirmation-status.ts';
+import { deliveryPanel } from './delivery.ts';
 import { describeOrderStatus } from './order-status.ts';
 import { postPurchasePanels } from './post-purchase.ts';
 
 type OrderPageProps = {
   order: Order;
   downloads: DownloadLink[];
+  /** Details that are masked. */
+  hidden: readonly BuyerDetail[];
   confirmation: ConfirmationStatus | null;
   /** Path of the page itself. */
   self: string;
@@ -23,7 +26,7 @@ type OrderPageProps = {
 
 /** The order status page for the buyer. */
 export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
-  const { order, downloads, confirmation, self } = content;
+  const { order, downloads, hidden, confirmation, self } = content;
   const { heading, sentence } = describeOrderStatus(order);
   return renderPage(place, {
     title: `${heading} · Order at ${place.site.name}`,
@@ -41,7 +44,7 @@ ${downloadList(order, downloads)}
 <div class="checkout">
 <div class="steps">
 ${postPurchasePanels(order, self)}
-${deliveryPanel(order)}
+${deliveryPanel(order, hidden)}
 </div>
 ${orderedPanel(place, order)}
 </div>
@@ -55,15 +58,6 @@ function orderedPanel(place: StorePageScope, order: Order): Html {
 <h2 id="ordered">Order summary</h2>
 ${lineList(place, order.lines, order.currency)}
 ${totalsList(order.totals, { currency: order.currency, coupons: order.coupons, shipping: shipped ? 'known' : 'none' })}
-</section>`;
-}
-
-function deliveryPanel({ buyer, shippingAddress }: Order): Html {
-  return html`<section class="panel" aria-labelledby="buyer">
-<h2 id="buyer">${shippingAddress ? 'Delivery' : 'Contact'}</h2>
-${shippingAddress && addressBlock(shippingAddress)}
-${buyer && html`<p class="contact"><bdi>${!shippingAddress && buyer.name !== null && `${buyer.name}, `}${buyer.email}</bdi></p>`}
-${!buyer && !shippingAddress && html`<p class="quiet">No contact details were provided.</p>`}
 </section>`;
 }
 

@@ -1,0 +1,137 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { type Bought, compareEmails } from '../emails/compare.ts';
+import { type EmailPurchase, openPurchases } from '../emails/purchases.ts';
+import { type EmailStand, type Fault, openEmailStand, type SmtpStage } from '../emails/stand.ts';
+import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
+
+/**
+ * The server dies once in every purchase: at a point after its emails are queued, or while the mail
+ * server receives one.
+ */
+export const emailKills: Scenario = {
+  name: 'email-kills',
+  promise:
+    'kill -9 during purchases over every protocol: one email to the buyer and one to the merchant for each',
+  run: ({ quick, ...setting }) =>
+    killPurchases(setting, { cuts: quick ? spread : everywhere, fault: null }),
+};
+
+/** The control: builds that lose and double emails must be caught. */
+export const emailKillsControl: Scenario = {
+  name: 'email-kills-control',
+  promise: 'control: builds that lose an email, or repeat one as a new message, are caught',
+  async run({ folder, after }) {
+    const damage: Findings[] = [];
+    for (const { fault, cut, kind } of faults) {
+      const setting = { folder: newFolder(`${folder}/${fault}`), after };
+      const plan = { cuts: () => [cut], fault, only: ['UCP v1'] };
+      damage.push(caught(await killPurchases(setting, plan), [kind]));
+    }
+    return {
+      figures: { 'builds caught': damage.filter(({ failures }) => failures.length === 0).length },
+      failures: damage.flatMap(({ failures }) => failures),
+    };
+  },
+};
+
+const faults: { fault: Fault; cut: Cut; kind: string }[] = [
+  { fault: 'lease', cut: 'RCPT TO', kind: 'an email is lost' },
+  { fault: 'message-id', cut: 'before email_update', kind: 'an email is doubled' },
+];
+
+/**
+ * A stage of the mail server, the first point of this name, or a number of points since the emails
+ * were queued.
+ */
+type Cut = SmtpStage | string | number;
+
+type Plan = {
+  /** The cuts of a purchase, by its place in the list. */
+  cuts(place: number): Iterable<Cut>;
+  fault: Fault | null;
+  /** Names of the purchases; default: all. */
+  only?: string[];
+};
+
+const stages: readonly SmtpStage[] = ['RCPT TO', 'DATA'];
+const isStage = (cut: Cut): cut is SmtpStage => stages.some((stage) => stage === cut);
+const mostPoints = 400;
+
+/** Both stages of the mail server, and every point until the purchase has no more. */
+function* everywhere(): Generator<Cut> {
+  yield* stages;
+  for (let point = 0; point < mostPoints; point += 1) yield point;
+}
+
+const spreadCuts: Cut[] = ['before email_update', 0, 'DATA', 3, 'RCPT TO', 'after email_update', 2];
+
+/** One cut for each purchase, which vary with its place. */
+const spread = (place: number): Cut[] => spreadCuts.slice(place % spreadCuts.length).slice(0, 1);
+
+async function killPurchases(
+  setting: Pick<Setting, 'folder' | 'after'>,
+  { cuts, fault, only }: Plan,
+): Promise<Findings> {
+  const stand = await openEmailStand(setting, fault);
+  const purchases = await openPurchases(stand);
+  const chosen = purchases.filter(({ name }) => only?.includes(name) ?? true);
+  const all: Bought[] = [];
+  for (const [place, purchase] of chosen.entries())
+    for (const cut of cuts(place)) {
+      const bought = await buyAndDie(stand, purchase, { cut, number: all.length });
+      if (bought === null) break;
+      all.push(bought);
+    }
+  const ledger = openLedger();
+  compareEmails(all, stand.mail.received, ledger);
+  const { received } = stand.mail;
+  const messages = new Set(received.map(({ mail }) => mail.messageId));
+  return {
+    figures: {
+      protocols: chosen.length,
+      kills: stand.shop.deaths.length,
+      emails: messages.size,
+      'sent twice with one Message-ID': received.length - messages.size,
+    },
+    failures: ledger.failures(),
+  };
+}
+
+/** Null: the purchase had no such point any more. */
+async function buyAndDie(
+  stand: EmailStand,
+  purchase: EmailPurchase,
+  { cut, number }: { cut: Cut; number: number },
+): Promise<Bought | null> {
+  const { server, shop } = stand;
+  const email = `buyer${number}@example.com`;
+  const before = shop.deaths.length;
+  if (isStage(cut)) stand.killWhen(cut);
+  else if (typeof cut === 'string') await server.arm(cut);
+  else await server.arm(cut, 'after emails_queue');
+  await purchase.buy(email);
+  await shop.app.jobs.drain();
+  stand.killWhen(null);
+  const diedAt = shop.deaths[before];
+  if (diedAt === undefined) {
+    await server.revive();
+    return null;
+  }
+  const orders = await stand.query<{ id: string; name: string }>(
+    `select order_id as id, name from orders where buyer->>'email' = $1`,
+    [email],
+  );
+  return {
+    label: `${purchase.name}, killed ${diedAt}`,
+    email,
+    toBuyer: purchase.toBuyer,
+    orders,
+  };
+}
+
+/** The database runs as another user when we are root, and needs access to the folder. */
+function newFolder(folder: string): string {
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  return folder;
+}

@@ -1,0 +1,80 @@
+import {
+  type AgentConnection,
+  toAgentConnectionDto,
+} from '../../../core/sites/connections/agent-connection.ts';
+import {
+  createConnection,
+  listConnections,
+  removeConnection,
+} from '../../../core/sites/connections/agent-connections.ts';
+import { maxLimit } from '../../../kernel/page.ts';
+import type { Command } from '../command.ts';
+import { runForWorkspace } from '../session.ts';
+
+const workspaceOption = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
+export const createAgentConnectionCommand: Command = {
+  name: 'agent-connections create',
+  summary: 'Lets one agent buy in one store over ACP, and shows its key once.',
+  operands: [],
+  options: {
+    workspace: workspaceOption,
+    site: { value: 'S', required: true, help: 'Slug of the store.' },
+    name: { value: 'N', required: true, help: 'Name of the agent.' },
+    'webhook-url': { value: 'URL', help: 'Where the agent receives the events of its orders.' },
+    'hosted-only': { help: 'Its buyers pay on the hosted page: no payment tokens.' },
+  },
+  async run(call) {
+    const { production, outboundAllow: allow } = call.config;
+    const session = await call.openSession();
+    const created = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
+      createConnection(work, { production, allow }, call.requiredOption('site'), {
+        name: call.requiredOption('name'),
+        tokenPayments: !call.isSet('hosted-only'),
+        webhookUrl: call.option('webhook-url') ?? null,
+      }),
+    );
+    const { connection, key, webhookSecret } = created;
+    const secret = webhookSecret === null ? {} : { webhook_secret: webhookSecret };
+    const secretLine = webhookSecret === null ? '' : `\nWebhook secret  ${webhookSecret}`;
+    return {
+      json: { ...toAgentConnectionDto(connection), api_key: key, ...secret },
+      text: `Connection      ${connection.id}\nAPI key         ${key}${secretLine}\nStore them now: they are not shown again.`,
+    };
+  },
+};
+
+export const listAgentConnectionsCommand: Command = {
+  name: 'agent-connections list',
+  summary: 'Lists the agent connections of a workspace, newest first.',
+  operands: [],
+  options: { workspace: workspaceOption, site: { value: 'S', help: 'Only those of this store.' } },
+  async run(call) {
+    const session = await call.openSession();
+    const site = call.option('site') ?? null;
+    const request = { limit: maxLimit, cursor: null };
+    const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
+      listConnections(work, site, request),
+    );
+    const json = { agent_connections: items.map(toAgentConnectionDto) };
+    return { json, text: items.map(formatConnection).join('\n') };
+  },
+};
+
+export const revokeAgentConnectionCommand: Command = {
+  name: 'agent-connections revoke',
+  summary: 'Ends an agent connection: its key is invalid at once, and its orders stay.',
+  operands: ['id'],
+  options: { workspace: workspaceOption },
+  async run(call) {
+    const id = call.operands[0] ?? '';
+    const session = await call.openSession();
+    await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
+      removeConnection(work, id, null),
+    );
+    return { json: { id, revoked: true }, text: `Revoked ${id}.` };
+  },
+};
+
+function formatConnection({ id, name, siteSlug, webhookUrl }: AgentConnection): string {
+  return `${id}  ${name}  (${siteSlug}${webhookUrl === null ? '' : `, events to ${webhookUrl}`})`;
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { handleProcessorEvent } from '../../../src/core/payments/inbound/handle-processor-event.ts';
+import type { ResolvedEvent } from '../../../src/core/payments/inbound/resolve-event.ts';
+import type { Dispute } from '../../../src/core/payments/processor.ts';
+import type { PaymentId } from '../../../src/kernel/id.ts';
+import { openClub } from '../../kit/club.ts';
+import { eventsOf } from '../../kit/orders.ts';
+import { person } from '../../kit/people.ts';
+
+const club = await openClub(null);
+const { shop } = club;
+await person(shop, 'owner@example.com');
+const owner = await shop.merchant();
+let events = 0;
+
+/** A member of the plan Gold, and what the processor reports about the latest payment. */
+async function member(email: string) {
+  const { id } = await club.member(email);
+  const paymentId = async () => {
+    const rows = await shop.unit.view(shop.tenant, (view) =>
+      view.query<{ payment_id: PaymentId }>(
+        `select payment_id from payments where workspace_id = $1 and subject_id = $2
+         order by created_at desc limit 1`,
+        [shop.tenant.workspaceId, id],
+      ),
+    );
+    return rows[0]?.payment_id as PaymentId;
+  };
+  const event = async (disputeId: string, status: Dispute['status']): Promise<ResolvedEvent> => ({
+    id: `evt_${++events}`,
+    about: 'dispute',
+    paymentId: await paymentId(),
+    dispute: {
+      id: disputeId,
+      status,
+      money: { amount: 900, currency: 'USD' },
+      reason: 'subscription_canceled',
+    },
+  });
+  const report = (given: ResolvedEvent) => handleProcessorEvent(shop.desk, shop.tenant, given);
+  return {
+    id,
+    event,
+    report,
+    dispute: async (disputeId: string, status: Dispute['status']) =>
+      report(await event(disputeId, status)),
+    state: async () => {
+      const { status, disputed } = await club.read(id);
+      return [status, disputed];
+    },
+    told: async () =>
+      (await eventsOf(shop, id))
+        .filter(({ type }) => type.includes('dispute') || type.endsWith('cancelled'))
+        .map(({ type, data, context }) => [type, data.disputed, context?.dispute?.status]),
+  };
+}
+
+const disputed = 'membership.subscriber.disputed';
+const closed = 'membership.subscriber.dispute_closed';
+const cancelled = 'membership.subscriber.cancelled';
+const emailsAbout = async (kind: string) => {
+  await shop.app.jobs.drain();
+  const { body } = await owner.get(`/emails?kind=${kind}`);
+  return body.emails.map((one: any) => `${one.recipient}: ${one.subject}`);
+};
+
+test('a member stays one while a dispute is open, and after it was won', async () => {
+  const ann = await member('ann@example.com');
+
+  await ann.dispute('dp_1', 'open');
+  assert.deepEqual(await ann.state(), ['active', true]);
+  const listed = (await owner.get('/memberships/subscribers?disputed=true')).body.subscribers;
+  assert.deepEqual(
+    listed.map(({ id }: any) => id),
+    [ann.id],
+  );
+  assert.deepEqual(await emailsAbout('staff_membership_disputed'), [
+    'owner@example.com: Membership Gold: payment of $9.00 disputed',
+  ]);
+  const { activity } = (await owner.get('/analytics/activity')).body;
+  assert.equal(
+    activity[0].summary,
+    'A payment of $9.00 for a membership of the plan "Gold" was disputed.',
+  );
+
+  await ann.dispute('dp_1', 'won');
+  assert.deepEqual(await ann.state(), ['active', false]);
+  assert.deepEqual(await ann.told(), [
+    [disputed, true, 'open'],
+    [closed, false, 'won'],
+  ]);
+});
+
+test('a dispute that is lost ends the membership and its benefits', async () => {
+  const bea = await member('bea@example.com');
+  const groupsOf = async () => {
+    const { customer_id: id } = await club.read(bea.id);
+    return (await owner.get(`/customers/${id}`)).body.groups.length;
+  };
+  assert.equal(await groupsOf(), 1);
+
+  await bea.dispute('dp_2', 'open');
+  await bea.dispute('dp_2', 'lost');
+
+  assert.deepEqual(await bea.state(), ['cancelled', false]);
+  assert.equal(await groupsOf(), 0);
+  assert.deepEqual(await bea.told(), [
+    [disputed, true, 'open'],
+    [closed, false, 'lost'],
+    [cancelled, false, undefined],
+  ]);
+  assert.equal((await emailsAbout('membership_ended')).length, 1);
+});
+
+test('repeated, late and concurrent events change nothing twice', async () => {
+  const cat = await member('cat@example.com');
+  const opened = await cat.event('dp_3', 'open');
+  const answers = await Promise.all([cat.report(opened), cat.report(opened)]);
+  assert.deepEqual(answers.sort(), [false, true]);
+  await Promise.all([cat.dispute('dp_3', 'lost'), cat.dispute('dp_3', 'lost')]);
+  await cat.dispute('dp_3', 'open');
+
+  assert.deepEqual(await cat.state(), ['cancelled', false]);
+  assert.deepEqual(
+    (await cat.told()).map(([type]) => type),
+    [disputed, closed, cancelled],
+  );
+});
+
+test('the end of one of two disputes leaves the membership disputed', async () => {
+  const dan = await member('dan@example.com');
+  await Promise.all([dan.dispute('dp_4', 'open'), dan.dispute('dp_5', 'open')]);
+  await dan.dispute('dp_4', 'withdrawn');
+  assert.deepEqual(await dan.state(), ['active', true]);
+  await dan.dispute('dp_5', 'won');
+  assert.deepEqual(await dan.state(), ['active', false]);
+});
+
+test('a dispute that ends after the membership is recorded, and ends nothing again', async () => {
+  const eve = await member('eve@example.com');
+  await eve.dispute('dp_6', 'open');
+  assert.equal((await owner.post(`/memberships/subscribers/${eve.id}/cancel`)).status, 200);
+  await eve.dispute('dp_6', 'lost');
+  assert.deepEqual(await eve.state(), ['cancelled', false]);
+  assert.deepEqual(
+    (await eve.told()).map(([type]) => type),
+    [disputed, cancelled, closed],
+  );
+});
+
+test('disputes about real money need attention; those of test payments do not', async () => {
+  const fay = await member('fay@example.com');
+  const attention = async () =>
+    (await owner.get('/attention')).body.attention.find(
+      ({ type }: any) => type === 'membership_disputes',
+    )?.count;
+  await fay.dispute('dp_7', 'open');
+  assert.equal(await attention(), undefined);
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update payments set test = false where workspace_id = $1 and subject_id = $2', [
+      shop.tenant.workspaceId,
+      fay.id,
+    ]),
+  );
+  assert.equal(await attention(), 1);
+  await fay.dispute('dp_7', 'won');
+  assert.equal(await attention(), undefined);
+});
+
+test('a disputed member is not charged for the next period, but asked to pay', async () => {
+  const gus = await member('gus@example.com');
+  await gus.dispute('dp_8', 'open');
+  const { current_period_end: end } = await club.read(gus.id);
+  await shop.travelTo(end);
+  const due = await club.read(gus.id);
+  assert.equal(due.current_period_end, end);
+  assert.ok(due.payment_url);
+});
