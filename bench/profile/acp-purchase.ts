@@ -17,7 +17,7 @@ export async function acpPurchase(store: ProfiledStore): Promise<UseCase> {
   const call = createClient(store.origin);
   const owner = { headers: { authorization: `Bearer ${store.apiKey}` } };
   const connection = { site_slug: store.slug, name: 'Agent' };
-  const { key } = await call<{ key: string }>(
+  const { api_key: key } = await call<{ api_key: string }>(
     '/api/storefront/v1/merchant/agent-connections',
     connection,
     owner,

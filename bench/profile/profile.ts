@@ -18,7 +18,7 @@ import {
   type Usage,
   type UsageSource,
 } from './usage.ts';
-import type { UseCase } from './use-case.ts';
+import type { Step, UseCase } from './use-case.ts';
 import { openUseCases } from './use-cases.ts';
 
 const warmUps = 20;
@@ -79,7 +79,7 @@ export async function runProfile(options: Options): Promise<void> {
 
 /** The steps of a use case, each repeated with all items, and their sum. */
 async function profileUseCase(
-  { name, steps }: UseCase,
+  { name, steps, callers = 1 }: UseCase,
   source: UsageSource,
   idle: Usage,
 ): Promise<ProfileRow[]> {
@@ -92,7 +92,7 @@ async function profileUseCase(
   const rows: ProfileRow[] = [];
   for (const step of steps) {
     const used = await measure(source, async () => {
-      for (let item = 0; item < repetitions; item += 1) await step.act(item);
+      await repeat(step, callers);
       await delay(settleSeconds * 1_000);
     });
     const idleMeanwhile = scaleUsage(idle, used.seconds / idle.seconds);
@@ -102,6 +102,18 @@ async function profileUseCase(
   console.log(`\n${name}\n${await listStatements(source.superuser, repetitions)}`);
   if (steps.length === 1) return rows;
   return [...rows, { name, usage: rows.map(({ usage }) => usage).reduce(addUsage) }];
+}
+
+/** Runs the step with every item; each caller takes the next item when it has finished one. */
+async function repeat({ act }: Step, callers: number): Promise<void> {
+  let next = 0;
+  const call = async () => {
+    while (next < repetitions) {
+      next += 1;
+      await act(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
 }
 
 async function measure(source: UsageSource, act: () => Promise<unknown>): Promise<Usage> {

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 
 /** A use case as steps that are each repeated with all items, such as checkouts. */
-export type UseCase = { name: string; steps: Step[] };
+export type UseCase = {
+  name: string;
+  steps: Step[];
+  /** How many items are worked on at once; default 1. */
+  callers?: number;
+};
 export type Step = { name: string; act(item: number): Promise<unknown> };
 
 /** What use cases need: a store with products that never run out. */

@@ -6,6 +6,9 @@ import { createClient } from './client.ts';
 import { cartPurchase, conversation } from './page-purchases.ts';
 import { emailOf, itemOf, type ProfiledStore, single, type UseCase } from './use-case.ts';
 
+/** Background work then follows several purchases at a time. */
+const callers = 16;
+
 export async function openUseCases(target: {
   server: RunningServer;
   apiKey: string;
@@ -14,6 +17,7 @@ export async function openUseCases(target: {
   const store: ProfiledStore = { origin, apiKey: target.apiKey, ...(await openStore(target)) };
   return [
     ucpPurchase('UCP v1', store, house),
+    { ...ucpPurchase(`UCP v1, ${callers} at once`, store, house), callers },
     ucpPurchase('public UCP', store, standard),
     await acpPurchase(store),
     cartPurchase(store),

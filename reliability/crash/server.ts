@@ -17,7 +17,7 @@ export type CrashServer = {
   /** Kills it now; `reason` is the point that `revive` returns. */
   kill(reason: string): void;
   hasDied(): boolean;
-  /** For the control: the rows that this statement returns are lost from now on. */
+  /** For the control: the texts that this statement returns are lost from now on. */
   forget(statement: string): Promise<void>;
   /**
    * Restarts the server if it has died and returns the point of its death; null: it is still

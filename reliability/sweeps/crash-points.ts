@@ -40,7 +40,7 @@ export const crashPointsControl: Scenario = {
         writes: moving,
         // Before this point a repeat simply runs again: the guard is needed once the effect exists.
         points: 'after commit',
-        forget: 'idempotency_key_find',
+        forget: 'idempotency_key_lock',
       }),
     );
   },
@@ -48,7 +48,7 @@ export const crashPointsControl: Scenario = {
 
 /**
  * Every nth point of these writes, or only the one of that name; `forget` names the statement whose
- * rows are lost, for the control.
+ * texts are lost, for the control.
  */
 type Plan = { writes: Write[]; points: number | string; forget: string | null };
 type Place = Pick<Setting, 'folder' | 'after'>;

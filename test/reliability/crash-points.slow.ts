@@ -45,7 +45,7 @@ test('control: a build that loses its idempotency keys is caught', async (t) => 
   const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),
     points: 'after commit',
-    forget: 'idempotency_key_find',
+    forget: 'idempotency_key_lock',
   });
 
   assert.notDeepEqual(failures, []);

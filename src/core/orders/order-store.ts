@@ -40,13 +40,16 @@ export async function findOrderByConfirmationHash(view: View, hash: string): Pro
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
-export async function findOrderByCheckout(view: View, checkoutId: string): Promise<Order | null> {
-  const rows = await view.named<OrderRow>({
+export async function findOrderIdByCheckout(
+  view: View,
+  checkoutId: string,
+): Promise<OrderId | null> {
+  const rows = await view.named<{ order_id: OrderId }>({
     name: 'order_find_by_checkout',
-    text: `${selectOrder} where o.workspace_id = $1 and o.checkout_id = $2`,
+    text: 'select order_id from orders where workspace_id = $1 and checkout_id = $2',
     values: [view.tenant.workspaceId, checkoutId],
   });
-  return rows[0] ? toOrder(rows[0]) : null;
+  return rows[0]?.order_id ?? null;
 }
 
 /** Finds the order of an exchange, because payments of exchanges refer only to the exchange. */

@@ -9,9 +9,10 @@ import { isConfirmationTokenOf } from './confirmation.ts';
 import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
-import { findOrderByCheckout, insertOrder } from './order-store.ts';
+import { insertOrder } from './order-store.ts';
 import { saveOrderTerms } from './order-terms-store.ts';
 import { rememberPlacedOrder } from './placed-orders.ts';
+import { findCheckoutOrderId, getOrder } from './read-orders.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
@@ -30,11 +31,11 @@ export async function placeOrder(
 ): Promise<Order> {
   const { checkoutId } = input;
   holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
-  const [existing, customerId] = await Promise.all([
-    checkoutId === null ? null : findOrderByCheckout(work, checkoutId),
+  const [existingId, customerId] = await Promise.all([
+    checkoutId === null ? null : findCheckoutOrderId(work, checkoutId),
     findBuyer(work, input),
   ]);
-  if (existing) return existing;
+  if (existingId) return getOrder(work, existingId);
   const built = buildOrder(work, input, customerId);
   const delivered = deliverImmediately(work, built);
   const { token } = input.confirmation;

@@ -9,8 +9,8 @@ import { isConfirmationTokenOf } from './confirmation.ts';
 import type { Order } from './order.ts';
 import {
   findOrder,
-  findOrderByCheckout,
   findOrderByConfirmationHash,
+  findOrderIdByCheckout,
   findOrderIdByExchange,
   selectOrderForUpdate,
 } from './order-store.ts';
@@ -70,8 +70,8 @@ export function getExchangeOrderId(view: View, exchangeId: string): Promise<Orde
 }
 
 /** The id of the order that was placed from a checkout session, or null. */
-export async function findCheckoutOrderId(view: View, checkoutId: string): Promise<OrderId | null> {
-  return (await findOrderByCheckout(view, checkoutId))?.id ?? null;
+export function findCheckoutOrderId(view: View, checkoutId: string): Promise<OrderId | null> {
+  return findOrderIdByCheckout(view, checkoutId);
 }
 
 export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');
