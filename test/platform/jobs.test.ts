@@ -33,8 +33,11 @@ async function openJobShop(
     },
   });
   const jobs = [job] as unknown as Job[];
-  const runner = () =>
-    createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
+  const runner = ({ renewMilliseconds = 20 } = {}) =>
+    createJobRunner({
+      ...{ unit: shop.unit, jobs, log: createLog('silent') },
+      ...{ pollMilliseconds: 20, renewMilliseconds },
+    });
   const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
   return { shop, handled, runner, add };
@@ -46,6 +49,9 @@ const rows = (shop: Shop) =>
       [],
     ),
   );
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await wait(10);
+}
 const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
 
@@ -155,6 +161,48 @@ test('the lease of a process that died expires, and the job is claimed again', a
   shop.clock.advance(60_000);
   await runner().drain();
   assert.deepEqual([handled, await rows(shop)], [['orphan'], []]);
+});
+
+test('the lease of a job that runs for long is renewed, so that it runs once', async (t) => {
+  const finish: (() => void)[] = [];
+  const { shop, handled, runner, add } = await openJobShop(t, async (word) => {
+    if (word === 'long') await new Promise<void>((resolve) => finish.push(resolve));
+  });
+  const first = runner();
+  await add('long');
+  const running = first.drain();
+  await waitUntil(async () => finish.length === 1);
+  for (const _ of [1, 2, 3]) {
+    shop.clock.advance(40_000);
+    const renewed = inSeconds(shop, 60).getTime();
+    await waitUntil(async () => (await rows(shop))[0]?.leased_until.getTime() === renewed);
+    await runner().drain();
+  }
+  finish[0]?.();
+  await running;
+
+  assert.deepEqual([handled, await rows(shop)], [['long'], []]);
+});
+
+test('a process that lost its lease does not end the job that another one runs', async (t) => {
+  const ends: (() => void)[] = [];
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+  });
+  await add('slow');
+  const suspended = runner({ renewMilliseconds: 1_000_000 }).drain();
+  await waitUntil(async () => ends.length === 1);
+  shop.clock.advance(61_000);
+  const other = runner().drain();
+  await waitUntil(async () => ends.length === 2);
+  ends[0]?.();
+  await suspended;
+  const left = await rows(shop);
+  ends[1]?.();
+  await other;
+
+  assert.deepEqual([left.length, left[0]?.attempts], [1, 2]);
+  assert.deepEqual([handled, await rows(shop)], [['slow', 'slow'], []]);
 });
 
 test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
