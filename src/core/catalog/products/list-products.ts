@@ -86,8 +86,7 @@ export async function* streamStoreProducts(
   site: Site,
   variants: number,
 ): AsyncGenerator<Product[]> {
-  const largest = Math.min(variants, 250);
-  let limit = Math.min(largest, 50);
+  let limit = pageOf(variants, 32);
   let afterId = '';
   for (;;) {
     const products = await listPublishedById(reader, site, { afterId, limit });
@@ -96,8 +95,14 @@ export async function* streamStoreProducts(
     afterId = products.at(-1)?.id ?? afterId;
     const count = products.reduce((total, product) => total + product.variants.length, 0);
     const wanted = Math.round((products.length * variants) / Math.max(count, 1));
-    limit = Math.max(1, Math.min(largest, wanted));
+    limit = pageOf(variants, wanted);
   }
+}
+
+/** A power of two, so that few statements are prepared; at most one product for each variant. */
+function pageOf(variants: number, wanted: number): number {
+  const products = Math.max(1, Math.min(wanted, variants, 256));
+  return 2 ** Math.floor(Math.log2(products));
 }
 
 /** A collection's published products, in the merchant's order. */

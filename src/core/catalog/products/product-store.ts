@@ -123,10 +123,11 @@ export async function listPublishedById(
   { afterId, limit }: { afterId: string; limit: number },
 ): Promise<Product[]> {
   const rows = await reader.named<ProductRow>({
-    name: 'products_published_by_id',
+    // Without the number the planner expects a tenth of the store, and sorts it for each page.
+    name: `products_published_by_id_${limit}`,
     text: `${selectProduct} where ${publishedCondition} and p.product_id > $4
-      order by p.product_id limit $5`,
-    values: [...scopeValues(reader, site), afterId, limit],
+      order by p.product_id limit ${limit}`,
+    values: [...scopeValues(reader, site), afterId],
   });
   return rows.map((row) => toProduct(reader, row));
 }
