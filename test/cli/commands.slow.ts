@@ -186,6 +186,15 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
     });
   });
 
+  test('jobs are listed, and jobs retry needs to know which', async () => {
+    const { jobs, failed } = await askCli(['jobs', 'list'], env);
+    assert.ok(Array.isArray(jobs));
+    assert.deepEqual(failed, []);
+    assert.deepEqual(await askCli(['jobs', 'retry', '--all'], env), { retried: 0 });
+    assert.equal((await runCli(['jobs', 'retry', '--id', 'job_unknown'], env)).code, 1);
+    assert.equal((await runCli(['jobs', 'retry'], env)).code, 2);
+  });
+
   test('an invalid setting is named', async () => {
     assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
       code: 1,

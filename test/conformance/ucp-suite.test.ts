@@ -184,8 +184,8 @@ describe('the flower shop', () => {
     assert.deepEqual(
       body.discounts.applied.map(({ code, amount }: any) => [code, amount]),
       [
-        ['TENTH', 350],
-        ['FIFTH', 630],
+        ['FIFTH', 700],
+        ['TENTH', 280],
       ],
     );
   });

@@ -126,6 +126,8 @@ test('the tab of returns shows open ones, and the hint counts orders that match'
   await page.locator('tbody').getByText('Requested', { exact: true }).waitFor();
   await page.getByRole('link', { name: '#T1002' }).waitFor({ state: 'detached' });
   assert.equal(await page.getByRole('link', { name: /^#T/ }).count(), 1);
+  const tabs = page.getByRole('navigation', { name: 'Orders by state' });
+  assert.deepEqual(await tabs.locator('[aria-current=page]').allTextContents(), ['Returns']);
 
   await page.goto(`${platform}/console/orders?q=jane`);
   await page.getByRole('link', { name: '#T1001' }).waitFor();

@@ -8,9 +8,15 @@ import {
   type JobContext,
   retryDelaySeconds,
 } from '../../src/platform/jobs/job.ts';
+import {
+  listFailedJobs,
+  retryFailedJobs,
+  summarizeJobs,
+} from '../../src/platform/jobs/job-report.ts';
 import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { openShop, type Shop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });
@@ -33,8 +39,11 @@ async function openJobShop(
     },
   });
   const jobs = [job] as unknown as Job[];
-  const runner = () =>
-    createJobRunner({ unit: shop.unit, jobs, log: createLog('silent'), pollMilliseconds: 20 });
+  const runner = ({ renewMilliseconds = 20 } = {}) =>
+    createJobRunner({
+      ...{ unit: shop.unit, jobs, log: createLog('silent') },
+      ...{ pollMilliseconds: 20, renewMilliseconds },
+    });
   const add = (word: string, when?: EnqueueOptions) =>
     shop.unit.run(shop.tenant, (work) => enqueue(work, job, { word }, when));
   return { shop, handled, runner, add };
@@ -46,6 +55,9 @@ const rows = (shop: Shop) =>
       [],
     ),
   );
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await wait(10);
+}
 const inSeconds = (shop: Shop, seconds: number) =>
   new Date(shop.clock().getTime() + seconds * 1_000);
 
@@ -157,6 +169,48 @@ test('the lease of a process that died expires, and the job is claimed again', a
   assert.deepEqual([handled, await rows(shop)], [['orphan'], []]);
 });
 
+test('the lease of a job that runs for long is renewed, so that it runs once', async (t) => {
+  const finish: (() => void)[] = [];
+  const { shop, handled, runner, add } = await openJobShop(t, async (word) => {
+    if (word === 'long') await new Promise<void>((resolve) => finish.push(resolve));
+  });
+  const first = runner();
+  await add('long');
+  const running = first.drain();
+  await waitUntil(async () => finish.length === 1);
+  for (const _ of [1, 2, 3]) {
+    shop.clock.advance(40_000);
+    const renewed = inSeconds(shop, 60).getTime();
+    await waitUntil(async () => (await rows(shop))[0]?.leased_until.getTime() === renewed);
+    await runner().drain();
+  }
+  finish[0]?.();
+  await running;
+
+  assert.deepEqual([handled, await rows(shop)], [['long'], []]);
+});
+
+test('a process that lost its lease does not end the job that another one runs', async (t) => {
+  const ends: (() => void)[] = [];
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+    await new Promise<void>((resolve) => ends.push(resolve));
+  });
+  await add('slow');
+  const suspended = runner({ renewMilliseconds: 1_000_000 }).drain();
+  await waitUntil(async () => ends.length === 1);
+  shop.clock.advance(61_000);
+  const other = runner().drain();
+  await waitUntil(async () => ends.length === 2);
+  ends[0]?.();
+  await suspended;
+  const left = await rows(shop);
+  ends[1]?.();
+  await other;
+
+  assert.deepEqual([left.length, left[0]?.attempts], [1, 2]);
+  assert.deepEqual([handled, await rows(shop)], [['slow', 'slow'], []]);
+});
+
 test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
   let started = 0;
   let failAll = () => {};
@@ -183,6 +237,46 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   const left = await rows(shop);
   assert.deepEqual([started, left.length], [20, 10]);
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
+});
+
+test('failed jobs are reported, and one or all of them are made due again', async (t) => {
+  let isBroken = true;
+  const { shop, handled, runner, add } = await openJobShop(t, async () => {
+    if (isBroken) throw new Error('no disk');
+  });
+  const system = <Result>(act: (work: Work) => Promise<Result>) =>
+    shop.unit.runAsSystem(systemTenant, act);
+  await add('a', { key: 'same' });
+  await add('b');
+  await add('c');
+  for (const _ of [1, 2, 3]) {
+    await runner().drain();
+    shop.clock.advance(10_000);
+  }
+  await add('a', { key: 'same' });
+  shop.clock.advance(7_000);
+
+  const [ours] = (await system(summarizeJobs)).filter(({ name }) => name === 'test.say');
+  const failed = await system((work) => listFailedJobs(work, 2));
+  const one = await system((work) => retryFailedJobs(work, failed[0]?.id ?? ''));
+  const unknown = await system((work) => retryFailedJobs(work, 'job_unknown'));
+  const rest = await system((work) => retryFailedJobs(work, null));
+  isBroken = false;
+  handled.length = 0;
+  await runner().drain();
+
+  assert.deepEqual(ours, {
+    ...{ name: 'test.say', waiting: 0, due: 1, running: 0, failed: 3 },
+    oldestDueSeconds: 7,
+  });
+  assert.deepEqual(
+    failed.map(({ attempts, error, workspaceId }) => [attempts, error, workspaceId]),
+    Array(2).fill([3, 'no disk', shop.tenant.workspaceId]),
+  );
+  // The job with a key is not due twice: another one with this key waits already.
+  assert.deepEqual([one + rest, unknown], [2, 0]);
+  assert.deepEqual(handled.sort(), ['a', 'b', 'c']);
+  assert.deepEqual(await rows(shop), []);
 });
 
 test('two runners share the work: no job runs twice', async (t) => {

@@ -27,9 +27,9 @@ export function CouponBadge({ coupon }: { coupon: Coupon }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** `15 % off` or `$5.00 off`. */
+/** `15% off` or `$5.00 off`. */
 export function couponValue(coupon: Coupon, currency: string | undefined): string {
   const { percent_off: percent, amount_off: amount } = coupon;
-  if (percent !== null) return `${percent} % off`;
+  if (percent !== null) return `${percent}% off`;
   return currency === undefined ? 'Amount off' : `${formatMoney(amount ?? 0, currency)} off`;
 }

@@ -125,7 +125,7 @@ const orderList: List<Order> = {
       cell: ({ totals, currency }) => <Money amount={totals.total} currency={currency} />,
     },
   ],
-  searchLabel: 'Search number, email, name, SKU or tracking',
+  searchLabel: 'Search number, buyer or SKU',
   filters: orderFilters,
   tabs: [
     { label: 'All', search: {} },

@@ -8,6 +8,7 @@ import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
+import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
 import { labCommand } from './commands/lab.ts';
 import { listenCommand } from './commands/listen.ts';
@@ -43,6 +44,8 @@ export const commands: Command[] = [
   labCommand,
   listenCommand,
   replayCommand,
+  listJobsCommand,
+  retryJobsCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

@@ -5,8 +5,9 @@ import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
+import { summarizeJobs } from '../../platform/jobs/job-report.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pageErrorHandler } from '../../web/pages/page-error-handler.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { createTestClock, type Runner, syncClock } from '../clock/test-clock.ts';
@@ -26,10 +27,11 @@ export async function openHttpServer(
   { config, clock, database, log, origin }: AppDeps,
   { unit, runners, directory, callRecorder, ready }: HttpServerDeps,
 ): Promise<HttpServer> {
-  const metrics = createMetrics(
+  const metrics = createMetrics({
     database,
-    () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
-  );
+    countCalls: () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
+    summarizeJobs: () => unit.runAsSystem(systemTenant, summarizeJobs),
+  });
   const http = createServer({
     log,
     trustedProxies: config.trustedProxies,

@@ -25,7 +25,12 @@ export function withAgentSignatures<Shared extends AgentSources>(http: HttpServe
     signingKeys,
     clock,
   };
-  return { ...shared, signatures, resolveHost: createSignedHostResolver(resolveHost) };
+  return {
+    ...shared,
+    agentKeys: keys,
+    signatures,
+    resolveHost: createSignedHostResolver(resolveHost),
+  };
 }
 
 export type AgentDeps = ReturnType<typeof withAgentSignatures<AgentSources>>;

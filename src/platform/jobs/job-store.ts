@@ -45,11 +45,34 @@ export async function claimJobs(work: Work, names: string[], limit: number): Pro
   }));
 }
 
+/** Extends the leases of jobs that are still running. */
+export async function renewLeases(work: Work, jobs: readonly ClaimedJob[]): Promise<void> {
+  const until = new Date(work.now.getTime() + leaseSeconds * 1_000);
+  await work.named({
+    name: 'jobs_renew',
+    text: `update jobs set leased_until = $1
+      from unnest($2::text[], $3::text[], $4::int[]) as held (workspace_id, job_id, attempts)
+      where jobs.workspace_id = held.workspace_id and jobs.job_id = held.job_id
+        and jobs.attempts = held.attempts and leased_until is not null`,
+    values: [
+      until,
+      jobs.map(({ tenant }) => tenant.workspaceId),
+      jobs.map(({ jobId }) => jobId),
+      jobs.map(({ attempts }) => attempts),
+    ],
+  });
+}
+
+/*
+ * A process that was suspended may have lost its lease. The number of the attempt tells whether
+ * another process has claimed the job meanwhile, which then decides about it.
+ */
+
 export function completeJob(work: Work, job: ClaimedJob): void {
   work.write({
     name: 'jobs_complete',
-    text: 'delete from jobs where workspace_id = $1 and job_id = $2',
-    values: jobKey(job),
+    text: 'delete from jobs where workspace_id = $1 and job_id = $2 and attempts = $3',
+    values: claimKey(job),
   });
 }
 
@@ -62,22 +85,24 @@ export async function postponeJob(
   const dueAt = new Date(work.now.getTime() + seconds * 1_000);
   await work.query(
     `delete from jobs postponed using jobs pending
-     where postponed.workspace_id = $1 and postponed.job_id = $2 and pending.workspace_id = $1
+     where postponed.workspace_id = $1 and postponed.job_id = $2 and postponed.attempts = $3 and pending.workspace_id = $1
        and pending.name = postponed.name and pending.key = postponed.key and pending.job_id <> $2
        and pending.leased_until is null and pending.failed_at is null`,
-    jobKey(job),
+    claimKey(job),
   );
   await work.query(
-    'update jobs set due_at = $3, leased_until = null, last_error = $4 where workspace_id = $1 and job_id = $2',
-    [...jobKey(job), dueAt, reason],
+    `update jobs set due_at = $4, leased_until = null, last_error = $5
+     where workspace_id = $1 and job_id = $2 and attempts = $3`,
+    [...claimKey(job), dueAt, reason],
   );
 }
 
 /** Marks a job as failed after its last attempt: the row stays, and is never claimed again. */
 export async function failJob(work: Work, job: ClaimedJob, reason: string): Promise<void> {
   await work.query(
-    'update jobs set failed_at = $3, last_error = $4 where workspace_id = $1 and job_id = $2',
-    [...jobKey(job), work.now, reason],
+    `update jobs set failed_at = $4, last_error = $5
+     where workspace_id = $1 and job_id = $2 and attempts = $3`,
+    [...claimKey(job), work.now, reason],
   );
 }
 
@@ -109,6 +134,6 @@ export async function deleteJobsFailedBefore(
   return deleted.length;
 }
 
-function jobKey(job: ClaimedJob): unknown[] {
-  return [job.tenant.workspaceId, job.jobId];
+function claimKey({ tenant, jobId, attempts }: ClaimedJob): unknown[] {
+  return [tenant.workspaceId, jobId, attempts];
 }

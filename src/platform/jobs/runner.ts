@@ -9,11 +9,12 @@ import {
   failJob,
   nextDueAt,
   postponeJob,
+  renewLeases,
 } from './job-store.ts';
 
 /**
- * Runs due jobs. A claim is a lease: when the process dies, the lease expires and any process
- * claims the job again. Between polls the runner sleeps until it is woken.
+ * Runs due jobs. A claim is a lease, which is renewed while the job runs: when the process dies,
+ * the lease expires and any process claims the job again. Between polls the runner sleeps until it is woken.
  */
 export type JobRunner = {
   start(): void;
@@ -27,11 +28,24 @@ export type JobRunner = {
   stop(): Promise<void>;
 };
 
-type Options = { unit: UnitOfWork; jobs: readonly Job[]; log: Log; pollMilliseconds?: number };
+type Options = {
+  unit: UnitOfWork;
+  jobs: readonly Job[];
+  log: Log;
+  pollMilliseconds?: number;
+  /** A third of the lease, so that a renewal may fail once. */
+  renewMilliseconds?: number;
+};
 
 const batchSize = 20;
 
-export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: Options): JobRunner {
+export function createJobRunner({
+  unit,
+  jobs,
+  log,
+  pollMilliseconds = 1_000,
+  renewMilliseconds = 20_000,
+}: Options): JobRunner {
   const table = new Map(jobs.map((job) => [job.name, job]));
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -42,7 +56,15 @@ export function createJobRunner({ unit, jobs, log, pollMilliseconds = 1_000 }: O
     const claimed = await unit.runAsSystem(systemTenant, (work) =>
       claimJobs(work, [...table.keys()], batchSize),
     );
-    await Promise.all(claimed.map((job) => attempt(job, { table, unit, log })));
+    const running = new Set(claimed);
+    const renew = () =>
+      unit
+        .runAsSystem(systemTenant, (work) => renewLeases(work, [...running]))
+        .catch((error) => log.warn({ err: error }, 'leases of jobs could not be renewed'));
+    const renewal = setInterval(() => void renew(), renewMilliseconds);
+    await Promise.all(
+      claimed.map((job) => attempt(job, { table, unit, log }).finally(() => running.delete(job))),
+    ).finally(() => clearInterval(renewal));
     return claimed.length;
   };
   const drain = async () => {

@@ -1,7 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { JobSummary } from '../jobs/job-report.ts';
 
-/** Prometheus metrics: requests by route, connection pools, and the process. */
+/** Prometheus metrics: requests by route, connection pools, background jobs, and the process. */
 export type Metrics = {
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
   /** The exposition text and its content type. */
@@ -27,7 +28,14 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-export function createMetrics(database: Database, countCalls: () => CallCounts): Metrics {
+/** What is read when the metrics are. */
+export type MetricSources = {
+  database: Database;
+  countCalls(): CallCounts;
+  summarizeJobs(): Promise<JobSummary[]>;
+};
+
+export function createMetrics({ database, countCalls, summarizeJobs }: MetricSources): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -50,11 +58,14 @@ export function createMetrics(database: Database, countCalls: () => CallCounts):
     }
   };
   registerCallCounters(registry, countCalls);
+  const setJobs = registerJobGauges(registry);
   const exposed = Registry.merge([processMetrics(), registry]);
   return {
     observeRequest: (labels, duration) => requests.observe(labels, duration),
     async text() {
       countConnections();
+      // Without the database the other metrics are wanted most.
+      setJobs(await summarizeJobs().catch(() => []));
       return { type: exposed.contentType, body: await exposed.metrics() };
     },
   };
@@ -77,4 +88,26 @@ function registerCallCounters(registry: Registry, countCalls: () => CallCounts):
     'Calls of agents that were not written, because too many waited or the database rejected them.',
     (c) => c.dropped,
   );
+}
+
+function registerJobGauges(registry: Registry): (jobs: JobSummary[]) => void {
+  const registers = [registry];
+  const help = 'Background jobs of all workspaces by name and state: due, running or failed.';
+  const jobs = new Gauge({ name: 'jobs', help, labelNames: ['name', 'state'], registers });
+  const age = new Gauge({
+    name: 'job_oldest_due_seconds',
+    help: 'How long the oldest due background job of each name has been waiting.',
+    labelNames: ['name'],
+    registers,
+  });
+  return (summaries) => {
+    jobs.reset();
+    age.reset();
+    for (const { name, due, running, failed, oldestDueSeconds } of summaries) {
+      jobs.set({ name, state: 'due' }, due);
+      jobs.set({ name, state: 'running' }, running);
+      jobs.set({ name, state: 'failed' }, failed);
+      age.set({ name }, oldestDueSeconds);
+    }
+  };
 }

@@ -93,7 +93,10 @@ test('another browser sees empty fields and why, with the same shipping options 
   for (const name of ['email', 'name', 'country', 'line1', 'line2', 'city', 'postcode', 'phone'])
     assert.equal(fieldOf(page, name), '', name);
   assert.doesNotMatch(page.text, secrets);
-  assert.match(readable(page), /Details that were entered in another browser are not shown here/);
+  assert.match(
+    readable(page),
+    /Details that were entered in another browser, or with cookies blocked, are not shown here/,
+  );
   assert.equal(fieldOf(page, 'shipping_option'), fieldOf(own, 'shipping_option'));
   const [total] = /otal \$[\d.]+/.exec(readable(own)) ?? [];
   assert.ok(total && readable(page).includes(total));
@@ -237,6 +240,48 @@ test('a file’s buyer is masked as well', async () => {
   const other = await shopper(shop).get(pathname);
   assert.match(readable(other), /Contact a•••@example\.com/);
   assert.doesNotMatch(other.text, secrets);
+});
+
+test('a browser that blocks cookies pays in two steps, and sees its details only in the response to its form', async () => {
+  const { id, at } = await open();
+  const ada = shopper(shop);
+  const send = async (path: string, fields: Record<string, string>) => {
+    await ada.get(at);
+    ada.cookies.length = 0;
+    const answer = await ada.post(`${at}${path}`, fields);
+    ada.cookies.length = 0;
+    return answer;
+  };
+
+  const saved = await send('/details', { ...typed, next: 'shipping' });
+  assert.equal(saved.status, 200);
+  assert.equal(fieldOf(saved, 'line1'), buyer.line1);
+  assert.match(readable(saved), /Pay \$/);
+  assert.doesNotMatch((await ada.get(at)).text, secrets);
+  const priced = await send('/details', { ...typed, shipping_option: 'exp' });
+  assert.equal(fieldOf(priced, 'shipping_option'), 'exp');
+  const form = { ...typed, shipping_option: 'exp', shown: fieldOf(priced, 'shown') ?? '' };
+  const pressed = await send('/pay', form);
+  assert.equal(pressed.status, 303, readable(pressed));
+  await payOnPage(shop, new URL(String(pressed.headers.location), at).href, goodCard, ada);
+
+  const { order } = (await house.get(id)).body;
+  const { body } = await shop.admin.get(`/orders/${order.id}`);
+  assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
+});
+
+test('a buyer pays with the displayed details although another browser has replaced them', async () => {
+  const { id, at, ada } = await entered();
+  const shown = fieldOf(await ada.get(at), 'shown') ?? '';
+  await fillIn(shopper(shop), at, others);
+
+  const pressed = await ada.post(`${at}/pay`, { ...typed, shown });
+
+  assert.equal(pressed.status, 303, readable(pressed));
+  await payOnPage(shop, new URL(String(pressed.headers.location), at).href, goodCard, ada);
+  const { order } = (await house.get(id)).body;
+  const { body } = await shop.admin.get(`/orders/${order.id}`);
+  assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
 });
 
 test('an order whose details came over an API is shown in full', async () => {

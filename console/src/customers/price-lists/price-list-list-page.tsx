@@ -50,13 +50,13 @@ export const PriceListBadge = ({ list }: { list: PriceList }) => (
   <Badge tone={list.active ? 'good' : 'neutral'}>{list.active ? 'Active' : 'Off'}</Badge>
 );
 
-/** `10 % off all products`, or `3 rules`. */
+/** `10% off all products`, or `3 rules`. */
 function describeRules({ rules }: PriceList, currency: string | undefined): string {
   const [rule] = rules;
   if (!rule || rules.length > 1) return `${rules.length} rules`;
   const count = rule.product_ids?.length ?? 0;
   const scope = count === 0 ? 'all products' : count === 1 ? '1 product' : `${count} products`;
-  if (rule.type === 'percent_off') return `${rule.value} % off ${scope}`;
+  if (rule.type === 'percent_off') return `${rule.value}% off ${scope}`;
   const amount = currency === undefined ? 'An amount' : formatMoney(rule.value, currency);
   return rule.type === 'amount_off' ? `${amount} off ${scope}` : `${amount} for ${scope}`;
 }
@@ -75,6 +75,6 @@ const priceLists: Omit<List<PriceList>, 'columns'> = {
   empty: {
     icon: 'discounts',
     title: 'No price lists yet',
-    text: 'Give a customer group its own prices, such as 10 % off for wholesale.',
+    text: 'Give a customer group its own prices, such as 10% off for wholesale.',
   },
 };

@@ -18,8 +18,8 @@ export function TransfersCard({ x402 }: { x402: NonNullable<PaymentSettings['x40
     <Card title="Transfers, last 30 days" isFlush={transfers.length > 0}>
       {transfers.length === 0 ? (
         <p className={css.quiet}>
-          No transfers yet. They are settled by {facilitator}
-          {test ? ', which moves no money' : ''}.
+          No transfers yet. They are settled by{' '}
+          {test ? 'the sandbox, which moves no money' : facilitator}.
         </p>
       ) : (
         <DataTable

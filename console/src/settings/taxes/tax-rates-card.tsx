@@ -74,7 +74,7 @@ function RateTable({ rates, canWrite, onOpen }: RateTableProps) {
       columns={[
         { label: 'Name', cell: ({ name }) => name },
         { label: 'Place', cell: placeOf },
-        { label: 'Rate', align: 'end', cell: ({ rate }) => `${rate} %` },
+        { label: 'Rate', align: 'end', cell: ({ rate }) => `${rate}%` },
         { label: 'Shipping', cell: ({ applies_to_shipping: is }) => (is ? 'Taxed' : 'Not taxed') },
         ...(canWrite ? [actions] : []),
       ]}

@@ -28,8 +28,8 @@ const choices = [
 ] as const;
 
 const effects = {
-  added: 'A product of $100.00 with 20 % tax costs the buyer $120.00.',
-  included: 'A product of $100.00 with 20 % tax costs the buyer $100.00, of which $16.67 are tax.',
+  added: 'A product of $100.00 with 20% tax costs the buyer $120.00.',
+  included: 'A product of $100.00 with 20% tax costs the buyer $100.00, of which $16.67 are tax.',
 };
 
 function PricesForm({ site }: { site: Site }) {

@@ -16,6 +16,7 @@ export function Tabs<Row>({ list, state }: { list: List<Row>; state: ListState }
           search={searchOf(search) as never}
           className={css.tab}
           activeProps={{}}
+          activeOptions={{ exact: true }}
           aria-current={isTabOpen(list, search, state.search) ? 'page' : undefined}
         >
           {label}

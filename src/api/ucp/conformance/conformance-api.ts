@@ -35,7 +35,7 @@ function suitePlugin(deps: UcpPublicApiDeps) {
     app.setErrorHandler(handleProtocolError);
     const schema = { hide: true };
     app.get('/.well-known/ucp', { schema }, async () => ({
-      ucp: businessProfile(origin, { handlers, linksBuyers: false }),
+      ucp: businessProfile(origin, { handlers, forSuite: true }),
     }));
     app.put<IdRoute>('/orders/:id', { schema }, async ({ params, body }) =>
       replaceOrder(deps, params.id, body),

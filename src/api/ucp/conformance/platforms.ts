@@ -1,7 +1,7 @@
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
-import { capabilities, ucpVersion } from '../public/protocol/capabilities.ts';
+import { capabilities, ucpVersion, unknownToSuite } from '../public/protocol/capabilities.ts';
 
 /**
  * The suite's platform profile, served on loopback, declares only the order capability, and the
@@ -23,7 +23,11 @@ export function suitePlatforms(platforms: PlatformDirectory): PlatformDirectory 
 const fullyCapable = (url: string): PlatformProfile => ({
   url,
   version: ucpVersion,
-  capabilities: new Map(capabilities.map((name) => [name, [ucpVersion]])),
+  capabilities: new Map(
+    capabilities
+      .filter((name) => !unknownToSuite.includes(name))
+      .map((name) => [name, [ucpVersion]]),
+  ),
 });
 
 const isLoopback = (url: string) =>

@@ -8,6 +8,7 @@ import { languageOf } from '../../../http/input/request-language.ts';
 import { signerOf } from '../../../http/signatures/read-signatures.ts';
 import { setResponseSignatureRule } from '../../../http/signatures/sign-response-messages.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
+import { withMerchantAuthorization } from './ap2/merchant-authorization.ts';
 import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
@@ -58,7 +59,10 @@ async function runOperation(
 ): Promise<OperationResult> {
   try {
     const caller = await callerOf(deps, request, { metadata, operation });
-    return await operation.run(deps, caller, args);
+    const result = await operation.run(deps, caller, args);
+    if (operation.capability !== 'dev.ucp.shopping.checkout') return result;
+    const body = await withMerchantAuthorization(deps.signingKeys, caller, result.body);
+    return { ...result, body };
   } catch (error) {
     const domainError = toDomainError(error);
     if (!domainError || !isBusinessError(domainError)) throw withUcpSignatureCode(error);

@@ -1,7 +1,9 @@
 import type { AuthenticatedBuyer, Bearer } from '../../../core/access/bearer.ts';
 import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
 import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
+import type { AgentKeys } from '../../../core/access/signatures/keys/agent-keys.ts';
 import type { SignatureResult } from '../../../core/access/signatures/signature-result.ts';
+import type { SigningKeyRing } from '../../../core/access/signing/signing-key-ring.ts';
 import type { WorkspaceDirectory } from '../../../core/access/workspaces/workspace-directory.ts';
 import type { ReleaseSession } from '../../../core/carts/cart.ts';
 import type { FindProducts } from '../../../core/catalog/search/find-products.ts';
@@ -11,6 +13,7 @@ import type { Site } from '../../../core/sites/site.ts';
 import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { GuestStorage } from '../../../http/callers/guest-storage.ts';
 import type { HostScope } from '../../../http/host.ts';
+import type { Clock } from '../../../kernel/clock.ts';
 import type {
   RunIdempotent,
   RunIdempotentSaga,
@@ -37,6 +40,10 @@ export type UcpPublicDeps = {
   /** The platform's public origin. */
   origin: string;
   handlers: HandlerRegistry;
+  /** Keys of platforms, which issue AP2 mandates. */
+  agentKeys: AgentKeys;
+  signingKeys: SigningKeyRing;
+  clock: Clock;
   /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
 };

@@ -4,8 +4,8 @@ import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 /** Runs one statement. */
 export type RunQuery = <Row>(text: string, values: unknown[]) => Promise<Row[]>;
 
-/** Each connection keeps the plans of these statements. */
-const maxNames = 400;
+/** Each connection keeps the plans of these statements, about 150 KB each. */
+const maxNames = 200;
 
 const names = new Map<string, string>();
 

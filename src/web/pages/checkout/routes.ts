@@ -44,9 +44,8 @@ const pageRoute = pageOptions({ params });
  */
 export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
   app.get('/checkout/:session_id', checkoutPageRoute, async (request, reply) => {
-    const { note } = request.query;
-    const text = note === 'total' ? noteMessages.total : undefined;
-    return showCheckout(deps, reply, await openCheckout(deps, { request, reply }), { note: text });
+    const note = noteOf(request.url);
+    return showCheckout(deps, reply, await openCheckout(deps, { request, reply }), { note });
   });
   app.get('/checkout/:session_id/done', pageRoute, async (request, reply) =>
     showDone(deps, reply, await openCheckout(deps, { request, reply })),
@@ -162,6 +161,12 @@ const stateReasons = new Set([
   'checkout_not_modifiable',
 ]);
 
+/** The notice that a redirect to the page asks for. */
+function noteOf(path: string): string | undefined {
+  const { searchParams } = new URL(path, 'http://localhost');
+  return searchParams.get('note') === 'total' ? noteMessages.total : undefined;
+}
+
 type HttpExchange = { request: FastifyRequest; reply: FastifyReply };
 
 async function handleCheckoutAction(
@@ -177,9 +182,14 @@ async function handleCheckoutAction(
       ...{ formInput: readFormInput(form), banner: formExpiredNotice, status: 403 },
     });
   const result = await act(checkout, form, request).catch((error) => pathOrProblems(error, path));
-  if (typeof result === 'string') return seeOther(reply, result);
+  const isPage = typeof result === 'string' && result.split(/[?#]/)[0] === path;
+  // A browser that blocks cookies sees its details only in the response to its own form. Programs,
+  // which send no Origin, are redirected.
+  const blocksCookies = request.headers.origin && deps.browserCookie.read(request) === null;
+  if (typeof result === 'string' && !(isPage && blocksCookies)) return seeOther(reply, result);
   // Loaded again: some fields may have been saved, and stock may have changed.
   const now = await openCheckout(deps, { request, reply });
+  if (typeof result === 'string') return showCheckout(deps, reply, now, { note: noteOf(result) });
   const formInput = readFormInput(form);
   return Array.isArray(result)
     ? showCheckout(deps, reply, now, { formInput, problems: result, status: 422 })

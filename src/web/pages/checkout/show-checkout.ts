@@ -22,7 +22,7 @@ export const noteMessages = {
 } as const;
 
 const hiddenDetailsNote =
-  'Details that were entered in another browser are not shown here. Enter your own to continue.';
+  'Details that were entered in another browser, or with cookies blocked, are not shown here. Enter your own to continue.';
 
 type CheckoutPageOptions = {
   formInput?: CheckoutFormInput;

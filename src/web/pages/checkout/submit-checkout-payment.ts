@@ -71,13 +71,21 @@ export async function submitCheckoutPayment(
   }
 }
 
-/** Whether somebody else changed the checkout; the buyer's own input does not count. */
+/**
+ * Whether somebody else changed the checkout; the buyer's own input does not count. Details from
+ * another browser do not count either, because the input replaces them.
+ */
 function hasChangedElsewhere(
-  shown: CheckoutOffer,
+  displayed: CheckoutOffer,
   typed: CheckoutFormInput,
-  { session, site }: CheckoutPageContext,
+  { session, site, hidden }: CheckoutPageContext,
 ): boolean {
   const now = toCheckoutOffer(session, site);
+  const shown = {
+    ...displayed,
+    ...(hidden.includes('buyer') && { buyer: null }),
+    ...(hidden.includes('shippingAddress') && { address: null }),
+  };
   return !hasSameAmounts(shown, now) || fieldsChangedElsewhere(shown, now, typed).length > 0;
 }
 

@@ -61,6 +61,7 @@ function readCompletion(data: JsonObject): JsonObject {
   return {
     ...(payment !== undefined && { payment: isInstrument ? { instruments: [payment] } : payment }),
     ...(signals !== undefined && { signals }),
+    ...(data.ap2 !== undefined && { ap2: data.ap2 }),
   };
 }
 

@@ -4,8 +4,8 @@ import type { HandlerRegistry } from './payment-handlers.ts';
 
 type BusinessProfileInput = {
   handlers: HandlerRegistry;
-  /** Whether to declare identity linking; default true. The conformance suite does not know it. */
-  linksBuyers?: boolean;
+  /** Leaves out the capabilities that the conformance suite does not know. */
+  forSuite?: boolean;
 };
 
 const overviewUrl = specOf('overview');
@@ -13,7 +13,7 @@ const overviewUrl = specOf('overview');
 /** The `ucp` member of a host's discovery document: bindings, capabilities and payment handlers. */
 export function businessProfile(
   origin: string,
-  { handlers, linksBuyers = true }: BusinessProfileInput,
+  { handlers, forSuite = false }: BusinessProfileInput,
 ): BusinessProfile {
   const schemas = `https://ucp.dev/${ucpVersion}/services/shopping`;
   return {
@@ -25,7 +25,7 @@ export function businessProfile(
         binding('a2a', `${origin}/.well-known/agent-card.json`),
       ],
     },
-    capabilities: declaredCapabilities(linksBuyers),
+    capabilities: declaredCapabilities({ forSuite }),
     payment_handlers: handlers,
   };
 }

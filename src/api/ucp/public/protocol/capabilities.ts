@@ -7,6 +7,8 @@ type CapabilityRow = {
   extends?: readonly string[];
   /** Scopes that its operations require. */
   scopes?: Record<string, { description: { plain: string } }>;
+  /** Formats of verifiable presentations. */
+  formats?: Record<string, object>;
 };
 
 const checkout = 'dev.ucp.shopping.checkout';
@@ -31,6 +33,7 @@ const capabilityRows = {
   'dev.ucp.shopping.buyer_consent':  { page: 'buyer-consent',  schema: 'shopping/buyer_consent', extends: [checkout] },
   'dev.ucp.shopping.fulfillment':    { page: 'fulfillment',    schema: 'shopping/fulfillment', extends: [checkout] },
   'dev.ucp.shopping.order':          { page: 'order',          schema: 'shopping/order' },
+  'dev.ucp.shopping.ap2_mandate':    { page: 'ap2-mandates',   schema: 'shopping/ap2_mandate', extends: [checkout], formats: { 'dc+sd-jwt': {} } },
   [identityLinking]:                         { page: 'identity-linking', schema: 'common/identity_linking', scopes: scopePolicies },
 } satisfies Record<string, CapabilityRow>;
 
@@ -65,11 +68,19 @@ export function declaredExtensions(capability: Capability) {
   );
 }
 
+/** The official conformance suite does not know these. */
+export const unknownToSuite: readonly Capability[] = [
+  identityLinking,
+  'dev.ucp.shopping.ap2_mandate',
+];
+
 /** The capabilities as a business declares them in its profile. */
-export function declaredCapabilities(linksBuyers: boolean) {
-  const declared = capabilityEntries.filter(([name]) => linksBuyers || name !== identityLinking);
+export function declaredCapabilities({ forSuite }: { forSuite: boolean }) {
+  const declared = capabilityEntries.filter(
+    ([name]) => !forSuite || !unknownToSuite.includes(name),
+  );
   return Object.fromEntries(
-    declared.map(([name, { page, schema, extends: parents, scopes }]) => [
+    declared.map(([name, { page, schema, extends: parents, scopes, formats }]) => [
       name,
       [
         {
@@ -78,6 +89,7 @@ export function declaredCapabilities(linksBuyers: boolean) {
           schema: `${ucpSiteUrl}/schemas/${schema}.json`,
           ...(parents && { extends: parents.length === 1 ? parents[0] : [...parents] }),
           ...(scopes && { config: { scopes } }),
+          ...(formats && { config: { vp_formats_supported: formats } }),
         },
       ],
     ]),

@@ -103,4 +103,9 @@ export const CheckoutResponse = closedObject({
   ),
   fulfillment: Type.Optional(Fulfillment),
   order: Type.Optional(closedObject({ id: text, permalink_url: uri })),
+  ap2: Type.Optional(
+    closedObject({
+      merchant_authorization: Type.String({ pattern: '^[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]+$' }),
+    }),
+  ),
 });

@@ -47,7 +47,7 @@ export const CheckoutEnvelope = closedObject({
 });
 
 /** JSONPath (RFC 9535) with only member names and indexes. */
-const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z_]+|\\[\\d+\\])+$' }));
+const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z][a-z0-9_]*|\\[\\d+\\])+$' }));
 
 const Info = closedObject({
   type: Type.Literal('info'),

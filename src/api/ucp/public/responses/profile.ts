@@ -20,7 +20,12 @@ const Declaration = closedObject({
   spec: uri,
   schema: uri,
   extends: Type.Optional(Type.Union([reverseDomain, Type.Array(reverseDomain, { minItems: 1 })])),
-  config: Type.Optional(closedObject({ scopes: Type.Record(scope, ScopePolicy) })),
+  config: Type.Optional(
+    closedObject({
+      scopes: Type.Optional(Type.Record(scope, ScopePolicy)),
+      vp_formats_supported: Type.Optional(Type.Record(Type.String(), Type.Object({}))),
+    }),
+  ),
 });
 
 /** The `ucp` member of the discovery document. */

@@ -11,6 +11,14 @@ import {
 } from '../../../../../core/customers/linking/buyer-context.ts';
 import { clientNetwork } from '../../../../../http/input/client-network.ts';
 import { DomainError } from '../../../../../kernel/domain-error.ts';
+import { isObject, type JsonObject } from '../../../../../kernel/json.ts';
+import {
+  type AgreedCheckout,
+  assertSameTerms,
+  verifyCheckoutMandate,
+} from '../../ap2/checkout-mandate.ts';
+import { mandateCodes, mandateError } from '../../ap2/mandate-error.ts';
+import { ap2Capability } from '../../ap2/merchant-authorization.ts';
 import type { UcpCaller, UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, okResult, runIdempotentSaga } from '../../idempotency.ts';
 import { messageOf } from '../../protocol/errors.ts';
@@ -22,6 +30,7 @@ import {
 } from './checkout-response.ts';
 import type { CheckoutCompleteInput } from './input.ts';
 import { readInstrument } from './read.ts';
+import { sessionNotes } from './session-notes.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
@@ -35,6 +44,7 @@ const reasonsLeavingOpen = [
   'buyer_email_required',
   'shipping_address_required',
   'shipping_option_required',
+  ...mandateCodes,
 ];
 
 /**
@@ -63,12 +73,19 @@ export async function completeCheckout(
     billingAddress: instrument?.billingAddress,
     agent: toAgentDto(caller.signer.agent),
   });
+  const agreed = usesMandate(caller) ? await readAgreement(deps, caller, mandateIn(sent)) : null;
   try {
     return await runIdempotentSaga(deps, caller, write, {
       ...steps,
       async prepare(work, isRepeat) {
-        assertSigned((await lockSession(work, id)).site, caller.signer);
+        const { session, site } = await lockSession(work, id);
+        assertSigned(site, caller.signer);
+        if (agreed instanceof DomainError) throw agreed;
+        if (agreed === null && sessionNotes(session).needsMandate)
+          throw mandateError('mandate_required');
         await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
+        if (agreed !== null)
+          assertSameTerms(agreed, (await presentSavedCheckout(deps, caller, work, session)).body);
         return steps.prepare(work, isRepeat);
       },
       async commit(work, charged) {
@@ -83,6 +100,28 @@ export async function completeCheckout(
       await readCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
     );
   }
+}
+
+const usesMandate = ({ active }: UcpCaller) => active.has(ap2Capability);
+
+/** The verified mandate, or why it is refused; a repeated key gets its response in either case. */
+async function readAgreement(
+  deps: UcpPublicDeps,
+  caller: UcpCaller,
+  mandate: unknown,
+): Promise<AgreedCheckout | DomainError> {
+  try {
+    return await verifyCheckoutMandate(deps, caller, mandate);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+}
+
+/** `ap2` of a request; it is ignored unless AP2 was negotiated. */
+function mandateIn(sent: JsonObject): unknown {
+  const { ap2 } = sent;
+  return isObject(ap2) ? ap2.checkout_mandate : undefined;
 }
 
 /** The arguments that an idempotency key covers. Only a digest of them is stored. */

@@ -17,6 +17,7 @@ import {
 import { savePlatformSession } from '../../../../../core/webhooks/platforms/platform-orders.ts';
 import { invalid } from '../../../../../kernel/domain-error.ts';
 import type { Work } from '../../../../../platform/unit-of-work.ts';
+import { ap2Capability } from '../../ap2/merchant-authorization.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import { type OperationResult, runIdempotentWrite } from '../../idempotency.ts';
 import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
@@ -61,7 +62,7 @@ export async function createCheckout(
       locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
-      ...readDetails(sent, noDestinations),
+      ...withMandateLock(readDetails(sent, noDestinations), caller),
       couponCodes: readCodes(sent),
     });
     savePlatform(deps, caller, work, opened.id);
@@ -110,7 +111,7 @@ async function checkOutCart(
     savePlatform(deps, caller, work, opened.id);
     const isTaken = await transferSession(work, opened.id, buyerContext);
     const { session } = await lockSession(work, opened.id);
-    const patch = cartCheckoutPatch(session, args.checkout);
+    const patch = cartCheckoutPatch(session, args.checkout, caller);
     const status = isNew ? 201 : 200;
     const saved =
       patch || isTaken
@@ -124,9 +125,11 @@ async function checkOutCart(
 function cartCheckoutPatch(
   session: CheckoutSession,
   { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
+  caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
-  if (!fulfillment && !buyer) return null;
+  const lock = mandateLock(caller, session);
+  if (!fulfillment && !buyer && !lock) return null;
   const known = sessionDestinations(session);
   const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
   const before = sessionNotes(session);
@@ -140,6 +143,7 @@ function cartCheckoutPatch(
       ...before,
       ...(fulfillment ? pickDestinations(notes) : known),
       buyer: buyer ? notes.buyer : before.buyer,
+      ...lock,
     },
   };
 }
@@ -169,7 +173,7 @@ export async function updateCheckout(
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
-      ...readDetails(sent, sessionDestinations(before)),
+      ...withMandateLock(readDetails(sent, sessionDestinations(before)), caller, before),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
       buyerContext: buyerContext,
@@ -191,6 +195,21 @@ export async function cancelCheckout(
     assertOwnStore(caller, (await lockSession(work, id)).session);
     return presentSavedCheckout(deps, caller, work, await cancelSession(work, id));
   });
+}
+
+/** Once AP2 was negotiated for a checkout, no later request can turn it off. */
+const mandateLock = ({ active }: UcpCaller, before?: CheckoutSession) =>
+  (active.has(ap2Capability) || (before && sessionNotes(before).needsMandate)) && {
+    needsMandate: true as const,
+  };
+
+function withMandateLock(
+  details: ReturnType<typeof readDetails>,
+  caller: UcpCaller,
+  before?: CheckoutSession,
+): ReturnType<typeof readDetails> {
+  const lock = mandateLock(caller, before);
+  return lock ? { ...details, notes: { ...details.notes, ...lock } } : details;
 }
 
 const pickDestinations = ({
