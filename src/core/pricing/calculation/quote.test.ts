@@ -146,26 +146,31 @@ describe('several coupons', () => {
     ];
   };
 
-  test('apply in their order, each to what the ones before it have left', () => {
-    assert.deepEqual(offOf(tenth, fifth)[0], [
-      ['TENTH', 350],
-      ['FIFTH', 630],
-    ]);
-    assert.deepEqual(offOf(tenth, five)[0], [
+  test('apply percentages before amounts and larger ones first, each to what is left', () => {
+    const bothPercentages = [
+      ['FIFTH', 700],
+      ['TENTH', 280],
+    ];
+    assert.deepEqual(offOf(tenth, fifth)[0], bothPercentages);
+    assert.deepEqual(offOf(fifth, tenth)[0], bothPercentages);
+    const amountLast = [
       ['TENTH', 350],
       ['FIVE', 500],
-    ]);
-    assert.deepEqual(offOf(five, tenth)[0], [
+    ];
+    assert.deepEqual(offOf(tenth, five)[0], amountLast);
+    assert.deepEqual(offOf(five, tenth)[0], amountLast);
+    const largest = combinable('SEVEN', { amountOff: 700 });
+    assert.deepEqual(offOf(five, largest)[0], [
+      ['SEVEN', 700],
       ['FIVE', 500],
-      ['TENTH', 300],
     ]);
   });
 
   test('are combined only if all of them are combinable', () => {
     assert.deepEqual(offOf(tenth, alone, fifth), [
       [
-        ['TENTH', 350],
-        ['FIFTH', 630],
+        ['FIFTH', 700],
+        ['TENTH', 280],
       ],
       [['coupon_not_combinable', 1]],
     ]);
@@ -183,8 +188,8 @@ describe('several coupons', () => {
     const expired = combinable('LATE', { amountOff: 1, endsAt: now });
     assert.deepEqual(offOf(unknown, tenth, expired, tenth, fifth), [
       [
-        ['TENTH', 350],
-        ['FIFTH', 630],
+        ['FIFTH', 700],
+        ['TENTH', 280],
       ],
       [
         ['coupon_not_found', 0],
@@ -214,8 +219,8 @@ describe('several coupons', () => {
     assert.deepEqual(
       coupons.map(({ isRestricted, allocations }) => [isRestricted, allocations]),
       [
-        [false, [100, 100]],
-        [true, [0, 450]],
+        [true, [0, 500]],
+        [false, [100, 50]],
       ],
     );
     assert.deepEqual(
