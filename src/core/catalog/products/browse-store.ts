@@ -29,14 +29,15 @@ type BrowseQuery = {
 
 /**
  * Published products of a store or of one of its collections, filtered and sorted. It reads every
- * product of the list, so its callers cache the result.
+ * product of the list, so its callers cache the result. The limit is no parameter, because the
+ * planner needs it.
  */
 export async function browsePublishedProducts(
   reader: DatabaseReader,
   site: StoreRef,
   query: BrowseQuery,
 ): Promise<BrowsedProduct[]> {
-  const values: unknown[] = [site.tenant.workspaceId, site.id, reader.now, query.limit];
+  const values: unknown[] = [site.tenant.workspaceId, site.id, reader.now];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const { key, type, descending } = sortColumns[query.sort];
   const direction = descending ? 'desc' : 'asc';
@@ -54,7 +55,7 @@ export async function browsePublishedProducts(
           ${query.collectionId === null ? '' : collectionJoin(bind(query.collectionId))}
         where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3
           ${conditions.map((condition) => `and ${condition}`).join(' ')}
-        ${order('p', key)} limit $4) picked
+        ${order('p', key)} limit ${Math.trunc(query.limit)}) picked
       cross join lateral (${selectProduct} where p.workspace_id = $1 and p.product_id = picked.product_id) q
       ${order('picked', 'picked.key')}`,
     values,
