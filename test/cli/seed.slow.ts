@@ -11,7 +11,9 @@ after(async () => {
   await drop();
   await stopOwnCluster();
 });
-const env = { DATABASE_URL: urlOf(connection) };
+// Commands in several data directories use one database.
+const SECRETS_KEYS = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
+const env = { DATABASE_URL: urlOf(connection), SECRETS_KEYS };
 /** Our own rows, in the CSV format of the UCP conformance suite. */
 const files = {
   products: `id,title,price,image_url

@@ -35,11 +35,11 @@ export async function openSession(config: Config): Promise<CommandSession> {
   const store = await acquireMigratedDatabase(config);
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
   try {
-    const notifier = await openNotifier(store.connection, createLog('silent'));
     const origin = await resolveBaseUrl(config);
     const secrets = await openSecrets(config, { database, origin });
     const source = { database, secrets, origin };
     const clock = await createServerClock(config, source);
+    const notifier = await openNotifier(store.connection, createLog('silent'));
     const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: notifier.notify });
     const close = async () => {
       await notifier.close();
