@@ -11,11 +11,10 @@ const maxPercentOff = million / 2;
 
 /**
  * The discount on new goods in exchange for units of a line, in minor units. The coupons apply in
- * their order, as far as they discounted the line and cover the new product. Each is proportional to
- * what the ones before it have left, with a limit for more expensive goods: a fixed amount, or a
- * coupon that is no longer known, never grows, and percentages above 50 % discount at most what the
- * exchanged goods cost before discounts. So goods that were free can be exchanged for free only at
- * the same price.
+ * their order, as far as they discounted the line and cover the new product, each on what the ones
+ * before it have left: in proportion for cheaper goods, by their percentage for more expensive ones.
+ * A fixed amount never grows, and percentages above 50 % discount at most what the exchanged goods
+ * cost before discounts. So goods that were free can be exchanged for free only at the same price.
  */
 export function calculateExchangeDiscount(
   [order, line]: [Order, OrderLine],
@@ -71,8 +70,9 @@ function couponDiscount(
   { percentOff }: OrderCoupon,
 ): number {
   if (discount === 0) return 0;
-  const inProportion = share(discount, newWorth, worth);
-  return percentOff === null ? Math.min(inProportion, discount) : inProportion;
+  if (newWorth <= worth) return share(discount, newWorth, worth);
+  // The proportion of a few cents would be far from the percentage, because of their rounding.
+  return Math.max(discount, share(newWorth, percentOff ?? 0, million));
 }
 
 /** `amount * part / whole`, rounded half up. */
