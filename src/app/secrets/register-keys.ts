@@ -1,11 +1,13 @@
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
-import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { systemTenant, type UnitOfWork, type Work } from '../../platform/unit-of-work.ts';
+import { countKeyUsage } from './encrypted-row-store.ts';
 import {
   insertRegistration,
   type KeyRegistration,
   listRegistrations,
 } from './key-registration-store.ts';
+import { describeKey, keyStatesOf } from './rotate-secrets.ts';
 
 /**
  * Registers the current key in the database, and compares the registered keys with those of this
@@ -16,11 +18,24 @@ export async function registerKeys(unit: UnitOfWork, secrets: Secrets): Promise<
   await unit.runAsSystem(systemTenant, async (work) => {
     const known = await listRegistrations(work);
     assertSameKeys(known, secrets);
+    await assertNoneMissing(work, known, secrets);
     if (known.some(({ keyId }) => keyId === secrets.currentKeyId)) return;
     await insertRegistration(work, registrationOf(secrets, secrets.currentKeyId));
     // Another server may have registered a key of this name at the same time.
     assertSameKeys(await listRegistrations(work), secrets);
   });
+}
+
+/** A registered key may be left out once nothing needs it any more. */
+async function assertNoneMissing(
+  work: Work,
+  known: KeyRegistration[],
+  secrets: Secrets,
+): Promise<void> {
+  if (known.every(({ keyId }) => secrets.keyIds.includes(keyId))) return;
+  const states = keyStatesOf(await countKeyUsage(work), secrets);
+  const missing = states.filter(({ state }) => state === 'missing').map(describeKey);
+  if (missing.length > 0) throw new ConfigError(`SECRETS_KEYS: ${missing.join(' ')} ${howToFix}`);
 }
 
 function assertSameKeys(known: KeyRegistration[], secrets: Secrets): void {

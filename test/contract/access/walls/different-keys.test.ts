@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registerKeys } from '../../../../src/app/secrets/register-keys.ts';
+import { rotateSigningKeys } from '../../../../src/core/access/signing/rotate-keys.ts';
 import { createSecrets, generateSecretsKeys } from '../../../../src/platform/crypto/secrets.ts';
 import { ConfigError } from '../../../../src/platform/settings/config-error.ts';
 import { openShop } from '../../../kit/shop.ts';
@@ -50,6 +51,18 @@ test('keys are rotated, and old ones removed', async () => {
   await start(next, old);
   await start(next);
   await assert.rejects(start(next, aKey('k1')), refused(/another key k1/));
+});
+
+test('a key that data still needs cannot be left out, even if another registered one is listed', async () => {
+  const [old, next] = [aKey('k1'), aKey('k2')];
+  const shop = await openShop(null);
+  const start = (...keys: string[]) => registerKeys(shop.unit, createSecrets(keys.join()));
+  await start(old);
+  await rotateSigningKeys(shop.unit, createSecrets(old));
+  await start(next, old);
+
+  await assert.rejects(start(next), refused(/k1 is not in SECRETS_KEYS, but is used by/));
+  await start(next, old);
 });
 
 test('of two servers that start with different keys at the same time, one is refused', async () => {
