@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import { normalizeAddress } from '../customers/address.ts';
-import { markEnteredDetails } from '../customers/entered-details.ts';
+import { dropUnseenDetails, markEnteredDetails } from '../customers/entered-details.ts';
 import { guestContext } from '../customers/linking/buyer-context.ts';
 import { markLinkedDetails } from '../customers/linking/buyer-ownership.ts';
 import { addCouponCode } from '../pricing/add-coupon-code.ts';
@@ -49,8 +49,11 @@ export async function updateSession(
       address === undefined ? session.shippingAddress : address && normalizeAddress(address),
     items: items ? assignItemIds(work, items) : session.items,
   };
-  const linked = markLinkedDetails(session, changed, buyerContext);
-  const enteredDetails = markEnteredDetails(session, linked, { given: patch, browser });
+  const change = { given: patch, browser };
+  const seen =
+    buyerContext.kind === 'store' ? changed : dropUnseenDetails(session, changed, change);
+  const linked = markLinkedDetails(session, seen, buyerContext);
+  const enteredDetails = markEnteredDetails(session, linked, change);
   return finishEdit(
     work,
     { site, before },

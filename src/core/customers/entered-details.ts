@@ -45,6 +45,28 @@ type DetailChange = {
 };
 
 /**
+ * A caller over an API that changes buyer or address replaces all entered details: it must not use
+ * the others without having seen them, for example to have them sent to an email of its own.
+ */
+export function dropUnseenDetails<After extends PageDetails>(
+  before: WithEnteredDetails,
+  after: After,
+  { given, browser }: DetailChange,
+): After {
+  if (browser !== null || before.enteredDetails === null) return after;
+  const isChanged = (name: BuyerDetail) =>
+    pageDetails.some(
+      (one) =>
+        one === name && given[one] !== undefined && !isDeepStrictEqual(before[one], after[one]),
+    );
+  if (!pageDetails.some(isChanged)) return after;
+  return withoutDetails(
+    after,
+    before.enteredDetails.details.filter((name) => !isChanged(name)),
+  );
+}
+
+/**
  * The entered details after a change. Details from a page belong to its browser. A detail that an
  * API replaces is no longer entered, except by the same value, which the caller may not have seen.
  */

@@ -1,6 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Buyer } from '../../customers/address.ts';
-import { markEnteredDetails } from '../../customers/entered-details.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../session.ts';
 import { isPaymentInFlight } from './transfer-session.ts';
@@ -15,7 +14,7 @@ export const saveNotes = (
 /**
  * Sets the buyer of a session that is about to be paid. Nothing is priced again, so that a total
  * which has increased meanwhile still asks for consent. A session that has ended or is being paid
- * does not change.
+ * does not change, and neither does the buyer of one in which a person has entered details.
  */
 export async function nameBuyer(
   work: Work,
@@ -24,8 +23,7 @@ export async function nameBuyer(
 ): Promise<void> {
   const { session } = await lockSession(work, id);
   const isSame = session.buyer?.email === buyer.email && session.buyer.name === buyer.name;
-  if (isSame || !isLiveSession(session) || (await isPaymentInFlight(work, session))) return;
-  const named = { ...session, buyer, notes: notes(session) };
-  const enteredDetails = markEnteredDetails(session, named, { given: { buyer }, browser: null });
-  await saveSession(work, { ...named, enteredDetails });
+  if (isSame || session.enteredDetails !== null || !isLiveSession(session)) return;
+  if (await isPaymentInFlight(work, session)) return;
+  await saveSession(work, { ...session, buyer, notes: notes(session) });
 }

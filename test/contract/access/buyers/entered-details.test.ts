@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { agentOf, asking, taskOf } from '../../../kit/a2a.ts';
 import { acpOf, connectAgent } from '../../../kit/acp/agent.ts';
 import { assertAcp } from '../../../kit/acp/schemas.ts';
-import { houseOf } from '../../../kit/house.ts';
+import { houseOf, payingWith } from '../../../kit/house.ts';
 import { mcpOf, toolAnswer } from '../../../kit/mcp.ts';
 import { goodCard, payOnPage } from '../../../kit/parity/hosted-page.ts';
 import { openReceiver } from '../../../kit/push-receiver.ts';
@@ -170,3 +170,34 @@ async function openPlatform(t: TestContext, webhook_url: string): Promise<string
   t.after(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/profile.json`;
 }
+
+test('an agent that names another buyer gets none of the details that a person entered', async () => {
+  const ada = shopper(shop);
+  const open = async () => {
+    const { body } = await house.create({ line_items: [{ product_id: mug.id }] });
+    await fillIn(ada, at(body.id), { ...buyer, shipping_option: 'std' });
+    return body.id as string;
+  };
+  const mallory = { email: 'mallory@example.com', name: 'Mallory' };
+
+  const named = await open();
+  const put = await house.put(named, { buyer: mallory });
+  const completed = await house.complete(named, payingWith('tok_success'));
+  const moved = await open();
+  const shipping_address = {
+    country: 'US',
+    state: 'CA',
+    line1: '1 Bot Road',
+    city: 'X',
+    name: 'M',
+  };
+  await house.put(moved, { shipping_address });
+
+  assert.equal(put.status, 200);
+  assert.deepEqual(
+    [completed.status, completed.body.error.code],
+    [422, 'shipping_address_required'],
+  );
+  assert.doesNotMatch((await ada.get(at(named))).text, /Elm Street|95814/);
+  assert.doesNotMatch((await ada.get(at(moved))).text, /ada@example/);
+});
