@@ -62,7 +62,10 @@ test('secrets rotate encrypts secrets again, and doctor lists the keys in use', 
   const { checks, ok } = await askCli(['doctor'], lacking);
 
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /SECRETS_KEYS: this database is used with the key k1, which is not listed/);
+  assert.match(
+    refused.err,
+    /SECRETS_KEYS: this database is used with the key k1, which is not listed/,
+  );
   assert.equal(rotated.code, 0);
   assert.match(
     rotated.out,
