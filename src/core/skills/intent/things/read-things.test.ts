@@ -176,6 +176,14 @@ for (const text of [
   'order 3-4 bar stools',
   'buy ½ bar stool',
   'order bar stool, qty 2.5',
+  'buy .5 bar stools',
+  'buy between 2 and 5 bar stools',
+  'buy minus two bar stools',
+  'buy 1k bar stools',
+  'buy 50% bar stools',
+  'buy 2+2 bar stools',
+  'buy two and a half bar stools',
+  'add 99999999 bar stools to my cart',
 ])
   test(`nothing is bought without a number of units: ${text}`, () => {
     const intent = read(text);
