@@ -74,9 +74,9 @@ test('signing out in another tab ends the console here', async (t) => {
   await tab.waitForURL((url) => !url.pathname.startsWith('/console'));
 
   assert.equal((await read()).status, 401);
-  await saveName(page, 'Nobody');
+  await saveName(page, 'Other name');
   await page.getByText('Your session has ended').waitFor();
-  assert.notEqual(await storedName(), 'Nobody');
+  assert.notEqual(await storedName(), 'Other name');
 });
 
 test('a member whose role is taken away changes nothing more', async (t) => {

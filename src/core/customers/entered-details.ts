@@ -45,8 +45,8 @@ type DetailChange = {
 };
 
 /**
- * A caller over an API that changes buyer or address replaces all entered details: it must not use
- * the others without having seen them, for example to have them sent to an email of its own.
+ * A caller over an API that changes buyer or address replaces all entered details. Otherwise it could
+ * have details that it may not see sent to its own email address.
  */
 export function dropUnseenDetails<After extends PageDetails>(
   before: WithEnteredDetails,

@@ -11,7 +11,7 @@ export type AcpSessionNotes = {
   extensions: string[];
   /** Interventions that the agent can show to the buyer, such as `3ds`. */
   interventions: string[];
-  /** Who has to authenticate the buyer of the card that was sent; null: nobody. */
+  /** The party that must authenticate the buyer's card; null if none must. */
   authentication: 'agent' | 'page' | null;
   locale: string | null;
   metadata: Record<string, unknown> | null;

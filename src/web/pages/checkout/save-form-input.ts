@@ -114,8 +114,8 @@ const isUnknownOption = (error: unknown): boolean =>
   error instanceof DomainError && error.reason === 'shipping_option_unknown';
 
 /**
- * The fields that differ from what this browser may see. Whoever enters details replaces all those
- * of another browser, because they would be shown here otherwise.
+ * The fields that differ from what this browser may see. Entered details replace
+ * all those of another browser, which would otherwise be shown here.
  */
 function sessionPatch(
   stored: CheckoutSession,

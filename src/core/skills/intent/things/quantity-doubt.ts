@@ -24,5 +24,5 @@ const doubtPattern = tokenPattern(
   ].join('|'),
 );
 
-/** Whether a purchase has a number of units that nobody can know: "buy 12 or 13 totes". */
+/** Whether the number of units in a purchase is not a single whole number: "buy 12 or 13 totes". */
 export const isQuantityInDoubt = (phrase: Phrase): boolean => doubtPattern.test(phrase);
