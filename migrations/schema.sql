@@ -265,6 +265,7 @@ table checkout_sessions
   locale text
   coupon_codes text[] not null default '{}'::text[]
   entered_details jsonb
+  mandate_required boolean not null default false
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)

@@ -109,6 +109,8 @@ export type CheckoutSession = {
   pageOpenedAt: Date | null;
   /** Details that a person entered on the hosted page; null if all came over an API. */
   enteredDetails: EnteredDetails | null;
+  /** AP2 was negotiated: only a mandate of the buyer completes it. It is never reset. */
+  mandateRequired: boolean;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -153,6 +155,8 @@ export type CreateCheckoutSessionInput = {
   /** The buyer's language (BCP 47). */
   locale?: string | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
+  /** See `CheckoutSession`. */
+  mandateRequired?: boolean | undefined;
   /** The quote that the cart displayed before. Differences are reported as messages. */
   previous?: Quote | null | undefined;
   /** Defaults to the store's session lifetime. */
@@ -178,6 +182,7 @@ export type UpdateCheckoutSessionInput = {
   /** Checked when the session is priced: a code that cannot be used is reported as a message. */
   couponCodes?: string[] | undefined;
   notes?: Record<string, unknown> | null | undefined;
+  mandateRequired?: true | undefined;
   returnUrl?: string | null | undefined;
   locale?: string | undefined;
   /** The digest of the browser whose form on the hosted page makes the change. */

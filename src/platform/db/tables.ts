@@ -226,6 +226,7 @@ export type Tables = {
     locale: string | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
     entered_details: JSONColumnType<object>;
+    mandate_required: ColumnType<boolean, boolean | undefined>;
   };
   collection_products: {
     workspace_id: string;

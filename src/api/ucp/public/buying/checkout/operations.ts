@@ -62,7 +62,8 @@ export async function createCheckout(
       locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
-      ...withMandateLock(readDetails(sent, noDestinations), caller),
+      ...readDetails(sent, noDestinations),
+      ...mandateLock(caller),
       couponCodes: readCodes(sent),
     });
     savePlatform(deps, caller, work, opened.id);
@@ -128,7 +129,7 @@ function cartCheckoutPatch(
   caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
-  const lock = mandateLock(caller, session);
+  const lock = !session.mandateRequired && mandateLock(caller);
   if (!fulfillment && !buyer && !lock) return null;
   const known = sessionDestinations(session);
   const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
@@ -139,11 +140,11 @@ function cartCheckoutPatch(
       selectedShippingOptionId: details.selectedShippingOptionId,
     }),
     ...(buyer && { buyer: details.buyer }),
+    ...lock,
     notes: {
       ...before,
       ...(fulfillment ? pickDestinations(notes) : known),
       buyer: buyer ? notes.buyer : before.buyer,
-      ...lock,
     },
   };
 }
@@ -173,7 +174,8 @@ export async function updateCheckout(
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
-      ...withMandateLock(readDetails(sent, sessionDestinations(before)), caller, before),
+      ...readDetails(sent, sessionDestinations(before)),
+      ...mandateLock(caller),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
       buyerContext: buyerContext,
@@ -198,19 +200,8 @@ export async function cancelCheckout(
 }
 
 /** Once AP2 was negotiated for a checkout, no later request can turn it off. */
-const mandateLock = ({ active }: UcpCaller, before?: CheckoutSession) =>
-  (active.has(ap2Capability) || (before && sessionNotes(before).needsMandate)) && {
-    needsMandate: true as const,
-  };
-
-function withMandateLock(
-  details: ReturnType<typeof readDetails>,
-  caller: UcpCaller,
-  before?: CheckoutSession,
-): ReturnType<typeof readDetails> {
-  const lock = mandateLock(caller, before);
-  return lock ? { ...details, notes: { ...details.notes, ...lock } } : details;
-}
+const mandateLock = ({ active }: UcpCaller) =>
+  active.has(ap2Capability) && { mandateRequired: true as const };
 
 const pickDestinations = ({
   destinations,
