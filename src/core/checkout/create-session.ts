@@ -97,11 +97,13 @@ const withDefaults = ({
   buyer = null,
   customerId = null,
   linkedDetails = null,
+  hints = null,
   mandateRequired = false,
 }: CreateCheckoutSessionInput) => ({
   buyer,
   customerId,
   linkedDetails,
+  hints,
   mandateRequired,
 });
 

@@ -14,6 +14,7 @@ import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { OrderChannel } from '../orders/order.ts';
+import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -80,6 +81,7 @@ export type CheckoutSession = {
   selectedShippingOptionId: string | null;
   /** The entered codes in their order, including those that cannot be used. */
   couponCodes: string[];
+  hints: BuyerHints | null;
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */
   quote: Quote;
@@ -149,6 +151,7 @@ export type CreateCheckoutSessionInput = {
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
   couponCodes?: string[] | undefined;
+  hints?: BuyerHints | null | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
@@ -181,6 +184,7 @@ export type UpdateCheckoutSessionInput = {
   selectedShippingOptionId?: string | null | undefined;
   /** Checked when the session is priced: a code that cannot be used is reported as a message. */
   couponCodes?: string[] | undefined;
+  hints?: BuyerHints | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   mandateRequired?: true | undefined;
   returnUrl?: string | null | undefined;

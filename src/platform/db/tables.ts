@@ -190,6 +190,7 @@ export type Tables = {
     expires_at: Date;
     linked_details: string[] | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
+    hints: JSONColumnType<object>;
   };
   checkout_sessions: {
     workspace_id: string;
@@ -227,6 +228,7 @@ export type Tables = {
     coupon_codes: ColumnType<string[], string[] | undefined>;
     entered_details: JSONColumnType<object>;
     mandate_required: ColumnType<boolean, boolean | undefined>;
+    hints: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;

@@ -125,14 +125,14 @@ async function checkOutCart(
 /** Changes that the request adds to the cart's own data; null if there are none. */
 function cartCheckoutPatch(
   session: CheckoutSession,
-  { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
+  { fulfillment, buyer: sent, context }: Static<typeof CheckoutCreateInput>['checkout'],
   caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
   const lock = !session.mandateRequired && mandateLock(caller);
-  if (!fulfillment && !buyer && !lock) return null;
+  if (!fulfillment && !buyer && !context && !lock) return null;
   const known = sessionDestinations(session);
-  const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
+  const { notes, ...details } = readDetails({ fulfillment, buyer, context }, known);
   const before = sessionNotes(session);
   return {
     ...(fulfillment && {
@@ -140,6 +140,7 @@ function cartCheckoutPatch(
       selectedShippingOptionId: details.selectedShippingOptionId,
     }),
     ...(buyer && { buyer: details.buyer }),
+    ...(context && { hints: details.hints }),
     ...lock,
     notes: {
       ...before,

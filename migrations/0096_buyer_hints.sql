@@ -1,0 +1,4 @@
+-- What an agent says about a buyer before the buyer's data is known: a destination for estimates of
+-- tax, and claims of eligibility.
+alter table carts add column hints jsonb;
+alter table checkout_sessions add column hints jsonb;
