@@ -30,12 +30,12 @@ table agent_connections
   site_id text not null
   name text not null
   key_hash text not null
-  token_payments boolean not null
   webhook_url text
   webhook_secret text
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  handlers text[]
   constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
   constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
   constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)

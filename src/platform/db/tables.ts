@@ -31,12 +31,12 @@ export type Tables = {
     site_id: string;
     name: string;
     key_hash: string;
-    token_payments: boolean;
     webhook_url: string | null;
     webhook_secret: string | null;
     version: number;
     created_at: Date;
     updated_at: Date;
+    handlers: string[] | null;
   };
   agent_jti: {
     iss: string;
