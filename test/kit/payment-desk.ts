@@ -38,6 +38,8 @@ export function scriptedProcessor(script: Partial<Script>) {
     name: 'sandbox',
     isTest: true,
     hostedMinutes: 30,
+    testToken: 'tok_success',
+    merchantId: null,
     openHostedPage: answer('openHosted'),
     closeHostedPage: async (reference) => void calls.push(['closeHosted', reference]),
     charge: answer('charge'),

@@ -1,8 +1,8 @@
 import { paymentOutcomeHandlers } from '../../src/app/payments/outcome-handlers.ts';
-import type { Payment } from '../../src/core/payments/payment.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type {
   ChargeRequest,
+  PaymentLookup,
   PaymentOutcome,
   PaymentProcessor,
 } from '../../src/core/payments/processor.ts';
@@ -49,6 +49,8 @@ export function createFakeProcessor() {
     name: 'stripe',
     isTest: true,
     hostedMinutes: 25,
+    testToken: 'tok_success',
+    merchantId: null,
     async openHostedPage(request) {
       calls.openHosted += 1;
       open(request);
@@ -117,10 +119,11 @@ export function paymentContextWith(
 export async function announce(
   paymentContext: PaymentContext,
   tenant: Tenant,
-  payment: Pick<Payment, 'id' | 'reference'>,
+  { id, reference }: Pick<PaymentLookup, 'id' | 'reference'>,
 ): Promise<void> {
-  const outcome = await paymentContext.processor.getPaymentOutcome(payment);
-  if (outcome) await settlePayment(paymentContext, tenant, payment.id, outcome);
+  const lookup = { id, reference, method: 'hosted', createdAt: new Date() } as const;
+  const outcome = await paymentContext.processor.getPaymentOutcome(lookup);
+  if (outcome) await settlePayment(paymentContext, tenant, id, outcome);
 }
 
 function currentOutcome(id: string, { request, state }: Account): PaymentOutcome {

@@ -10,6 +10,7 @@ type Json = Record<string, any>;
 type Answer = { status: number; body: Json };
 /** The fault of the next call: `lost` is done without a response, `down` is not done. */
 type Fault = 'lost' | 'down';
+type Grant = { currency: string; max_amount: number; expires_at: Date; isDeclined: boolean };
 
 const errorAnswer = (
   status: number,
@@ -21,6 +22,56 @@ const errorAnswer = (
   body: { error: { type, code, message } },
 });
 
+const declined = (intent: Json): Answer => ({
+  status: 402,
+  body: {
+    error: {
+      ...{ type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
+      payment_intent: intent,
+    },
+  },
+});
+
+/** Shared payment tokens as agents grant them, and the payments that are made with them. */
+function sharedTokens(now: () => Date) {
+  const grants = new Map<string, Grant & { isUsed: boolean }>();
+  const intents: Json[] = [];
+  const grant = (limits: Partial<Grant> = {}): string => {
+    const id = `spt_${grants.size + 1}`;
+    const expires_at = new Date(now().getTime() + 3_600_000);
+    const open = { currency: 'usd', max_amount: 1_000_000, expires_at, isDeclined: false };
+    grants.set(id, { ...open, ...limits, isUsed: false });
+    return id;
+  };
+  const isUsable = ({ isUsed, ...limits }: Grant & { isUsed: boolean }, params: Json) =>
+    !isUsed &&
+    limits.expires_at > now() &&
+    limits.currency === params.currency &&
+    Number(params.amount) <= limits.max_amount;
+  const charge = (params: Json): Answer => {
+    const { currency, metadata, payment_method_data: data } = params;
+    if (params.confirm !== 'true') return errorAnswer(400, 'parameter_missing', 'confirm');
+    const token = grants.get(data?.shared_payment_granted_token);
+    if (!token) return errorAnswer(404, 'resource_missing', 'No such token');
+    if (!isUsable(token, params))
+      return errorAnswer(400, 'shared_payment_token_unusable', 'Not usable');
+    const intent = {
+      ...{ id: `pi_shared_${intents.length + 1}`, object: 'payment_intent', currency, metadata },
+      status: token.isDeclined ? 'requires_payment_method' : 'succeeded',
+      amount_received: token.isDeclined ? 0 : Number(params.amount),
+    };
+    intents.push(intent);
+    if (token.isDeclined) return declined(intent);
+    token.isUsed = true;
+    return { status: 200, body: intent };
+  };
+  const list = (): Answer => ({
+    status: 200,
+    body: { object: 'list', has_more: false, data: intents.toReversed() },
+  });
+  return { grant, charge, list, intents };
+}
+
 /**
  * The part of Stripe that the gateway uses, over real HTTP: it checks the key, the form of the body
  * and the idempotency key, stores sessions and refunds, and can lose responses or be down.
@@ -28,6 +79,7 @@ const errorAnswer = (
 export async function openStripe(t: TestContext, now: () => Date) {
   const sessions = new Map<string, Json>();
   const refunds = new Map<string, Json>();
+  const shared = sharedTokens(now);
   const answers = new Map<string, { body: string; answer: Answer }>();
   const requests: { route: string; key: string | undefined; params: Json }[] = [];
   const faults: Fault[] = [];
@@ -57,14 +109,12 @@ export async function openStripe(t: TestContext, now: () => Date) {
   };
 
   const createRefund = (params: Json): Answer => {
-    const paid = [...sessions.values()].find(
-      ({ payment_intent: p }) => p?.id === params.payment_intent,
-    );
+    const paid = intentOf(params.payment_intent);
     if (!paid) return errorAnswer(404, 'resource_missing', 'No such payment_intent');
     const back = [...refunds.values()]
       .filter((refund) => refund.payment_intent === params.payment_intent)
       .reduce((sum, { amount }) => sum + amount, 0);
-    if (back + Number(params.amount) > paid.amount_total)
+    if (back + Number(params.amount) > paid.amount_received)
       return errorAnswer(400, 'charge_already_refunded', 'Too much');
     const refund = {
       ...{ id: newId('re'), object: 'refund', amount: Number(params.amount), status: 'pending' },
@@ -86,9 +136,9 @@ export async function openStripe(t: TestContext, now: () => Date) {
     return found(session);
   };
   const intentOf = (id: string) =>
-    [...sessions.values()]
-      .map((session) => session.payment_intent)
-      .find((intent) => intent?.id === id);
+    [...[...sessions.values()].map((session) => session.payment_intent), ...shared.intents].find(
+      (intent) => intent?.id === id,
+    );
 
   const routes: [RegExp, (params: Json, id: string) => Answer][] = [
     [/^POST \/v1\/checkout\/sessions$/, createSession],
@@ -101,6 +151,8 @@ export async function openStripe(t: TestContext, now: () => Date) {
       /^GET \/v1\/checkout\/sessions\/(\w+)$/,
       (params, id) => sessionAnswer(sessions.get(id), params),
     ],
+    [/^POST \/v1\/payment_intents$/, shared.charge],
+    [/^GET \/v1\/payment_intents$/, shared.list],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
     [/^POST \/v1\/refunds$/, createRefund],
     [/^GET \/v1\/refunds\/(\w+)$/, (_, id) => found(refunds.get(id))],
@@ -147,6 +199,8 @@ export async function openStripe(t: TestContext, now: () => Date) {
     if (method === 'POST' && !isForm) return errorAnswer(400, 'bad_body', 'Send a form');
     if (method === 'POST' && !pathname.endsWith('/expire') && request.key === undefined)
       return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
+    if (/granted_token/.test(body) && headers['stripe-version'] !== '2026-04-22.preview')
+      return errorAnswer(400, 'parameter_unknown', 'shared_payment_granted_token');
     return actOnce(request, body);
   };
 
@@ -167,7 +221,8 @@ export async function openStripe(t: TestContext, now: () => Date) {
       }),
   );
   const { port } = server.address() as AddressInfo;
-  const settings = { secretKey, webhookSecret, apiBase: `http://127.0.0.1:${port}` };
+  const apiBase = `http://127.0.0.1:${port}`;
+  const settings = { secretKey, webhookSecret, profileId: null, apiBase };
 
   /** A webhook signed like those of Stripe. */
   const event = (type: string, object: Json, at = now()) => {
@@ -193,7 +248,7 @@ export async function openStripe(t: TestContext, now: () => Date) {
     });
     return { ...session, payment_intent: session.payment_intent.id };
   };
-  return { settings, requests, faults, sessions, refunds, event, pay };
+  return { settings, requests, faults, sessions, refunds, event, pay, grant: shared.grant };
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {

@@ -4,18 +4,31 @@ import { acpPath } from '../../api/acp/protocol/discovery.ts';
 import { paymentHandlersOf } from '../../api/acp/protocol/payment-handlers.ts';
 import { delegatePaymentApi, delegatePaymentPath } from '../../api/sandbox/delegate-payment-api.ts';
 import { releaseSession } from '../../core/checkout/end-session.ts';
+import type { PaymentProcessor } from '../../core/payments/processor.ts';
 import { createConnectionAuthenticator } from '../../core/sites/connections/authenticate-connection.ts';
 import { sandboxDelegatedTokens } from '../../gateways/sandbox/delegated-tokens/issue-delegated-token.ts';
+import { sharedPaymentTokens } from '../../gateways/stripe/shared-payment-tokens.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { createIdempotentSagaRunner } from '../../platform/idempotency/run-idempotent.ts';
 import { version } from '../version.ts';
 import type { SharedDeps } from './route-deps.ts';
 
-/** Whether agents can get payment tokens from the sandbox. */
+/** Whether agents can get payment tokens from the sandbox, whose cards can ask for 3-D Secure. */
 export const delegatesPayments = ({
   paymentContext: { processor },
   production,
-}: Pick<SharedDeps, 'paymentContext' | 'production'>): boolean => processor.isTest && !production;
+}: Pick<SharedDeps, 'paymentContext' | 'production'>): boolean =>
+  processor.testToken !== null && !production;
+
+/** How agents pay. In production the sandbox takes no tokens, as nobody could get one. */
+function tokenPayments(processor: PaymentProcessor, delegateUrl: string | null) {
+  const isSandbox = processor.testToken !== null;
+  if (isSandbox && delegateUrl === null) return { handlers: [], delegatedTokens: null };
+  return {
+    handlers: paymentHandlersOf(processor, delegateUrl),
+    delegatedTokens: isSandbox ? sandboxDelegatedTokens : sharedPaymentTokens,
+  };
+}
 
 /** Registers ACP, and the delegated payments of the sandbox outside production. */
 export async function registerAcpRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
@@ -27,8 +40,7 @@ export async function registerAcpRoutes(http: HttpServer, shared: SharedDeps): P
     idempotentSaga: createIdempotentSagaRunner(unit, secrets),
     authenticateConnection: createConnectionAuthenticator(unit, workspaces),
     release: releaseSession,
-    handlers: delegates ? paymentHandlersOf(processor, `${origin}${delegatePaymentPath}`) : [],
-    delegatedTokens: delegates ? sandboxDelegatedTokens : null,
+    ...tokenPayments(processor, delegates ? `${origin}${delegatePaymentPath}` : null),
     version,
   };
   await http.register(acpApi(deps), { prefix: acpPath });

@@ -82,6 +82,14 @@ export type ProcessorEvent = { id: string } & (
   | { about: 'dispute'; paymentReference: string; dispute: Dispute }
 );
 
+/** What a payment is found by. The reference is null if no response to its request arrived. */
+export type PaymentLookup = {
+  id: PaymentId;
+  method: 'hosted' | 'token';
+  reference: string | null;
+  createdAt: Date;
+};
+
 /**
  * The port to a payment processor. All calls use the network, can be repeated with the same ids
  * without a second effect, and reject if no response arrived. The result is then unknown until
@@ -99,16 +107,14 @@ export type PaymentProcessor = {
    * it.
    */
   closeHostedPage(reference: string): Promise<void>;
-  /**
-   * Charges a payment token of an agent (`tok_success`); null if the processor does not support
-   * tokens.
-   */
+  /** The token that pays if an agent sends none, so that test purchases need no setup; else null. */
+  testToken: string | null;
+  /** The merchant that agents issue tokens for, by the id of the processor; null: by the store's. */
+  merchantId: string | null;
+  /** Charges a payment token of an agent; null if the processor does not support tokens. */
   charge: ((request: ChargeRequest, token: string) => Promise<PaymentOutcome>) | null;
   /** Returns null if the processor does not know the payment. */
-  getPaymentOutcome(payment: {
-    id: PaymentId;
-    reference: string | null;
-  }): Promise<PaymentOutcome | null>;
+  getPaymentOutcome(payment: PaymentLookup): Promise<PaymentOutcome | null>;
   refund(request: {
     id: RefundId;
     paymentReference: string;

@@ -32,6 +32,8 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
     name: 'sandbox',
     isTest: true,
     hostedMinutes: 30,
+    testToken: 'tok_success',
+    merchantId: null,
     async openHostedPage(request) {
       const opened = await unit.run(await tenantOf(request.id), (work) =>
         insertOrFind(work, { ...fromRequest(work, request), ...hostedPageOf(work, request) }),

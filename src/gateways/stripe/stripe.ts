@@ -7,6 +7,7 @@ import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
+import { chargeSharedToken, findCharge } from './shared-payment-tokens.ts';
 
 /** Stripe requires at least 30 minutes; the rest allows for the delay of the request. */
 const hostedMinutes = 35;
@@ -19,7 +20,12 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
     name: 'stripe',
     isTest: !settings.secretKey.includes('_live_'),
     hostedMinutes,
-    charge: null,
+    testToken: null,
+    merchantId: settings.profileId,
+    charge:
+      settings.profileId === null
+        ? null
+        : (request, token) => chargeSharedToken(stripe, request, token),
     async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {
         idempotencyKey: request.id,
@@ -30,7 +36,9 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
     async closeHostedPage(reference) {
       await stripe.checkout.sessions.expire(reference).catch(ignoreInvalidRequest);
     },
-    async getPaymentOutcome({ reference }) {
+    async getPaymentOutcome(payment) {
+      const { reference, method } = payment;
+      if (reference === null && method === 'token') return findCharge(stripe, payment);
       // The response to the creation of the session was lost, so no buyer saw its page: it expires.
       if (reference === null) return null;
       if (reference.startsWith('pi_'))

@@ -19,12 +19,21 @@ export const paymentVariables = {
   STRIPE_WEBHOOK_SECRET: optionalText(
     'Signing secret, `whsec_…`, of the Stripe webhook endpoint `<STOA_BASE_URL>/api/payments/stripe/webhooks`.',
   ),
+  STRIPE_PROFILE_ID: optionalText(
+    'Id of the Stripe profile, `profile_…`, that agents grant shared payment tokens to. Without it agents of ACP send their buyers to the hosted page.',
+  ),
   STRIPE_API_BASE: optionalText('URL of the Stripe API, for tests against a mock server.'),
 };
 
 type PaymentVariables = Static<TObject<typeof paymentVariables>>;
 
-export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null };
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** The profile that receives shared payment tokens; null: none are taken. */
+  profileId: string | null;
+  apiBase: string | null;
+};
 
 /** The payment processor and its settings. */
 export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
@@ -60,6 +69,7 @@ export function paymentSettings(names: PaymentVariables): PaymentSettings {
     processor: 'stripe',
     secretKey: names.STRIPE_SECRET_KEY ?? '',
     webhookSecret: names.STRIPE_WEBHOOK_SECRET ?? '',
+    profileId: names.STRIPE_PROFILE_ID ?? null,
     apiBase: names.STRIPE_API_BASE ?? null,
   };
 }

@@ -23,13 +23,29 @@ export const allowedHandlers = (
 
 const handlerPages = 'https://acp.dev';
 
-/** The one handler of the sandbox; empty if the processor takes no delegated tokens. */
+/** What distinguishes the handlers of the processors. */
+const handlerConfigs = {
+  sandbox: { psp: 'stoa_sandbox', accepted_brands: ['visa'], supports_3ds: true },
+  // Stripe asks the agent for 3-D Secure when it issues the token.
+  stripe: {
+    psp: 'stripe',
+    accepted_brands: ['visa', 'mastercard', 'amex', 'discover'],
+    supports_3ds: false,
+  },
+};
+
+type HandlerProcessor = Pick<PaymentProcessor, 'name' | 'isTest' | 'charge' | 'merchantId'>;
+
+/**
+ * The one handler of the processor; empty if it takes no tokens of agents. `delegateUrl`: where agents
+ * get tokens of the sandbox.
+ */
 export function paymentHandlersOf(
-  { name, isTest, charge }: Pick<PaymentProcessor, 'name' | 'isTest' | 'charge'>,
-  delegatePaymentUrl: string,
+  { name, isTest, charge, merchantId }: HandlerProcessor,
+  delegateUrl: string | null,
 ): PaymentHandler[] {
-  if (!isTest || !charge) return [];
-  const psp = `stoa_${name}`;
+  if (!charge) return [];
+  const config = handlerConfigs[name];
   return [
     {
       id: `${name}_card`,
@@ -38,16 +54,15 @@ export function paymentHandlersOf(
       spec: `${handlerPages}/handlers/tokenized.card`,
       requires_delegate_payment: true,
       requires_pci_compliance: false,
-      psp,
+      psp: config.psp,
       config_schema: `${handlerPages}/schemas/handlers/tokenized.card/config.json`,
       instrument_schemas: [`${handlerPages}/schemas/handlers/tokenized.card/instrument.json`],
       config: {
-        psp,
-        accepted_brands: ['visa'],
+        ...config,
         accepted_funding_types: ['credit', 'debit', 'prepaid'],
-        supports_3ds: true,
-        environment: 'sandbox',
-        delegate_payment_url: delegatePaymentUrl,
+        environment: isTest ? 'sandbox' : 'production',
+        ...(merchantId !== null && { merchant_id: merchantId }),
+        ...(delegateUrl !== null && { delegate_payment_url: delegateUrl }),
       },
     },
   ];

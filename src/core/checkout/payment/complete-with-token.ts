@@ -13,9 +13,6 @@ import type { Payer } from './payer.ts';
 import { toPaymentDetails } from './payment-details.ts';
 import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
 
-/** Used in the sandbox if an agent sends no token, so that test purchases need no setup. */
-const testToken = 'tok_success';
-
 /**
  * The result of a completion. `payment` is null if nothing was due or if consent is required first.
  */
@@ -57,7 +54,7 @@ export function createCompletionSaga(
   sessionId: string,
   input: CompleteCheckoutInput & Payer,
 ): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
-  const token = input.token ?? (context.processor.isTest ? testToken : null);
+  const token = input.token ?? context.processor.testToken;
   return {
     prepare: (work, isRepeat) =>
       preparePayment(work, sessionId, context, { ...input, method: 'token', token, isRepeat }),

@@ -18,12 +18,11 @@ const sandboxHandler: PaymentHandler = {
   available_instruments: [{ type: 'card' }],
 };
 
-/** Empty if the processor takes no payment tokens: then a person pays at `continue_url`. */
+/** The handler of the sandbox; empty with another processor: then a person pays at `continue_url`. */
 export function paymentHandlersOf({
-  isTest,
-  charge,
-}: Pick<PaymentProcessor, 'isTest' | 'charge'>): HandlerRegistry {
-  return isTest && charge ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
+  testToken,
+}: Pick<PaymentProcessor, 'testToken'>): HandlerRegistry {
+  return testToken !== null ? { 'dev.stoa.sandbox': [sandboxHandler] } : {};
 }
 
 /** Whether this handler is one of the offered ones. */
