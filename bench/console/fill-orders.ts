@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 
 /**
  * Copies the newest order of the workspace, with its lines, until the workspace has `count` orders:
- * one a minute back from now, from a thousand buyers.
+ * spread over the last year, from a thousand buyers, of up to 100,000 products.
  */
 export async function fillOrders(owner: Client, workspace: string, count: number): Promise<void> {
   const { rows } = await owner.query<{ order_id: string; number: number; orders: string }>(
@@ -20,14 +20,30 @@ export async function fillOrders(owner: Client, workspace: string, count: number
     `'order_id', 'ord_copy' || copy, 'number', copy, 'name', '#' || copy,
      'checkout_id', null, 'customer_id', null, 'confirmation_hash', 'copy' || copy,
      'buyer', row.buyer::jsonb || jsonb_build_object('email', 'buyer-' || copy % 1000 || '@example.com'),
-     'created_at', now() - (copy - $3) * interval '1 minute',
-     'updated_at', now() - (copy - $3) * interval '1 minute'`,
+     'created_at', now() - (copy - $3) * interval '1 year' / $4,
+     'updated_at', now() - (copy - $3) * interval '1 year' / $4`,
   );
   await copy(
     'order_lines',
     `'order_id', 'ord_copy' || copy, 'line_item_id', row.line_item_id || copy`,
   );
-  await owner.query('analyze orders, order_lines');
+  await spreadOverProducts(owner, workspace);
+  // The copies have no events.
+  await owner.query('call rebuild_daily_products()');
+  await owner.query('analyze orders, order_lines, daily_products');
+}
+
+/** Gives the copies products of their own, most of which are sold less than once a month. */
+async function spreadOverProducts(owner: Client, workspace: string): Promise<void> {
+  await owner.query(
+    `with numbered as (
+       select product_id, row_number() over (order by product_id) - 1 as at, count(*) over () as products
+       from (select product_id from products where workspace_id = $1 limit 100000) p)
+     update order_lines l set product_id = n.product_id from numbered n
+     where l.workspace_id = $1 and l.order_id like 'ord_copy%'
+       and n.at = substr(l.order_id, 9)::int * 7919::bigint % n.products`,
+    [workspace],
+  );
 }
 
 /** `changes`: pairs of a column and its value for the copy with the number `copy`. */
