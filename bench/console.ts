@@ -4,8 +4,6 @@
  * medians and worst cases in milliseconds: cold loads in a new browser until rows are shown,
  * changes of page, and breakdowns of the orders of a year.
  */
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { createUser } from '../src/core/access/users/create-user.ts';
@@ -14,6 +12,7 @@ import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { systemTenant, withTenant } from '../src/platform/unit-of-work.ts';
 import { launch } from '../test/pages/chromium.ts';
 import { findDatabase, prepareDatabase, readProducts } from './catalog-database.ts';
+import { buy } from './console/buy.ts';
 import { fillOrders } from './console/fill-orders.ts';
 import { createPlainUnit } from './create-plain-unit.ts';
 import { quantile } from './measure.ts';
@@ -83,35 +82,6 @@ async function fill(options: Options, origin: string): Promise<void> {
       if (error.reason !== 'email_taken') throw error;
     });
   await database.close();
-}
-
-async function buy(origin: string, productId: string): Promise<void> {
-  const post = (path: string, body: object) => postCheckout(`${origin}${checkouts}${path}`, body);
-  const { id } = await post('', {
-    line_items: [{ product_id: productId, quantity: 1 }],
-    buyer: { email: 'buyer@example.com', name: 'Jane Doe' },
-    shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
-  });
-  await post(`/${id}/complete`, {});
-}
-
-const checkouts = '/api/ucp/v1/checkout-sessions';
-/** Other work on the machine can overload a server that has just started. */
-const attempts = 60;
-
-async function postCheckout(url: string, body: object): Promise<{ id: string }> {
-  const key = randomUUID();
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
-    if (answer.ok) return (await answer.json()) as { id: string };
-    if (answer.status !== 503 || attempt === attempts)
-      throw new Error(`The purchase failed: ${await answer.text()}`);
-    await delay(1_000);
-  }
 }
 
 /** Orders of the benchmark have no coupons. */
