@@ -6,10 +6,11 @@
  */
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { createUser } from '../src/core/access/users/create-user.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
-import { systemTenant, withTenant } from '../src/platform/unit-of-work.ts';
+import { systemTenant, type Work, withTenant } from '../src/platform/unit-of-work.ts';
 import { launch } from '../test/pages/chromium.ts';
 import { findDatabase, prepareDatabase, readProducts } from './catalog-database.ts';
 import { buy } from './console/buy.ts';
@@ -41,13 +42,13 @@ async function main(): Promise<void> {
     ['--products', products, '--stores', '10', '--data', data],
     undefined,
   );
-  const { apiKey } = await prepareDatabase(options);
+  await prepareDatabase(options);
   const server = await startServer({
     env: { STOA_DATA_DIR: data, STOA_DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
   });
   // Cookies and links belong to the name, not to the address.
   const origin = server.origin.replace('127.0.0.1', 'localhost');
-  await fill(options, origin);
+  const apiKey = await fill(options, origin);
   const browser = await launch();
   try {
     await measureLoads(browser, origin);
@@ -59,8 +60,8 @@ async function main(): Promise<void> {
   }
 }
 
-/** Places an order, copies it, and creates the user who signs in. */
-async function fill(options: Options, origin: string): Promise<void> {
+/** Places an order, copies it, and creates the user who signs in. Returns an API key. */
+async function fill(options: Options, origin: string): Promise<string> {
   const { connection } = findDatabase(options);
   const [product] = await readProducts(connection);
   if (!product) throw new Error('The catalog has no products.');
@@ -73,15 +74,20 @@ async function fill(options: Options, origin: string): Promise<void> {
   await owner.end();
   const database = openDatabase({ connection, poolSize: 2 });
   const tenant = { workspaceId: product.workspace, code: rows[0].code };
-  await createPlainUnit(database)
-    .runAsSystem(systemTenant, (work) =>
-      createUser(withTenant(work, tenant as never), { ...account, role: 'owner' }),
-    )
+  const unit = createPlainUnit(database);
+  const inWorkspace = <Result>(operation: (work: Work) => Promise<Result>) =>
+    unit.runAsSystem(systemTenant, (work) => operation(withTenant(work, tenant as never)));
+  await inWorkspace((work) => createUser(work, { ...account, role: 'owner' }))
     // An earlier run has created it.
     .catch((error) => {
       if (error.reason !== 'email_taken') throw error;
     });
+  const draft = { name: 'Bench', scopes: ['read:analytics' as const], expiresAt: null };
+  const key = await inWorkspace((work) =>
+    createApiKey(work, draft, { createdBy: 'bench', mode: 'live' }),
+  );
   await database.close();
+  return key.text;
 }
 
 /** Orders of the benchmark have no coupons. */
