@@ -446,6 +446,24 @@ table daily_orders_progress
   constraint daily_orders_progress_pkey PRIMARY KEY (workspace_id)
   constraint daily_orders_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
+table daily_products
+  workspace_id text not null
+  day date not null
+  site_id text not null
+  product_id text not null
+  currency text not null
+  test boolean not null
+  orders integer not null
+  sales bigint not null
+  constraint daily_products_pkey PRIMARY KEY (workspace_id, day, site_id, product_id, currency, test)
+  constraint daily_products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table daily_products_progress
+  workspace_id text not null
+  counted_before xid8 not null
+  constraint daily_products_progress_pkey PRIMARY KEY (workspace_id)
+  constraint daily_products_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
 table daily_visitors
   workspace_id text not null
   day date not null
@@ -1890,6 +1908,8 @@ policy system on customer_totals for ALL to stoa_system using (true) check (true
 policy system on customers for ALL to stoa_system using (true) check (true)
 policy system on daily_orders for ALL to stoa_system using (true) check (true)
 policy system on daily_orders_progress for ALL to stoa_system using (true) check (true)
+policy system on daily_products for ALL to stoa_system using (true) check (true)
+policy system on daily_products_progress for ALL to stoa_system using (true) check (true)
 policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
@@ -1998,6 +2018,8 @@ policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = curr
 policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_products_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2136,6 +2158,10 @@ grant select on daily_orders to stoa_app
 grant delete, insert, select, update on daily_orders to stoa_system
 grant select on daily_orders_progress to stoa_app
 grant delete, insert, select, update on daily_orders_progress to stoa_system
+grant select on daily_products to stoa_app
+grant delete, insert, select, update on daily_products to stoa_system
+grant select on daily_products_progress to stoa_app
+grant delete, insert, select, update on daily_products_progress to stoa_system
 grant delete, insert, select, update on daily_visitors to stoa_system
 grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system

@@ -25,6 +25,13 @@ export type Bearer = {
   connection?: ConnectionAccess;
 };
 
+/**
+ * Whether a credential is the merchant's own. One that is excluded from the merchant API, or that
+ * belongs to an agent connection, is for an agent that buys.
+ */
+export const isMerchantCredential = ({ connection, surfaces }: Bearer): boolean =>
+  connection === undefined && (!surfaces || surfaces.includes('merchant'));
+
 /** The store that the key of an agent connection is for, and what it allows there. */
 export type ConnectionAccess = {
   id: Id<'con'>;

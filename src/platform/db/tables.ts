@@ -359,6 +359,20 @@ export type Tables = {
     workspace_id: string;
     counted_before: string;
   };
+  daily_products: {
+    workspace_id: string;
+    day: Date;
+    site_id: string;
+    product_id: string;
+    currency: string;
+    test: boolean;
+    orders: number;
+    sales: number;
+  };
+  daily_products_progress: {
+    workspace_id: string;
+    counted_before: string;
+  };
   daily_visitors: {
     workspace_id: string;
     day: Date;
