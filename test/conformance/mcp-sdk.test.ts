@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as second from '@modelcontextprotocol/client';
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import { getOrder } from '../../src/core/orders/read-orders.ts';
 import { freePort } from '../kit/free-port.ts';
+import { type Client, call, generations } from '../kit/mcp-clients.ts';
 import { openShop } from '../kit/shop.ts';
 import { knownProfile, line, paying } from '../kit/ucp.ts';
 
@@ -16,61 +15,6 @@ await shop.site();
 const tee = await shop.product({ name: 'Grey tee', isDigital: true });
 await shop.app.http.listen({ host: '127.0.0.1', port });
 const authorization = `Bearer ${await shop.key()}`;
-
-const info = { name: 'a stock client', version: '1.0.0' };
-
-type Client = Pick<
-  FirstClient,
-  | 'callTool'
-  | 'close'
-  | 'getInstructions'
-  | 'getServerCapabilities'
-  | 'getServerVersion'
-  | 'listTools'
->;
-
-const connectSecond = async (
-  url: URL,
-  requestInit: RequestInit,
-  options: ConstructorParameters<typeof second.Client>[1],
-  era: 'modern' | 'legacy',
-) => {
-  const client = new second.Client(info, options);
-  await client.connect(new second.StreamableHTTPClientTransport(url, { requestInit }));
-  assert.equal(client.getProtocolEra(), era);
-  return client as unknown as Client;
-};
-
-/** Connects the unmodified client of each generation of the SDK. */
-const generations: Record<string, (url: URL, requestInit: RequestInit) => Promise<Client>> = {
-  'SDK 1.x': async (url, requestInit) => {
-    const client = new FirstClient(info);
-    const transport = new FirstTransport(url, { requestInit });
-    // The transport's own type allows undefined where the interface it implements does not.
-    await client.connect(transport as Parameters<typeof client.connect>[0]);
-    return client;
-  },
-  'SDK 2.x': (url, requestInit) => connectSecond(url, requestInit, {}, 'legacy'),
-  'SDK 2.x, version negotiated': (url, requestInit) =>
-    connectSecond(url, requestInit, { versionNegotiation: { mode: 'auto' } }, 'modern'),
-  'SDK 2.x, MCP 2026-07-28': (url, requestInit) =>
-    connectSecond(
-      url,
-      requestInit,
-      { versionNegotiation: { mode: { pin: '2026-07-28' } } },
-      'modern',
-    ),
-};
-
-type ToolResult = { isError?: boolean; structuredContent?: any; content: { text: string }[] };
-
-async function call(
-  client: Client,
-  name: string,
-  args: Record<string, unknown>,
-): Promise<ToolResult> {
-  return (await client.callTool({ name, arguments: args })) as ToolResult;
-}
 
 for (const [generation, open] of Object.entries(generations)) {
   const connected = (path: string, headers: Record<string, string> = {}) =>
