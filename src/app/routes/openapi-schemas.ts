@@ -1,4 +1,5 @@
 import { a2aSchemas } from '../../api/a2a/schemas/objects.ts';
+import { acpSchemas } from '../../api/acp/route-schemas.ts';
 import {
   AcpDiscovery,
   AgentCard,
@@ -149,6 +150,7 @@ export const openApiSchemas = [
   ProtocolHub,
   AcpDiscovery,
   ...a2aSchemas,
+  ...acpSchemas,
   ...ucpV1Schemas,
   X402Challenge,
   X402Order,

@@ -30,6 +30,8 @@ const tagDescriptions: Record<string, string> = {
   'UCP: catalog': 'Product search and lookup for agents, in one store or all stores.',
   'UCP: checkout': 'Checkout sessions, from line items to an order. Guests can use them.',
   'UCP: orders': 'Status of orders.',
+  'ACP: checkout': 'Checkout sessions for agents that a store has admitted.',
+  'ACP: carts': 'Carts for agents that a store has admitted.',
   x402: 'Digital products, paid in stablecoins with the request itself, without an account or a cart.',
   A2A: 'The store agent: tasks from text or structured data, over JSON-RPC or HTTP+JSON.',
   MCP: 'The skills of the store agent as tools of the Model Context Protocol.',
@@ -77,9 +79,10 @@ const isGuestOperation = ({ tags }: OpenApiOperation) => tags.includes('Carts');
 /** UCP operations: searches use POST without a key, and writes document their required key. */
 const isUcpOperation = ({ tags }: OpenApiOperation) => tags.some((tag) => tag.startsWith('UCP'));
 
-/** Writes that require a key. */
+/** Writes that require a key; in ACP 2026-01-30 it is optional. */
 const requiresIdempotencyKey = ({ tags }: OpenApiOperation, path: string) =>
   tags.includes('UCP: checkout') ||
+  tags.some((tag) => tag.startsWith('ACP')) ||
   /\/(?:orders\/\{order_id\}\/(?:fulfill|refund)|inventory\/adjustments)$/.test(path);
 
 /** Agent operations take no key: every message creates a new task. */

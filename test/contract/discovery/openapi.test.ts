@@ -17,6 +17,9 @@ function references(value: unknown): string[] {
   );
 }
 
+const errorNameOf = ({ tags }: any) =>
+  tags[0].startsWith('ACP') ? 'AcpError' : tags.includes('A2A') ? 'A2aError' : 'Error';
+
 describe('GET /openapi.json', () => {
   test('is sent as bytes that caches may keep for an hour', async (t) => {
     const shop = await openShop(t);
@@ -68,12 +71,31 @@ describe('GET /openapi.json', () => {
         !Array.isArray(operation.security) ||
         !operation.tags.every((tag: string) => known.includes(tag)) ||
         operation.responses['4XX']?.content['application/json'].schema.$ref !==
-          `#/components/schemas/${operation.tags.includes('A2A') ? 'A2aError' : 'Error'}` ||
+          `#/components/schemas/${errorNameOf(operation)}` ||
         !Object.keys(operation.responses).some((status) => /^20\d$/.test(status)) ||
         (operation.parameters ?? []).some((parameter: any) => !parameter.schema) ||
         JSON.stringify(operation).includes('Default Response'),
     );
     assert.deepEqual(incomplete, []);
+  });
+
+  test('lists the operations of ACP with the version and the key that they require', async (t) => {
+    const shop = await openShop(t);
+
+    const { body } = await shop.public.get('/openapi.json');
+
+    const acp = operationsOf(body).filter(({ path }) => path.startsWith('/acp/'));
+    const requiredHeaders = ({ operation }: Found): string =>
+      operation.parameters
+        .filter((parameter: any) => parameter.in === 'header' && parameter.required)
+        .map(({ name }: any) => name)
+        .join();
+    assert.equal(acp.length, 9);
+    for (const each of acp) {
+      const headers = each.method === 'get' ? 'API-Version' : 'API-Version,Idempotency-Key';
+      assert.equal(requiredHeaders(each), headers, each.operation.operationId);
+      assert.deepEqual(each.operation.security, [{ bearer: ['acp'] }]);
+    }
   });
 
   test('names path parameters and has no dangling references', async (t) => {
@@ -110,13 +132,14 @@ describe('GET /openapi.json', () => {
       [...new Set(guarded)].sort(),
       paths
         .filter((path) =>
-          /^\/(api\/(storefront\/v1\/merchant\/|a2a|mcp|ucp\/v1)|ucp\/mcp)/.test(path),
+          /^\/(api\/(storefront\/v1\/merchant\/|a2a|mcp|ucp\/v1)|ucp\/mcp|acp\/)/.test(path),
         )
         .sort(),
     );
     assert.deepEqual(
       paths.filter(
-        (path) => !/^\/((api|ucp|\.well-known|media|feeds)\/|llms\.txt$|agents\.md$)/.test(path),
+        (path) =>
+          !/^\/((api|ucp|acp|\.well-known|media|feeds)\/|llms\.txt$|agents\.md$)/.test(path),
       ),
       [],
     );

@@ -15,8 +15,8 @@ import { listedTools } from './tools.ts';
 type AcpMcpDeps = AcpApiDeps & { version: string };
 
 /**
- * The operations on checkout sessions as MCP tools, for agents with the key of a connection. As for
- * REST, our OpenAPI document leaves the route out.
+ * The operations on checkout sessions as MCP tools, for agents with the key of a connection. The
+ * OpenAPI document leaves the route out, because it lists those of REST.
  */
 export function acpMcpApi(deps: AcpMcpDeps) {
   return async (app: HttpServer) => {

@@ -53,7 +53,9 @@ const publicUcp: [Operation['method'], string][] = [
 
 const described = await operationsBelow(shop, '');
 const open: Pick<Operation, 'method' | 'path'>[] = [
-  ...described.filter(({ door, path }) => door === 'open' || /\/carts\b/.test(path)),
+  ...described.filter(
+    ({ door, path }) => door === 'open' || (door === 'public' && /\/carts\b/.test(path)),
+  ),
   ...publicUcp.map(([method, path]) => ({ method, path })),
 ];
 
@@ -74,6 +76,17 @@ test('operations that are declared to read no credential read none', async () =>
   }
   // The first request for the signing keys creates them.
   await rows.changed();
+});
+
+test('every operation of ACP refuses all but the keys of connections', async () => {
+  const acp = described.filter(({ path }) => path.startsWith('/acp/'));
+  assert.equal(acp.length, 9);
+  for (const operation of acp)
+    for (const [who, headers] of [...dead, ['a guest', {}] as const]) {
+      const { status, body } = await send(operation, headers);
+      assert.deepEqual([status, body.code], [401, 'unauthorized'], `${operation.route}: ${who}`);
+    }
+  assert.deepEqual(await rows.changed(), []);
 });
 
 for (const operation of open)
