@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { flattenedVerify, importJWK } from 'jose';
 import { issueMandate, type MandateTwist } from '../../kit/ap2-issuer.ts';
+import { issueWithLibrary } from '../../kit/ap2-library-issuer.ts';
 import { houseOf, payingWith } from '../../kit/house.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
@@ -160,6 +161,42 @@ describe('AP2 mandates', () => {
       ],
     );
   });
+
+  const whole = { _sd: ['checkout'] };
+  const members = { checkout: { _sd: ['totals', 'line_items', 'ap2'], _sd_decoy: 3 } };
+  const nested = { _sd: ['checkout'], checkout: { _sd: ['totals'] } };
+  const all = {
+    checkout: { totals: true, line_items: true, ap2: { merchant_authorization: true } },
+  };
+  const issued: [string, object, object, string[]][] = [
+    ['with the whole checkout disclosed', whole, { checkout: true }, []],
+    ['with members of the checkout disclosed, and decoys', members, all, []],
+    ['with disclosures in disclosures', nested, { checkout: { totals: true } }, []],
+    [
+      'with the totals withheld',
+      members,
+      { checkout: { line_items: true, ap2: true } },
+      ['recoverable merchant_authorization_invalid'],
+    ],
+    ['with nothing shown', whole, {}, ['recoverable mandate_scope_mismatch']],
+    [
+      'with elements of a list disclosed',
+      { checkout: { line_items: { _sd: [0] } } },
+      { checkout: { line_items: { 0: true } } },
+      ['recoverable mandate_invalid_signature'],
+    ],
+  ];
+  for (const [what, disclosures, shown, messages] of issued)
+    test(`a mandate of an independent issuer ${what} ${messages[0] ?? 'completes'}`, async (t) => {
+      const { platform, complete, checkout } = await openPlatform(t);
+      const content = { checkout, now: shop.clock() };
+      const frames = { disclosures: { ...disclosures }, shown: { ...shown } };
+
+      const { body } = await complete(await issueWithLibrary(platform, content, frames));
+
+      assert.deepEqual(saidIn(body), messages);
+      assert.equal(body.status, messages.length === 0 ? 'completed' : 'incomplete');
+    });
 
   test('a mandate is void after the items have changed', async (t) => {
     const { complete, issue, checkout, ucp } = await openPlatform(t);
