@@ -75,6 +75,12 @@ const clauseEnd =
 /** `bare`: a name without a verb, which asks for the product only with a number or options. */
 export type PurchaseRequest = 'checkout' | 'cart' | 'bare' | 'search' | null;
 
+const isPoliteRequest = (phrase: Phrase) =>
+  politeRequestPattern.test(phrase) && !advicePattern.test(phrase);
+
+const isQuestion = (phrase: Phrase) =>
+  [advicePattern, askingPattern, questionPattern].some((pattern) => pattern.test(phrase));
+
 const buyingPattern = tokenPattern(buyingVerbs);
 
 /**
@@ -83,10 +89,8 @@ const buyingPattern = tokenPattern(buyingVerbs);
  */
 export function readPurchaseRequest(phrase: Phrase, isFullName: boolean): PurchaseRequest {
   if (reportPattern.test(phrase) && !newRequestPattern.test(phrase)) return null;
-  const isPolite = politeRequestPattern.test(phrase) && !advicePattern.test(phrase);
-  const asks =
-    !isPolite &&
-    (advicePattern.test(phrase) || askingPattern.test(phrase) || questionPattern.test(phrase));
+  const isPolite = isPoliteRequest(phrase);
+  const asks = !isPolite && isQuestion(phrase);
   if (asks && !commandPattern.test(phrase)) return 'search';
   const requests = isPolite || requestPattern.test(phrase);
   const isBare = isFullName && splitClauses(phrase).some((clause) => bareName.test(clause));

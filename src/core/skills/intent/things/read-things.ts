@@ -34,8 +34,7 @@ type Named = { phrase: Phrase; mentions: readonly Mention[]; isFull: boolean };
  */
 export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHints): Intent | null {
   const { rule, things } = hints;
-  if (rule?.skill === 'x402-purchase' || isLineChange(rule)) return null;
-  if (aboutOrderPattern.test(phrase)) return null;
+  if (isAboutOther(rule, phrase)) return null;
   const named = findNamed(utterance, phrase, things);
   const request = named && readPurchaseRequest(named.phrase, named.isFull);
   if (!named || !request) return null;
@@ -45,6 +44,9 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
 }
+
+const isAboutOther = (rule: IntentRule | null, phrase: Phrase) =>
+  rule?.skill === 'x402-purchase' || isLineChange(rule) || aboutOrderPattern.test(phrase);
 
 /** A request to change a line of the cart, not to add one. */
 const isLineChange = (rule: IntentRule | null) =>
