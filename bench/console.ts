@@ -2,17 +2,18 @@
  * Measures how fast the merchant console is: `node bench/console.ts [--products N] [--orders N]
  * [--loads N] [--data FOLDER]`. One workspace with ten stores has all products and orders. Prints
  * medians and worst cases in milliseconds: cold loads in a new browser until rows are shown,
- * changes of page, and the API's lists behind them.
+ * changes of page, and breakdowns of the orders of a year.
  */
-import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
 import { createUser } from '../src/core/access/users/create-user.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
-import { systemTenant, withTenant } from '../src/platform/unit-of-work.ts';
+import { systemTenant, type Work, withTenant } from '../src/platform/unit-of-work.ts';
 import { launch } from '../test/pages/chromium.ts';
 import { findDatabase, prepareDatabase, readProducts } from './catalog-database.ts';
+import { buy } from './console/buy.ts';
 import { fillOrders } from './console/fill-orders.ts';
 import { createPlainUnit } from './create-plain-unit.ts';
 import { quantile } from './measure.ts';
@@ -47,19 +48,20 @@ async function main(): Promise<void> {
   });
   // Cookies and links belong to the name, not to the address.
   const origin = server.origin.replace('127.0.0.1', 'localhost');
-  await fill(options, origin);
+  const apiKey = await fill(options, origin);
   const browser = await launch();
   try {
     await measureLoads(browser, origin);
     await measureChanges(browser, origin);
+    await measureBreakdowns(origin, apiKey);
   } finally {
     await browser.close();
     await server.stop();
   }
 }
 
-/** Places an order, copies it, and creates the user who signs in. */
-async function fill(options: Options, origin: string): Promise<void> {
+/** Places an order, copies it, and creates the user who signs in. Returns an API key. */
+async function fill(options: Options, origin: string): Promise<string> {
   const { connection } = findDatabase(options);
   const [product] = await readProducts(connection);
   if (!product) throw new Error('The catalog has no products.');
@@ -72,35 +74,24 @@ async function fill(options: Options, origin: string): Promise<void> {
   await owner.end();
   const database = openDatabase({ connection, poolSize: 2 });
   const tenant = { workspaceId: product.workspace, code: rows[0].code };
-  await createPlainUnit(database)
-    .runAsSystem(systemTenant, (work) =>
-      createUser(withTenant(work, tenant as never), { ...account, role: 'owner' }),
-    )
+  const unit = createPlainUnit(database);
+  const inWorkspace = <Result>(operation: (work: Work) => Promise<Result>) =>
+    unit.runAsSystem(systemTenant, (work) => operation(withTenant(work, tenant as never)));
+  await inWorkspace((work) => createUser(work, { ...account, role: 'owner' }))
     // An earlier run has created it.
     .catch((error) => {
       if (error.reason !== 'email_taken') throw error;
     });
+  const draft = { name: 'Bench', scopes: ['read:analytics' as const], expiresAt: null };
+  const key = await inWorkspace((work) =>
+    createApiKey(work, draft, { createdBy: 'bench', mode: 'live' }),
+  );
   await database.close();
+  return key.text;
 }
 
-async function buy(origin: string, productId: string): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${origin}/api/ucp/v1/checkout-sessions${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`The purchase failed: ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
-  };
-  const { id } = await post('', {
-    line_items: [{ product_id: productId, quantity: 1 }],
-    buyer: { email: 'buyer@example.com', name: 'Jane Doe' },
-    shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
-  });
-  await post(`/${id}/complete`, {});
-}
-
+/** Orders of the benchmark have no coupons. */
+const dimensions = ['channel', 'agent', 'product', 'country'];
 const rows = 'tbody tr td a';
 
 async function signIn(page: Page, origin: string): Promise<void> {
@@ -163,6 +154,24 @@ const changePage = (name: string): string => `new Promise((resolve) => {
   };
   look();
 })`;
+
+/** The longest range of the API. */
+async function measureBreakdowns(origin: string, apiKey: string): Promise<void> {
+  for (const by of dimensions) {
+    const times: number[] = [];
+    for (let load = 0; load < loads; load += 1) {
+      const startedAt = stopwatch();
+      const answer = await fetch(
+        `${origin}/api/storefront/v1/merchant/analytics/breakdown?range=366d&test=true&by=${by}`,
+        { headers: { authorization: `Bearer ${apiKey}` } },
+      );
+      const { rows: found } = (await answer.json()) as { rows: unknown[] };
+      if (found.length === 0) throw new Error(`The breakdown by ${by} is empty.`);
+      times.push(stopwatch() - startedAt);
+    }
+    report(`breakdown by ${by}`, times);
+  }
+}
 
 function report(title: string, times: number[]): void {
   const sorted = Float64Array.from(times).sort();

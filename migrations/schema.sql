@@ -30,12 +30,12 @@ table agent_connections
   site_id text not null
   name text not null
   key_hash text not null
-  token_payments boolean not null
   webhook_url text
   webhook_secret text
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  handlers text[]
   constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
   constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
   constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -225,6 +225,7 @@ table carts
   expires_at timestamp(3) with time zone not null
   linked_details text[]
   coupon_codes text[] not null default '{}'::text[]
+  hints jsonb
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -265,6 +266,8 @@ table checkout_sessions
   locale text
   coupon_codes text[] not null default '{}'::text[]
   entered_details jsonb
+  mandate_required boolean not null default false
+  hints jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -442,6 +445,24 @@ table daily_orders_progress
   counted_before xid8 not null
   constraint daily_orders_progress_pkey PRIMARY KEY (workspace_id)
   constraint daily_orders_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table daily_products
+  workspace_id text not null
+  day date not null
+  site_id text not null
+  product_id text not null
+  currency text not null
+  test boolean not null
+  orders integer not null
+  sales bigint not null
+  constraint daily_products_pkey PRIMARY KEY (workspace_id, day, site_id, product_id, currency, test)
+  constraint daily_products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table daily_products_progress
+  workspace_id text not null
+  counted_before xid8 not null
+  constraint daily_products_progress_pkey PRIMARY KEY (workspace_id)
+  constraint daily_products_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
 
 table daily_visitors
   workspace_id text not null
@@ -1887,6 +1908,8 @@ policy system on customer_totals for ALL to stoa_system using (true) check (true
 policy system on customers for ALL to stoa_system using (true) check (true)
 policy system on daily_orders for ALL to stoa_system using (true) check (true)
 policy system on daily_orders_progress for ALL to stoa_system using (true) check (true)
+policy system on daily_products for ALL to stoa_system using (true) check (true)
+policy system on daily_products_progress for ALL to stoa_system using (true) check (true)
 policy system on daily_visitors for ALL to stoa_system using (true) check (true)
 policy system on daily_visits for ALL to stoa_system using (true) check (true)
 policy system on download_grants for ALL to stoa_system using (true) check (true)
@@ -1995,6 +2018,8 @@ policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = curr
 policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on daily_products_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visitors for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on daily_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on download_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2133,6 +2158,10 @@ grant select on daily_orders to stoa_app
 grant delete, insert, select, update on daily_orders to stoa_system
 grant select on daily_orders_progress to stoa_app
 grant delete, insert, select, update on daily_orders_progress to stoa_system
+grant select on daily_products to stoa_app
+grant delete, insert, select, update on daily_products to stoa_system
+grant select on daily_products_progress to stoa_app
+grant delete, insert, select, update on daily_products_progress to stoa_system
 grant delete, insert, select, update on daily_visitors to stoa_system
 grant select on daily_visits to stoa_app
 grant delete, insert, select, update on daily_visits to stoa_system

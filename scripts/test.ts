@@ -11,7 +11,12 @@ import type { Assignment } from './test-worker.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const worker = `${root}scripts/test-worker.ts`;
 
-const fastTier = ['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'];
+/** Short enough for every run. */
+const quickBrowserTests = 'test/console/daily-tasks.browser.ts';
+const fastTier = [
+  ...['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+  ...(hasChromium ? [quickBrowserTests] : []),
+];
 const slowTier = ['{src,test}/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
 
 /** Slow tests wait for processes, deadlines and pages, so that a third worker finds time. */
@@ -37,7 +42,7 @@ async function main(args: string[]): Promise<void> {
   try {
     const checking = isWhole ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
     const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns), isAll)]);
-    if (isAll && !hasChromium)
+    if (isWhole && !hasChromium)
       console.log('Chromium is not installed: browser tests were skipped.');
     const failed = checks.failed + tests.failed;
     console.log(`${checks.passed + tests.passed} passed, ${failed} failed`);
@@ -48,7 +53,9 @@ async function main(args: string[]): Promise<void> {
 }
 
 const filesOf = (patterns: string[]) =>
-  patterns.flatMap((pattern) => globSync(pattern, { cwd: root })).map((file) => `${root}${file}`);
+  [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))].map(
+    (file) => `${root}${file}`,
+  );
 
 /**
  * Runs the files in worker processes, some at a time. There are more than needed, so that several

@@ -21,7 +21,7 @@ test('the connection is tested, and wallets are saved with the password', async 
   await page.getByText('The processor answers').waitFor();
   await page.getByRole('link', { name: '#T1001' }).waitFor();
   shop.clock.advance(16 * 60_000);
-  await page.getByLabel('Accept payments on chains').check();
+  await page.getByLabel('Accept stablecoin payments').check();
   await page.getByLabel('Wallet on base-sepolia').fill('0x123');
   await press(page, 'Save wallets');
   await page.getByRole('textbox', { name: 'Password' }).fill(goodPassword);

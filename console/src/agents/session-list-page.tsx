@@ -1,5 +1,6 @@
 import type { AgentSession } from '@stoa/client';
 import { protocolNames } from '../app/protocol-names.ts';
+import { StoreName } from '../app/store-name.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { withInstants } from '../ui/list/instants.ts';
 import type { List } from '../ui/list/list.ts';
@@ -56,13 +57,25 @@ const sessionList: List<AgentSession> = {
       isHiddenOnPhone: true,
       cell: ({ last_error: error }) => error ?? <None />,
     },
-    { id: 'calls', label: 'Calls', align: 'end', cell: ({ calls }) => calls },
-    { id: 'errors', label: 'Errors', align: 'end', cell: ({ errors }) => errors },
+    {
+      id: 'calls',
+      label: 'Calls',
+      align: 'end',
+      isHiddenOnPhone: true,
+      cell: ({ calls }) => calls,
+    },
+    {
+      id: 'errors',
+      label: 'Errors',
+      align: 'end',
+      isHiddenOnPhone: true,
+      cell: ({ errors }) => errors,
+    },
     {
       id: 'store',
       label: 'Store',
       isOptional: true,
-      cell: ({ site_slug: slug }) => slug ?? <None />,
+      cell: ({ site_slug: slug }) => (slug === null ? <None /> : <StoreName slug={slug} />),
     },
   ],
   filters: [

@@ -1,6 +1,7 @@
 import type { AgentSessionDetail } from '@stoa/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { protocolNames } from '../app/protocol-names.ts';
+import { StoreName } from '../app/store-name.tsx';
 import { useApi } from '../app/use-api.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
@@ -59,7 +60,7 @@ function SessionFacts({ session }: { session: AgentSessionDetail }) {
         <Facts
           rows={[
             ['Protocol', protocolNames[session.protocol]],
-            ['Store', session.site_slug],
+            ['Store', session.site_slug && <StoreName key="store" slug={session.site_slug} />],
             ['Calls', session.calls],
             ['Errors', session.errors],
             ['Steps reached', namesOf(session.steps)],

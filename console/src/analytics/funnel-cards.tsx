@@ -34,13 +34,13 @@ export function FunnelCards({ days }: { days: number }) {
   const { totals, rows } = read.data;
   if (totals.sessions === 0)
     return (
-      <Card title="How far agents come">
+      <Card title="Agent funnel">
         <EmptyState icon="agents" title="No agent sessions in this range" />
       </Card>
     );
   return (
     <div className={css.columns}>
-      <Card title="How far agents come">
+      <Card title="Agent funnel">
         <Funnel totals={totals} />
       </Card>
       <Card title="Agents" isFlush>

@@ -19,7 +19,7 @@ export function MissedSearchesCard({ days }: { days: number }) {
     { keepsPrevious: true },
   );
   return (
-    <Card title="Searches that found too little" isFlush>
+    <Card title="Searches with few or no results" isFlush>
       {read.isPending && <Skeleton lines={4} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.searches.length === 0 && (
@@ -27,7 +27,7 @@ export function MissedSearchesCard({ days }: { days: number }) {
       )}
       {read.data && read.data.searches.length > 0 && (
         <DataTable
-          caption="Searches that found too little, the most frequent first"
+          caption="Searches with few or no results, the most frequent first"
           rows={read.data.searches}
           rowKey={({ words, match }) => `${match} ${words}`}
           columns={[

@@ -3,7 +3,7 @@ import { useApi } from '../app/use-api.ts';
 import { useStoreFilter } from '../app/workspace.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { type Figure, Figures } from '../ui/figures.tsx';
-import { formatMoney, formatNumber, formatShare } from '../ui/format.ts';
+import { formatConversion, formatMoney, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
@@ -54,7 +54,7 @@ function Sales({ days, chosen }: { days: Metrics['days']; chosen: string | null 
           figure(`Revenue in ${currency}`, ({ revenue }) => formatMoney(revenue, currency)),
           figure('Orders', ({ orders }) => formatNumber(orders)),
           figure('Visits', ({ visits }) => formatNumber(visits)),
-          figure('Conversion', (of) => formatShare(of.conversions, of.visits)),
+          figure('Conversion', (of) => formatConversion(of)),
         ]}
       />
       <TrendCard now={now} before={before} currency={currency} />

@@ -58,7 +58,8 @@ async function findObjects(stoa: Stoa, q: string, signal: AbortSignal | undefine
       id,
       icon,
       label: type === 'order' ? `Order ${title}` : title,
-      note: description ?? (store === null ? note : `${note} of ${store}`),
+      // Orders of several stores can have the same number.
+      note: [description ?? note, store].filter(Boolean).join(' · '),
       to: `${path}/${id}`,
     };
   });

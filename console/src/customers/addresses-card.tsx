@@ -2,6 +2,7 @@ import type { Customer, CustomerAddress } from '@stoa/client';
 import { useState } from 'react';
 import { useInvalidate } from '../app/use-api.ts';
 import { useStoa } from '../app/workspace.tsx';
+import { addressLines } from '../ui/address.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -34,7 +35,7 @@ export function AddressesCard({ customer, etag, reload, canWrite }: AddressesCar
         {addresses.map((address) => (
           <li key={address.id}>
             <div>
-              <address className={css.address}>{linesOf(address).join('\n')}</address>
+              <address className={css.address}>{addressLines(address).join('\n')}</address>
               {address.is_default && <Badge>Default</Badge>}
             </div>
             {canWrite && (
@@ -95,15 +96,7 @@ function RemoveDialog({ customer, etag, reload, address, onClose }: RemoveDialog
       onConfirm={remove}
       onClose={onClose}
     >
-      {linesOf(address).join(', ')}. Orders keep their addresses.
+      {addressLines(address).join(', ')}. Orders keep their addresses.
     </ConfirmDialog>
   );
-}
-
-function linesOf(address: CustomerAddress): string[] {
-  const { name, line1, line2, city, state, postcode, country, phone } = address;
-  const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
-  return [name, line1, line2, place, countryName(country), phone].filter(
-    (line) => line !== null && line !== '',
-  ) as string[];
 }

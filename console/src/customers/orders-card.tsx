@@ -1,5 +1,6 @@
 import type { Customer } from '@stoa/client';
 import { Link } from '@tanstack/react-router';
+import { StoreName } from '../app/store-name.tsx';
 import { useApi } from '../app/use-api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -46,7 +47,11 @@ export function OrdersCard({ customer }: { customer: Customer }) {
             },
             { label: 'Date', cell: (order) => <Time at={order.created_at} style="date" /> },
             { label: 'Payment', cell: (order) => toLabel(order.payment_status) },
-            { label: 'Store', cell: (order) => order.site_slug },
+            {
+              label: 'Store',
+              isHiddenOnPhone: true,
+              cell: (order) => <StoreName slug={order.site_slug} />,
+            },
             {
               label: 'Total',
               align: 'end',

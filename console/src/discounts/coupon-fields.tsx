@@ -23,7 +23,7 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
           <div className={css.code}>
             <TextField
               label="Code"
-              hint="Buyers and agents enter it in the cart; capital letters do not matter."
+              hint="Buyers and agents enter it in the cart. Not case-sensitive."
               autoComplete="off"
               maxLength={64}
               {...code}

@@ -1,5 +1,6 @@
 import type { Coupon } from '@stoa/client';
 import { useState } from 'react';
+import { StoreName } from '../app/store-name.tsx';
 import { useCan, useStores } from '../app/workspace.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { List } from '../ui/list/list.ts';
@@ -43,7 +44,12 @@ export function CouponListPage() {
               isOptional: true,
               cell: ({ combinable }) => (combinable ? 'Yes' : 'No'),
             },
-            { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+            {
+              id: 'store',
+              label: 'Store',
+              isOptional: true,
+              cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+            },
           ],
           ...(canWrite && {
             actions: create,

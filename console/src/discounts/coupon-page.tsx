@@ -1,6 +1,7 @@
 import type { Coupon } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { StoreName } from '../app/store-name.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan, useStoa, useStores } from '../app/workspace.tsx';
 import { Card, Facts } from '../ui/card.tsx';
@@ -41,7 +42,11 @@ function CouponDetails({ coupon, etag, reload }: CouponDetailsProps) {
     <DetailPage
       title={coupon.code}
       badges={<CouponBadge coupon={coupon} />}
-      subtitle={`${couponValue(coupon, currency)} · ${coupon.site_slug}`}
+      subtitle={
+        <>
+          {couponValue(coupon, currency)} · <StoreName slug={coupon.site_slug} />
+        </>
+      }
       back={{ to: '/discounts', label: 'Discounts' }}
       menu={
         canWrite

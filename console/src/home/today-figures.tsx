@@ -1,6 +1,6 @@
 import type { MetricsDay } from '@stoa/client';
 import { type Figure, Figures } from '../ui/figures.tsx';
-import { formatMoney, formatNumber, formatShare } from '../ui/format.ts';
+import { formatConversion, formatMoney, formatNumber } from '../ui/format.ts';
 
 type TodayFiguresProps = {
   /** The last days, today last. */
@@ -28,7 +28,7 @@ export function TodayFigures({ days, currency }: TodayFiguresProps) {
         ),
         figure('Orders today', ({ orders }) => formatNumber(orders)),
         figure('Visits today', ({ visits }) => formatNumber(visits)),
-        figure('Conversion today', (day) => formatShare(day.conversions, day.visits)),
+        figure('Conversion today', (day) => formatConversion(day)),
       ]}
     />
   );

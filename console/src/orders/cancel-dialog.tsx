@@ -21,6 +21,7 @@ export function CancelDialog({ order, onClose, onDone }: OrderDialogProps) {
       title={`Cancel ${order.name}`}
       form={form}
       action="Cancel order"
+      close="Keep order"
       isDangerous
       size="small"
       onClose={onClose}

@@ -42,7 +42,7 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
       onClose={onClose}
     >
       <SelectField
-        label="Item that comes back"
+        label="Item to return"
         options={lines.map(({ item }) => ({ value: item.id, label: lineLabel(item) }))}
         {...form.field('line_item_id')}
       />

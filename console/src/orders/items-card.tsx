@@ -17,6 +17,7 @@ export function ItemsCard({ order }: { order: Order }) {
           {
             label: 'Price',
             align: 'end',
+            isHiddenOnPhone: true,
             cell: (item) => <Money amount={item.unit_price} currency={order.currency} />,
           },
           { label: 'Quantity', align: 'end', cell: ({ quantity }) => quantity },

@@ -29,7 +29,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
       <ErrorSummary form={form} />
       <TextArea
         label="Note"
-        hint="Only people of this workspace see it."
+        hint="Visible only to members of this workspace."
         rows={2}
         maxLength={5_000}
         {...form.field('text')}

@@ -2,6 +2,7 @@ import type { Order } from '@stoa/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
+import { StoreName } from '../app/store-name.tsx';
 import { useCan } from '../app/workspace.tsx';
 import type { BulkAction, List, ListQuery } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
@@ -109,7 +110,12 @@ const orderList: List<Order> = {
       isHiddenOnPhone: true,
       cell: ({ agent, channel }) => (agent ? new URL(agent.iss).hostname : channelNames[channel]),
     },
-    { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+    {
+      id: 'store',
+      label: 'Store',
+      isOptional: true,
+      cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+    },
     {
       id: 'tags',
       label: 'Tags',

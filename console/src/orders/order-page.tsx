@@ -2,6 +2,7 @@ import type { Email, Order } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
+import { StoreName } from '../app/store-name.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
@@ -66,7 +67,8 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
       }
       subtitle={
         <>
-          <Time at={order.created_at} /> · {order.site_slug} · {channelNames[order.channel]}
+          <Time at={order.created_at} /> · <StoreName slug={order.site_slug} /> ·{' '}
+          {channelNames[order.channel]}
         </>
       }
       back={{ to: '/orders', label: 'Orders' }}

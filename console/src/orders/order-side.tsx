@@ -1,10 +1,11 @@
 import type { Order, OrderShippingAddress } from '@stoa/client';
 import { languageName } from '../app/email-names.tsx';
+import { StoreName } from '../app/store-name.tsx';
+import { addressLines } from '../ui/address.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
-import { countryName } from '../ui/countries.ts';
 import { None, Time } from '../ui/values.tsx';
 import css from './orders.module.css';
 
@@ -71,7 +72,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
       <Card title="Details">
         <Facts
           rows={[
-            ['Store', order.site_slug],
+            ['Store', <StoreName key="store" slug={order.site_slug} />],
             ['Order id', <CopyableId key="id" id={order.id} />],
             ['Updated', <Time key="at" at={order.updated_at} />],
           ]}
@@ -93,8 +94,5 @@ function BillingAddress({ order }: { order: Order }) {
 }
 
 export function Address({ address }: { address: OrderShippingAddress }) {
-  const { name, line1, line2, city, state, postcode, country, phone } = address;
-  const place = [[postcode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ');
-  const lines = [name, line1, line2, place, countryName(country), phone].filter(Boolean);
-  return <address className={css.address}>{lines.join('\n')}</address>;
+  return <address className={css.address}>{addressLines(address).join('\n')}</address>;
 }

@@ -17,7 +17,7 @@ export function AgentViewDialog({ product, onClose }: AgentViewDialogProps) {
   return (
     <Dialog title="What an agent sees" size="large" onClose={onClose}>
       <p className={css.muted}>
-        Search results are short. An agent that wants more reads the whole product by its id.
+        Search results contain this summary. Agents read the full product by its id.
       </p>
       {read.isPending && <Skeleton lines={6} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}

@@ -26,7 +26,7 @@ type InventoryCardProps = {
 export function InventoryCard({ row, errorOf, onChange }: InventoryCardProps) {
   return (
     <Card title="Inventory">
-      <div className={css.pair}>
+      <div className={css.numbers}>
         {fields.map(({ name, ...look }) => (
           <TextField
             key={name}

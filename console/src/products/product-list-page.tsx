@@ -1,5 +1,6 @@
 import type { Product } from '@stoa/client';
 import { useState } from 'react';
+import { StoreName } from '../app/store-name.tsx';
 import { useCan } from '../app/workspace.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import type { BulkAction, Filter, List, SelectedRows } from '../ui/list/list.ts';
@@ -137,7 +138,12 @@ const optionalColumns: List<Product>['columns'] = [
     isHiddenOnPhone: true,
     cell: ({ tags }) => (tags.length === 0 ? <None /> : tags.join(', ')),
   },
-  { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+  {
+    id: 'store',
+    label: 'Store',
+    isOptional: true,
+    cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+  },
   {
     id: 'created',
     label: 'Created',

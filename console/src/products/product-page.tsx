@@ -1,6 +1,7 @@
 import type { Product } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { StoreName } from '../app/store-name.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan, useStoa } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,11 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
     <DetailPage
       title={product.name}
       badges={<ProductBadge product={product} />}
-      subtitle={`${priceText(product)} · ${product.site_slug}`}
+      subtitle={
+        <>
+          {priceText(product)} · <StoreName slug={product.site_slug} />
+        </>
+      }
       back={{ to: '/products', label: 'Products' }}
       actions={
         canWrite && (

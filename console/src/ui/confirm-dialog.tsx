@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Verb and noun: "Delete coupon". */
   action: string;
+  /** Instead of "Cancel", where that is what the action does. */
+  close?: string;
   isDangerous?: boolean;
   onConfirm: () => unknown;
   onClose: () => void;
@@ -17,7 +19,7 @@ type ConfirmDialogProps = {
 
 /** Asks before an action. Stays open with the error when it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, isDangerous, onConfirm, onClose } = props;
+  const { title, children, action, close = 'Cancel', isDangerous, onConfirm, onClose } = props;
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({
     isBusy: false,
     error: null,
@@ -33,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   };
   const buttons = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{close}</Button>
       <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={state.isBusy} onClick={confirm}>
         {action}
       </Button>

@@ -2,14 +2,25 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import css from './data-table.module.css';
 
+type Column<Row> = {
+  label: string;
+  align?: 'end';
+  /** For what a phone has no room for. */
+  isHiddenOnPhone?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
 type DataTableProps<Row> = {
   /** Read by screen readers. */
   caption: string;
-  columns: { label: string; align?: 'end'; cell: (row: Row) => ReactNode }[];
+  columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
   footer?: ReactNode;
 };
+
+const classOf = ({ align, isHiddenOnPhone }: Pick<Column<never>, 'align' | 'isHiddenOnPhone'>) =>
+  classNames(align === 'end' && css.end, isHiddenOnPhone && css.wide);
 
 /** A short table inside a card. Lists with filters and pages use `ListPage`. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, footer }: DataTableProps<Row>) {
@@ -20,9 +31,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, footer }: DataT
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ label, align }) => (
-              <th key={label} scope="col" className={classNames(align === 'end' && css.end)}>
-                {label}
+            {columns.map((column) => (
+              <th key={column.label} scope="col" className={classOf(column)}>
+                {column.label}
               </th>
             ))}
           </tr>
@@ -30,9 +41,9 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, footer }: DataT
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ label, align, cell }) => (
-                <td key={label} className={classNames(align === 'end' && css.end)}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.label} className={classOf(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>

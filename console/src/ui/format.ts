@@ -34,6 +34,13 @@ export function formatShare(part: number, whole: number): string {
   return new Intl.NumberFormat(undefined, style).format(share);
 }
 
+/**
+ * Orders by visits. Agents can order without a visit that is counted: there is no rate if orders
+ * exceed visits.
+ */
+export const formatConversion = (of: { conversions: number; visits: number }): string =>
+  of.conversions > of.visits ? '–' : formatShare(of.conversions, of.visits);
+
 /** `compact`: "Nov 22, 14:05", with the year if it is not this one; `full` for tooltips. */
 export function formatTime(
   instant: string | Date,

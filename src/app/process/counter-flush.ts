@@ -1,3 +1,4 @@
+import { countProducts } from '../../core/analytics/breakdown/count-products.ts';
 import { countOrders } from '../../core/analytics/metrics/count-orders.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -6,7 +7,8 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 const intervalMilliseconds = 5_000;
 
 /**
- * Writes buffered counters (visits, uses of keys and apps) and counts orders, every few seconds.
+ * Writes buffered counters (visits, uses of keys and apps) and counts orders and products, every few
+ * seconds.
  */
 export type CounterFlush = {
   start(): void;
@@ -38,7 +40,9 @@ export function createCounterFlush({
     await visits.flush();
     await flushKeyUses();
     await flushGrantUses();
-    if (countsOrders) await countOrders(unit);
+    if (!countsOrders) return;
+    await countOrders(unit);
+    await countProducts(unit);
   };
   const flush = () => {
     running = running

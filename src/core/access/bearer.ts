@@ -37,8 +37,8 @@ export type ConnectionAccess = {
   id: Id<'con'>;
   siteId: SiteId;
   siteSlug: string;
-  /** Whether the agent may pay with tokens. */
-  tokenPayments: boolean;
+  /** Ids of the payment handlers that the agent may use; null: all. */
+  handlers: readonly string[] | null;
 };
 
 /** Resolves the text after `Bearer ` (an API key, an access token or a console token) to a caller, or null. */

@@ -1,5 +1,6 @@
 import type { MembershipPlan } from '@stoa/client';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useCan } from '../../app/workspace.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -50,7 +51,12 @@ const plans: List<MembershipPlan> = {
       align: 'end',
       cell: ({ subscribers_count: count }) => formatNumber(count),
     },
-    { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+    {
+      id: 'store',
+      label: 'Store',
+      isOptional: true,
+      cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+    },
   ],
   empty: {
     icon: 'customers',

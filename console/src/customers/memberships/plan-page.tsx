@@ -1,6 +1,7 @@
 import type { MembershipPlan } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -115,7 +116,7 @@ const Summary = ({ plan }: { plan: MembershipPlan }) => (
     <Facts
       rows={[
         ['Members', formatNumber(plan.subscribers_count)],
-        ['Store', plan.site_slug],
+        ['Store', <StoreName key="store" slug={plan.site_slug} />],
         ['Plan id', <CopyableId key="id" id={plan.id} />],
       ]}
     />

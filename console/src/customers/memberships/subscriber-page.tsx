@@ -1,6 +1,7 @@
 import type { MembershipSubscriber } from '@stoa/client';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -129,7 +130,7 @@ function Customer({ subscriber }: { subscriber: MembershipSubscriber }) {
               email
             ),
           ],
-          ['Store', slug],
+          ['Store', <StoreName key="store" slug={slug} />],
           ['Signed up', <Time key="at" at={subscriber.created_at} />],
           ['Subscriber id', <CopyableId key="id" id={subscriber.id} />],
         ]}
@@ -173,6 +174,7 @@ function CancelDialog({ subscriber, onClose }: DialogProps) {
     <ConfirmDialog
       title={`Cancel the membership of ${subscriber.name ?? subscriber.email}?`}
       action="Cancel membership"
+      close="Keep membership"
       isDangerous
       onConfirm={cancel}
       onClose={onClose}

@@ -1,4 +1,5 @@
 import type { PriceList } from '@stoa/client';
+import { StoreName } from '../../app/store-name.tsx';
 import { useCanManage, useStores } from '../../app/workspace.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -38,7 +39,12 @@ export function PriceListListPage() {
             isHiddenOnPhone: true,
             cell: (list) => describeRules(list, currencyOf(list)),
           },
-          { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+          {
+            id: 'store',
+            label: 'Store',
+            isOptional: true,
+            cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+          },
         ],
         ...(canWrite && { actions: create }),
       }}

@@ -27,7 +27,7 @@ export function ChainStatus() {
   return (
     <span className={css.chain}>
       <Badge tone="good">Chain verified</Badge>
-      {`${formatNumber(entries)} entries follow from one another.`}
+      {`${formatNumber(entries)} entries, none changed or removed.`}
       {again}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { Webhook } from '@stoa/client';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -77,7 +78,14 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
               {describeEvents(webhook.events)}
             </span>,
           ],
-          ['Store', webhook.site_slug ?? 'All stores'],
+          [
+            'Store',
+            webhook.site_slug === null ? (
+              'All stores'
+            ) : (
+              <StoreName key="store" slug={webhook.site_slug} />
+            ),
+          ],
           ['Created', <Time key="created" at={webhook.created_at} />],
           ['Endpoint ID', <CopyableId key="id" id={webhook.id} />],
         ]}

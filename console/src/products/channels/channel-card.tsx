@@ -3,14 +3,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import css from '../products.module.css';
 import { type ChannelReport, channelNames, type Reason } from './channels.ts';
 import { ProblemsDialog } from './problems-dialog.tsx';
 
-/** What one channel takes, and why it does not take the rest. */
+/** What the file of a channel includes, and why it leaves out the rest. */
 export function ChannelCard({ slug, report }: { slug: string; report: ChannelReport }) {
   const [shown, setShown] = useState<Reason | null>(null);
   const name = channelNames[report.channel] ?? report.channel;
@@ -20,15 +19,15 @@ export function ChannelCard({ slug, report }: { slug: string; report: ChannelRep
       <Figures
         figures={[
           {
-            label: 'In the file',
+            label: 'Included',
             value: formatNumber(report.exported),
             note: `of ${formatNumber(report.variants)} variants`,
           },
-          { label: 'Not taken', value: formatNumber(rejected) },
+          { label: 'Rejected', value: formatNumber(rejected) },
         ]}
       />
       {report.reasons.length === 0 ? (
-        <EmptyState icon="check" title="Nothing to fix" />
+        <p className={css.quiet}>No problems found.</p>
       ) : (
         <DataTable
           caption={`Problems of ${name}`}
@@ -39,7 +38,7 @@ export function ChannelCard({ slug, report }: { slug: string; report: ChannelRep
               label: 'Effect',
               cell: ({ level }) => (
                 <Badge tone={level === 'rejected' ? 'bad' : 'warn'}>
-                  {level === 'rejected' ? 'Not taken' : 'Warning'}
+                  {level === 'rejected' ? 'Rejected' : 'Warning'}
                 </Badge>
               ),
             },

@@ -1,5 +1,6 @@
 import type { Collection } from '@stoa/client';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useCan } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -53,10 +54,15 @@ const collectionList: List<Collection> = {
       cell: ({ products_count: count }) => formatNumber(count),
     },
     { id: 'slug', label: 'Address', isHiddenOnPhone: true, cell: ({ slug }) => slug },
-    { id: 'store', label: 'Store', isHiddenOnPhone: true, cell: ({ site_slug: slug }) => slug },
+    {
+      id: 'store',
+      label: 'Store',
+      isHiddenOnPhone: true,
+      cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+    },
     {
       id: 'updated',
-      label: 'Changed',
+      label: 'Updated',
       isHiddenOnPhone: true,
       cell: ({ updated_at: at }) => <Time at={at} />,
     },

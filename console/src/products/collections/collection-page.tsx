@@ -63,7 +63,7 @@ function CollectionDetails({ collection, etag, reload }: CollectionDetailsProps)
             rows={[
               ['Published products', collection.products_count],
               ['Address', collection.slug],
-              ['Changed', <Time key="at" at={collection.updated_at} />],
+              ['Updated', <Time key="at" at={collection.updated_at} />],
               ['Collection id', <CopyableId key="id" id={collection.id} />],
             ]}
           />

@@ -1,5 +1,6 @@
 import type { InventoryItem, Site } from '@stoa/client';
 import { useState } from 'react';
+import { StoreName } from '../../app/store-name.tsx';
 import { useCan, useStores } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
@@ -141,7 +142,12 @@ const counts = (stores: Site[]): Column<InventoryItem>[] => [
       );
     },
   },
-  { id: 'store', label: 'Store', isOptional: true, cell: ({ site_slug: slug }) => slug },
+  {
+    id: 'store',
+    label: 'Store',
+    isOptional: true,
+    cell: ({ site_slug: slug }) => <StoreName slug={slug} />,
+  },
   {
     id: 'added',
     label: 'Product added',

@@ -17,7 +17,9 @@ const views = [
 
 /** The email as it would arrive, with the texts as they are typed. */
 export function EmailPreview({ site, ...draft }: { site: Site } & EmailDraft) {
-  const [view, setView] = useState<(typeof views)[number]['value']>('wide');
+  const [view, setView] = useState<(typeof views)[number]['value']>(() =>
+    matchMedia('(width < 720px)').matches ? 'phone' : 'wide',
+  );
   const [isDark, setDark] = useState(false);
   const [order, setOrder] = useState<Order | null>(null);
   const preview = usePreview(site.slug, {

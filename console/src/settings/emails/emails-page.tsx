@@ -114,7 +114,7 @@ function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
                   cell: ([kind, name]) => <Link to={`/settings/emails/${kind}`}>{name}</Link>,
                 },
                 {
-                  label: 'Own texts',
+                  label: 'Custom text',
                   cell: ([kind]) => <OwnTexts template={byKind.get(kind)} />,
                 },
                 {

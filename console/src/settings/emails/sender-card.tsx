@@ -55,11 +55,11 @@ function SenderFacts({ site, settings }: { site: Site; settings: EmailSettings }
       <Facts
         rows={[
           ['From', `${site.name} <${address ?? 'the address of this server'}>`],
-          ['Replies go to', site.contact_email ?? 'The sender'],
+          ['Reply to', site.contact_email ?? 'The sender'],
           [
             'Mail server',
             smtp === null ? (
-              'That of this server'
+              'Default of this server'
             ) : (
               <span key="smtp" className={css.badged}>
                 {`${smtp.host}:${smtp.port}`}

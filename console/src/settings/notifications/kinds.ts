@@ -63,7 +63,7 @@ export function choiceOptions(
 ): { value: Choice; label: string }[] {
   return [
     ...(isOfStore ? [{ value: '' as const, label: 'As for all stores' }] : []),
-    { value: 'each', label: hasSummary ? 'One email each' : 'On' },
+    { value: 'each', label: hasSummary ? 'One email per order' : 'On' },
     ...(hasSummary ? [{ value: 'daily' as const, label: 'Daily summary' }] : []),
     { value: 'off', label: 'Off' },
   ];

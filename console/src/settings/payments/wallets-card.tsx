@@ -67,7 +67,7 @@ function WalletsForm({ site, networks }: WalletsCardProps) {
             gets an email.
           </p>
           <CheckboxField
-            label="Accept payments on chains"
+            label="Accept stablecoin payments"
             {...form.field('crypto_payments_enabled')}
           />
           {networks.map((network) => (
@@ -75,7 +75,7 @@ function WalletsForm({ site, networks }: WalletsCardProps) {
           ))}
           <div className={css.pair}>
             <SelectField
-              label="Offered first"
+              label="Preferred network"
               options={[
                 { value: '', label: 'Any network' },
                 ...networks.map(({ name }) => ({ value: name, label: name })),
@@ -83,7 +83,7 @@ function WalletsForm({ site, networks }: WalletsCardProps) {
               {...form.field('crypto_preferred_chain')}
             />
             <MoneyField
-              label="Highest total of one purchase"
+              label="Maximum per purchase"
               currency="USD"
               {...form.field('crypto_price_limit')}
             />
@@ -128,7 +128,7 @@ function WalletFacts({ site, networks }: WalletsCardProps) {
             const address = site.crypto_wallet_address[name];
             return [name, address && <CopyableId key={name} id={address} />];
           }),
-          ['Highest total of one purchase', formatMoney(site.crypto_price_limit, 'USD')],
+          ['Maximum per purchase', formatMoney(site.crypto_price_limit, 'USD')],
         ]}
       />
     </Card>

@@ -78,7 +78,7 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
         <TextField
           label="Only these states"
           isOptional
-          hint="Codes with commas: CA, NY."
+          hint="Codes separated by commas, such as CA, NY."
           {...form.field('states')}
         />
         <TextField

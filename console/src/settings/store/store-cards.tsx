@@ -44,7 +44,7 @@ export function DetailsCard({ form, site }: StoreCardProps & { site: Site }) {
           />
           <TextField
             label="Languages"
-            hint="Codes with commas, the store’s own first: en, de."
+            hint="Codes separated by commas, the main language first, such as en, de."
             {...form.field('languages')}
           />
         </div>

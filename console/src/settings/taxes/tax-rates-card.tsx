@@ -69,13 +69,17 @@ function RateTable({ rates, canWrite, onOpen }: RateTableProps) {
   return (
     <DataTable
       caption="Tax rates"
-      rows={rates}
+      rows={rates.toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)))}
       rowKey={({ id }) => id}
       columns={[
         { label: 'Name', cell: ({ name }) => name },
         { label: 'Place', cell: placeOf },
         { label: 'Rate', align: 'end', cell: ({ rate }) => `${rate}%` },
-        { label: 'Shipping', cell: ({ applies_to_shipping: is }) => (is ? 'Taxed' : 'Not taxed') },
+        {
+          label: 'Shipping',
+          isHiddenOnPhone: true,
+          cell: ({ applies_to_shipping: is }) => (is ? 'Taxed' : 'Not taxed'),
+        },
         ...(canWrite ? [actions] : []),
       ]}
     />

@@ -11,6 +11,8 @@ type FormDialogProps<Values> = {
   /** Verb and noun: "Refund $12.00". */
   action: string;
   isDangerous?: boolean;
+  /** Instead of "Cancel", where that is what the action does. */
+  close?: string;
   /** Why the action is not possible yet. */
   disabledReason?: string | null;
   size?: 'small' | 'medium' | 'large';
@@ -20,10 +22,20 @@ type FormDialogProps<Values> = {
 
 /** A form in a dialog. A repeated click or a second try after a lost answer acts once. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { title, form, action, isDangerous, disabledReason, size, onClose, children } = props;
+  const {
+    title,
+    form,
+    action,
+    close = 'Cancel',
+    isDangerous,
+    disabledReason,
+    size,
+    onClose,
+    children,
+  } = props;
   const buttons = (
     <>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{close}</Button>
       <Button
         variant={isDangerous ? 'danger' : 'primary'}
         isBusy={form.isSaving}
