@@ -1,7 +1,7 @@
 import { tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 
 const verbs =
-  '(?:cancel|cancell?ing|refund|refunding|return|returning|track|tracking|change|changing|modify|amend|edit|update|stop|undo|revoke|reverse|withdraw|dispute|exchange|check|review|find|hold|pause|reschedule|postpone|delay|call off|send back|follow up on|status of|about|regarding|concerning)';
+  '(?:cancel|cancell?ing|refund|refunding|return|returning|track|tracking|change|changing|modify|amend|edit|update|stop|undo|revoke|reverse|withdraw|dispute|exchange|check|review|find|hold|pause|reschedule|postpone|delay|call off|send back|resend|re-send|reship|expedite|follow up on|status of|about|regarding|concerning)';
 const owned =
   '(?:my|our|the|an|this|that|these|those|his|her|their|last|latest|previous|recent|earlier|old)';
 const orders = '(?:orders?|purchases?)';

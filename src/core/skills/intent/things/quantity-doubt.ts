@@ -16,6 +16,10 @@ const oddNumber =
 const oddWords =
   '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
 
+/** Words for several units that give no number. */
+const vague =
+  '(?:a |quite a )?few|several|many|lots|plenty|numerous|multiple|half(?: an?)?|twice(?: as many)?|double|triple|all|every|as many|enough';
+
 /** Units by which goods are sold one by one: `2 pieces of`. */
 const packs = new Set(['pieces?', 'pcs', 'pack', 'count', 'k']);
 
@@ -26,6 +30,8 @@ const doubtPattern = tokenPattern(
     `(?:between|minus|negative|at most|at least|up to|about|around|approximately) (?:${number} (?:and|to|or) )?${number}${container} ${item}`,
     `(?<!\\S)${number} (?:${units.filter((unit) => !packs.has(unit)).join('|')}) of ${item}`,
     `\\d+(?:[.]\\d+)? ?% ?(?:more|less|of|extra) (?:the )?${item}`,
+    `(?<=(?:^| )${asking} |^ )(?:${vague})(?: of)?(?: (?:the|your|these|those))? ${item}`,
+    `${number} or (?:more|fewer|less|so)(?: of)?${container} ${item}`,
     `${number} \\( ${number} \\)${container} ${item}`,
     `\\d+ (?:dozen|hundred|thousand|million)${container} ${item}`,
     `(?<=(?:^| )${asking} )(?:no|-\\S+)${container} ${item}`,
