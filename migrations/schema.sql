@@ -30,12 +30,12 @@ table agent_connections
   site_id text not null
   name text not null
   key_hash text not null
-  token_payments boolean not null
   webhook_url text
   webhook_secret text
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  handlers text[]
   constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
   constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
   constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -225,6 +225,7 @@ table carts
   expires_at timestamp(3) with time zone not null
   linked_details text[]
   coupon_codes text[] not null default '{}'::text[]
+  hints jsonb
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -265,6 +266,8 @@ table checkout_sessions
   locale text
   coupon_codes text[] not null default '{}'::text[]
   entered_details jsonb
+  mandate_required boolean not null default false
+  hints jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { deriveSetupToken, isUnclaimed } from '../core/access/users/claim-server.ts';
 import { createSignInLink } from '../core/access/users/email-tokens/sign-in-link.ts';
 import { systemClock } from '../kernel/clock.ts';
-import { createSecrets } from '../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../platform/db/database.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { systemTenant } from '../platform/unit-of-work.ts';
 import type { DemoFile } from './demo/load-demo.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
-import { loadSecretsKeys } from './secrets/load-secrets-keys.ts';
+import { openSecrets } from './secrets/open-secrets.ts';
 
 /** The links that startup prints. */
 export type FirstRunLinks = {
@@ -24,7 +23,7 @@ export async function createFirstRunLinks(
 ): Promise<FirstRunLinks> {
   const database = openDatabase({ connection, poolSize: 1 });
   try {
-    const secrets = createSecrets(await loadSecretsKeys(config));
+    const secrets = await openSecrets(config, { database, origin });
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
     const unit = openUnitOfWork({ ...source, notify: () => undefined });
     return await unit.runAsSystem(systemTenant, async (work) => ({

@@ -61,7 +61,10 @@ describe('the command line', { concurrency: 2 }, () => {
     const words = ['--workspace', W, '--site', 'kiosk', '--name', 'ChatGPT'];
     const url = ['--webhook-url', 'https://agent.example/events'];
     const made = await askCli(['agent-connections', 'create', ...words, ...url], env);
-    const hosted = await askCli(['agent-connections', 'create', ...words, '--hosted-only'], env);
+    const hosted = await askCli(
+      ['agent-connections', 'create', ...words, '--handlers', 'none'],
+      env,
+    );
     const listed = await askCli(['agent-connections', 'list', '--workspace', W], env);
     const ended = ['agent-connections', 'revoke', made.id, '--workspace', W];
     const revoked = await askCli(ended, env);
@@ -69,7 +72,7 @@ describe('the command line', { concurrency: 2 }, () => {
 
     assert.match(made.api_key, /^agent_/);
     assert.match(made.webhook_secret, /^whsec_/);
-    assert.deepEqual([hosted.token_payments, hosted.webhook_secret], [false, undefined]);
+    assert.deepEqual([hosted.handlers, hosted.webhook_secret], [[], undefined]);
     const idsOf = ({ agent_connections }: any) => agent_connections.map(({ id }: any) => id);
     assert.deepEqual(idsOf(listed), [hosted.id, made.id]);
     assert.doesNotMatch(JSON.stringify(listed), /api_key|secret/);

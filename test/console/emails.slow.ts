@@ -8,6 +8,7 @@ import { person } from '../kit/people.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 import { loaded } from './loaded.ts';
+import { beforeNextWrite } from './meanwhile.ts';
 import { signIn } from './sign-in.ts';
 
 const wide = { viewport: { width: 1280, height: 800 } };
@@ -127,15 +128,16 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     await subject.fill('Mine {order}');
     const merchant = await shop.merchant('write:settings');
     const texts = { en: { subject: 'Theirs {order}' } };
-    await merchant.put(`/sites/${site.slug}/email-templates`, {
-      templates: [{ kind: 'order_cancelled', texts }],
-    });
+    const templates = `/sites/${site.slug}/email-templates`;
+    await beforeNextWrite(page, `/merchant${templates}`, () =>
+      merchant.put(templates, { templates: [{ kind: 'order_cancelled', texts }] }),
+    );
     await press(page, 'Save email');
     await page.getByText('Someone else changed this while you were editing').first().waitFor();
     await page.getByText('Theirs {order}').first().waitFor();
     await press(page, 'Save email');
     await page.getByText('Email saved').waitFor();
-    const { body } = await merchant.get(`/sites/${site.slug}/email-templates`);
+    const { body } = await merchant.get(templates);
     const saved = body.templates.find(({ kind }: { kind: string }) => kind === 'order_cancelled');
     assert.equal(saved.texts.en.subject, 'Mine {order}');
   });

@@ -135,7 +135,8 @@ test('an agent is connected, gets another key and is revoked', async (t) => {
 
   await press(page, 'Actions for ChatGPT');
   await page.getByRole('menuitem', { name: 'Edit connection' }).click();
-  await page.getByLabel('Accept payments from the agent').click();
+  await page.getByLabel('Stripe').click();
+  await page.getByLabel('Sandbox').click();
   await press(page, 'Save connection');
   await page.getByRole('cell', { name: 'On the checkout page' }).waitFor();
 

@@ -7,6 +7,7 @@ import { goodPassword, person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
+import { beforeNextWrite } from './meanwhile.ts';
 
 await buildConsole();
 // Upload URLs are built from the origin, so the port is chosen first.
@@ -152,7 +153,9 @@ test('saving keeps stock that was sold while the page was open', async (t) => {
   const medium = body.variants.find(
     ({ options }: { options: { Size: string } }) => options.Size === 'M',
   );
-  await merchant.patch(`/products/${tee.id}`, { variants: [{ id: medium.id, stock: 2 }] });
+  await beforeNextWrite(page, `/merchant/products/${tee.id}`, () =>
+    merchant.patch(`/products/${tee.id}`, { variants: [{ id: medium.id, stock: 2 }] }),
+  );
   await press(page, 'Save product');
   await page.getByText('Someone else changed this').waitFor();
   await press(page, 'Save product');

@@ -7,6 +7,7 @@ import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
+import { beforeNextWrite } from './meanwhile.ts';
 import { signIn } from './sign-in.ts';
 
 await buildConsole();
@@ -198,7 +199,8 @@ test('a collection is created, changed despite another change, and deleted', asy
   await page.getByRole('heading', { name: 'Camping' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByLabel('Description').fill('Under the stars.');
-  await merchant.patch(`/collections/${id}`, { name: 'Outdoors' });
+  const rename = () => merchant.patch(`/collections/${id}`, { name: 'Outdoors' });
+  await beforeNextWrite(page, `/merchant/collections/${id}`, rename);
   await press(page, 'Save collection');
   await page.getByText('Someone else changed this').first().waitFor();
   await press(page, 'Save collection');

@@ -148,6 +148,7 @@ function inputOf(cart: Cart): QuoteInput {
     ),
     coupons: cart.coupons.map(claimOf),
     address: cart.to && ({ ...cart.to, name: null } as Address),
+    taxDestination: cart.to,
     zones: cart.zones.map(({ prefixes, rates, ...rest }) => ({
       ...rest,
       postcodePrefixes: prefixes,

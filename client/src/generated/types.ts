@@ -772,8 +772,8 @@ export interface AgentConnection {
   id: string;
   site_slug: string;
   name: string;
-  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments: boolean;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
   created_at: string;
@@ -785,8 +785,8 @@ export interface AgentConnectionsCreateBody {
   site_slug: string;
   /** Display name. */
   name: string;
-  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments?: boolean | undefined;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers?: ("sandbox_card" | "stripe_card")[] | null | undefined;
   /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
   webhook_url?: string | null | undefined;
   /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
@@ -797,8 +797,8 @@ export interface AgentConnectionsCreateResult {
   id: string;
   site_slug: string;
   name: string;
-  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments: boolean;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
   created_at: string;
@@ -827,8 +827,8 @@ export interface AgentConnectionsRotateKeyResult {
   id: string;
   site_slug: string;
   name: string;
-  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments: boolean;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
   created_at: string;
@@ -842,8 +842,8 @@ export interface AgentConnectionsRotateKeyResult {
 export interface AgentConnectionsUpdateBody {
   /** Display name. */
   name?: string | undefined;
-  /** Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments?: boolean | undefined;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers?: ("sandbox_card" | "stripe_card")[] | null | undefined;
   /** URL where the agent receives the events of its orders, as it states it. Must be https; outside production http is accepted for loopback hosts. */
   webhook_url?: string | null | undefined;
   /** Secret that signs the events, if the agent has given one. Default: a generated one, which the response contains. */
@@ -854,8 +854,8 @@ export interface AgentConnectionsUpdateResult {
   id: string;
   site_slug: string;
   name: string;
-  /** Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page. */
-  token_payments: boolean;
+  /** Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page. */
+  handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
   created_at: string;

@@ -98,8 +98,9 @@ async function drop(stage: Stage, { method, path }: Target, bomb: Bomb | undefin
   const sent = { method, path, headers, body: bomb.body };
   let answer = await live.ask(sent);
   const isLong = bomb.body.length > longBytes;
-  // The machine may have been busy.
-  if (!isLong && answer.took > slowestMs) answer = await live.ask(sent);
+  // The machine may have been busy: what is slow by itself is slow each time.
+  for (let attempt = 1; attempt < 5 && !isLong && answer.took > slowestMs; attempt += 1)
+    answer = await live.ask(sent);
   times.push(answer.took);
   const what = `${bomb.name}: ${method} ${path}`;
   if (!isLong && answer.took > slowestMs)

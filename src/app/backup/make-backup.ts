@@ -4,8 +4,10 @@ import path from 'node:path';
 import { copyCluster } from '../../platform/db/embedded/backup/copy-cluster.ts';
 import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { acquireDatabase } from '../database/acquire-database.ts';
-import { hasDatabase, postgresFolder } from '../database/start-database.ts';
+import { type DatabaseInstance, hasDatabase, postgresFolder } from '../database/start-database.ts';
+import { verifyDatabaseKeys } from '../secrets/verify-database-keys.ts';
 import { version } from '../version.ts';
 import type { Manifest } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';
@@ -32,11 +34,39 @@ export async function makeBackup(
       `The data directory ${config.dataDir} has nothing to back up: set STOA_DATA_DIR to the server's data directory.`,
     );
   }
+  if (scope === 'all') {
+    const store = await acquireDatabase(config);
+    try {
+      await verifyDatabaseKeys(config, store.connection);
+      return await copyAll(config, target, store);
+    } finally {
+      await store.stop();
+    }
+  }
+  await verifyKeysIfReachable(config);
+  return copyAll(config, target, null);
+}
+
+/** The files are backed up also while the database of DATABASE_URL is down. */
+async function verifyKeysIfReachable(config: Config): Promise<void> {
+  if (config.databaseUrl === null) return;
+  const connection = { connectionString: config.databaseUrl };
+  await verifyDatabaseKeys(config, connection).catch((error) => {
+    if (error instanceof ConfigError) throw error;
+  });
+}
+
+/** `store`: the database to include; null for none. */
+async function copyAll(
+  config: Config,
+  target: string,
+  store: DatabaseInstance | null,
+): Promise<Manifest> {
   const draft = await createUnfinishedBackup(target, config.dataDir);
   try {
     const copied = new Map<string, string>();
     await copyFolder(config.dataDir, '', { draft, copied });
-    const postgres = scope === 'all' ? await copyDatabase(config, draft) : null;
+    const postgres = store === null ? null : await copyDatabase(config, store, draft);
     const madeAt = new Date();
     await copyFolder(config.dataDir, '', { draft, copied });
     return await draft.finish({
@@ -52,21 +82,20 @@ export async function makeBackup(
 }
 
 /** @returns the version of PostgreSQL */
-async function copyDatabase(config: Config, draft: UnfinishedBackup): Promise<string> {
-  const store = await acquireDatabase(config);
-  try {
-    if (!('host' in store.connection)) throw new Error('not the embedded database');
-    const cluster = await realpath(path.join(postgresFolder(config), clusterName));
-    const targetName = (name: string) => path.posix.join('postgres', clusterName, name);
-    const { version: postgres } = await copyCluster(cluster, store.connection.host, {
-      folder: (name) => draft.folder(targetName(name)),
-      copy: (from, name) => draft.copy(from, targetName(name)),
-      write: (name, content) => draft.write(targetName(name), content),
-    });
-    return postgres;
-  } finally {
-    await store.stop();
-  }
+async function copyDatabase(
+  config: Config,
+  { connection }: DatabaseInstance,
+  draft: UnfinishedBackup,
+): Promise<string> {
+  if (!('host' in connection)) throw new Error('not the embedded database');
+  const cluster = await realpath(path.join(postgresFolder(config), clusterName));
+  const targetName = (name: string) => path.posix.join('postgres', clusterName, name);
+  const { version: postgres } = await copyCluster(cluster, connection.host, {
+    folder: (name) => draft.folder(targetName(name)),
+    copy: (from, name) => draft.copy(from, targetName(name)),
+    write: (name, content) => draft.write(targetName(name), content),
+  });
+  return postgres;
 }
 
 type CopyState = { draft: UnfinishedBackup; copied: Map<string, string> };

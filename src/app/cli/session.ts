@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/domain-error.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import { openNotifier } from '../../platform/outbox/notifier.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -24,6 +25,7 @@ import { openSecrets } from '../secrets/open-secrets.ts';
 /** A command's access to the database. */
 export type CommandSession = {
   unit: UnitOfWork;
+  secrets: Secrets;
   connection: Connection;
   /** The server's clock, with the test clock's offset at the moment the command began. */
   clock: Clock;
@@ -46,7 +48,7 @@ export async function openSession(config: Config): Promise<CommandSession> {
       await database.close();
       await store.stop();
     };
-    return { unit, connection: store.connection, clock, close };
+    return { unit, secrets, connection: store.connection, clock, close };
   } catch (error) {
     await database.close();
     await store.stop();

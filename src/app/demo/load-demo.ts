@@ -13,7 +13,6 @@ import { createSite } from '../../core/sites/manage-sites.ts';
 import { buildStoreUrl } from '../../core/sites/site.ts';
 import { openStorage } from '../../gateways/object-storage/open-storage.ts';
 import { systemClock } from '../../kernel/clock.ts';
-import { createSecrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
@@ -25,7 +24,7 @@ import {
   withTenant,
 } from '../../platform/unit-of-work.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
-import { loadSecretsKeys } from '../secrets/load-secrets-keys.ts';
+import { openSecrets } from '../secrets/open-secrets.ts';
 import type { DemoProduct } from './catalog/demo-product.ts';
 import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';
@@ -58,7 +57,7 @@ export async function ensureDemo(
   const file = path.join(config.dataDir, 'demo.json');
   const database = openDatabase({ connection, poolSize: 3 });
   try {
-    const secrets = createSecrets(await loadSecretsKeys(config));
+    const secrets = await openSecrets(config, { database, origin });
     const source = { database, secrets, clock: systemClock, random: randomBytes, origin };
     const unit = openUnitOfWork({ ...source, notify: () => undefined });
     const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);

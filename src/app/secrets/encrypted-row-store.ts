@@ -63,7 +63,7 @@ export function writeCiphertext(
 /** How many values of a column depend on a key. `derived`: links derived from the key. */
 export type SecretsKeyUsage = { keyId: string; what: string; count: number; derived: boolean };
 
-type QueryRunner = Pick<View, 'query'>;
+export type QueryRunner = Pick<View, 'query'>;
 type KeyCount = { key: string; count: number };
 
 export async function countKeyUsage(view: QueryRunner): Promise<SecretsKeyUsage[]> {

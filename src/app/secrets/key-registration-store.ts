@@ -1,4 +1,5 @@
 import type { Work } from '../../platform/unit-of-work.ts';
+import type { QueryRunner } from './encrypted-row-store.ts';
 
 /** A key that servers of this database have encrypted with. `fingerprint` identifies its bytes. */
 export type KeyRegistration = { keyId: string; fingerprint: string };
@@ -16,8 +17,8 @@ export async function insertRegistration(
   );
 }
 
-export async function listRegistrations(work: Work): Promise<KeyRegistration[]> {
-  return work.query(
+export async function listRegistrations(view: QueryRunner): Promise<KeyRegistration[]> {
+  return view.query(
     `select substr(name, length($1) + 1) as "keyId", value as fingerprint from server_settings
      where starts_with(name, $1) order by name`,
     [prefix],

@@ -1,25 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../kernel/clock.ts';
 import { createUnitOfWork } from '../../platform/create-unit-of-work.ts';
-import { createSecrets, type Secrets } from '../../platform/crypto/secrets.ts';
+import { createSecrets, generateSecretsKeys, type Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
-import { loadSecretsKeys } from './load-secrets-keys.ts';
-import { registerKeys } from './register-keys.ts';
+import { systemTenant } from '../../platform/unit-of-work.ts';
+import { createSecretsKeys, readSecretsKeys } from './load-secrets-keys.ts';
+import { registerKeys, verifyKeys } from './register-keys.ts';
+
+type Source = { database: Database; origin: string };
 
 /**
  * The secrets of a server or command that works with this database. Throws `ConfigError` if the
- * database was used with other keys.
+ * database was used with other keys; nothing is written then.
  */
-export async function openSecrets(
-  config: Config,
-  { database, origin }: { database: Database; origin: string },
-): Promise<Secrets> {
-  const secrets = createSecrets(await loadSecretsKeys(config));
-  const unit = createUnitOfWork({
+export async function openSecrets(config: Config, source: Source): Promise<Secrets> {
+  const keys = await readSecretsKeys(config);
+  const secrets = createSecrets(keys ?? (await createFirstKeys(config, source)));
+  await registerKeys(openUnit(source, secrets), secrets);
+  return secrets;
+}
+
+/** A database that was used with keys gets no others: they have been lost. */
+async function createFirstKeys(config: Config, source: Source): Promise<string> {
+  const unit = openUnit(source, createSecrets(generateSecretsKeys()));
+  await unit.runAsSystem(systemTenant, async (work) => {
+    // Another process of this server may have created the keys since; it writes the file first.
+    await verifyKeys(work, null).catch(async (error) => {
+      if ((await readSecretsKeys(config)) === null) throw error;
+    });
+  });
+  return createSecretsKeys(config);
+}
+
+function openUnit({ database, origin }: Source, secrets: Secrets) {
+  return createUnitOfWork({
     ...{ database, secrets, origin },
     ...{ clock: systemClock, random: randomBytes, notify: () => undefined },
   });
-  await registerKeys(unit, secrets);
-  return secrets;
 }

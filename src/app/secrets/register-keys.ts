@@ -1,7 +1,7 @@
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
-import { systemTenant, type UnitOfWork, type Work } from '../../platform/unit-of-work.ts';
-import { countKeyUsage } from './encrypted-row-store.ts';
+import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { countKeyUsage, type QueryRunner } from './encrypted-row-store.ts';
 import {
   insertRegistration,
   type KeyRegistration,
@@ -10,15 +10,28 @@ import {
 import { describeKey, keyStatesOf } from './rotate-secrets.ts';
 
 /**
- * Registers the current key in the database, and compares the registered keys with those of this
- * process. With other keys, a server could not decrypt what the other servers have encrypted, nor
- * they what it encrypts, which shows only later, as an internal error. Throws `ConfigError`.
+ * Compares the keys that a database was used with with those of this process; `secrets` is null if
+ * it has none. With other keys, a server could not decrypt what the other servers have encrypted,
+ * nor they what it encrypts, which shows only later, as an internal error. Throws `ConfigError`.
  */
+export async function verifyKeys(
+  view: QueryRunner,
+  secrets: Secrets | null,
+): Promise<KeyRegistration[]> {
+  const known = await listRegistrations(view);
+  if (secrets === null) {
+    if (known.length > 0) throw unlistedError(known);
+    return known;
+  }
+  assertSameKeys(known, secrets);
+  await assertNoneMissing(view, known, secrets);
+  return known;
+}
+
+/** Verifies the keys of this process and registers the current one in the database. */
 export async function registerKeys(unit: UnitOfWork, secrets: Secrets): Promise<void> {
   await unit.runAsSystem(systemTenant, async (work) => {
-    const known = await listRegistrations(work);
-    assertSameKeys(known, secrets);
-    await assertNoneMissing(work, known, secrets);
+    const known = await verifyKeys(work, secrets);
     if (known.some(({ keyId }) => keyId === secrets.currentKeyId)) return;
     await insertRegistration(work, registrationOf(secrets, secrets.currentKeyId));
     // Another server may have registered a key of this name at the same time.
@@ -28,12 +41,12 @@ export async function registerKeys(unit: UnitOfWork, secrets: Secrets): Promise<
 
 /** A registered key may be left out once nothing needs it any more. */
 async function assertNoneMissing(
-  work: Work,
+  view: QueryRunner,
   known: KeyRegistration[],
   secrets: Secrets,
 ): Promise<void> {
   if (known.every(({ keyId }) => secrets.keyIds.includes(keyId))) return;
-  const states = keyStatesOf(await countKeyUsage(work), secrets);
+  const states = keyStatesOf(await countKeyUsage(view), secrets);
   const missing = states.filter(({ state }) => state === 'missing').map(describeKey);
   if (missing.length > 0) throw new ConfigError(`SECRETS_KEYS: ${missing.join(' ')} ${howToFix}`);
 }
@@ -48,8 +61,12 @@ function assertSameKeys(known: KeyRegistration[], secrets: Secrets): void {
       `SECRETS_KEYS: this database is used with another key ${different.keyId}. ${howToFix}`,
     );
   if (known.length === 0 || listed.length > 0) return;
+  throw unlistedError(known);
+}
+
+function unlistedError(known: KeyRegistration[]): ConfigError {
   const names = known.map(({ keyId }) => keyId).join(', ');
-  throw new ConfigError(
+  return new ConfigError(
     `SECRETS_KEYS: this database is used with the key ${names}, which is not listed. ${howToFix}`,
   );
 }

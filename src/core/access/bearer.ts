@@ -25,13 +25,20 @@ export type Bearer = {
   connection?: ConnectionAccess;
 };
 
+/**
+ * Whether a credential is the merchant's own. One that is excluded from the merchant API, or that
+ * belongs to an agent connection, is for an agent that buys.
+ */
+export const isMerchantCredential = ({ connection, surfaces }: Bearer): boolean =>
+  connection === undefined && (!surfaces || surfaces.includes('merchant'));
+
 /** The store that the key of an agent connection is for, and what it allows there. */
 export type ConnectionAccess = {
   id: Id<'con'>;
   siteId: SiteId;
   siteSlug: string;
-  /** Whether the agent may pay with tokens. */
-  tokenPayments: boolean;
+  /** Ids of the payment handlers that the agent may use; null: all. */
+  handlers: readonly string[] | null;
 };
 
 /** Resolves the text after `Bearer ` (an API key, an access token or a console token) to a caller, or null. */

@@ -4,6 +4,7 @@ import { defineTransitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
+import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -30,6 +31,7 @@ export type Cart = {
   selectedShippingOptionId: string | null;
   /** The entered codes in their order. An agent's list includes those that cannot be used. */
   couponCodes: string[];
+  hints: BuyerHints | null;
   /** The quote of the last response. */
   quote: Quote;
   /** The open checkout session, or the one that completed the cart. */

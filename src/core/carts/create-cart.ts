@@ -48,6 +48,7 @@ export async function createCart(work: Work, site: Site, input: CreateCartInput)
     shippingAddress: null,
     selectedShippingOptionId: null,
     couponCodes: [],
+    hints: null,
     quote: createEmptyQuote(site.currency),
     sessionId: null,
     expiresAt: cartExpiry(work.now),

@@ -33,6 +33,7 @@ export function toPriceRequest(cart: Cart): PriceRequest {
     email: cart.buyer?.email ?? null,
     couponCodes: cart.couponCodes,
     address: cart.shippingAddress,
+    hints: cart.hints,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     preselectCheapest: false,
     holderId: cart.sessionId,

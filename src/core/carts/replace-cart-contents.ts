@@ -1,6 +1,7 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import { chooseVariants } from '../catalog/variants/choose-variants.ts';
 import type { Buyer } from '../customers/address.ts';
+import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { type Cart, type CartItem, type CartSite, withItem } from './cart.ts';
 import type { RequestedItem } from './cart-items.ts';
@@ -13,6 +14,7 @@ export type CartContents = {
   buyer: Buyer | null;
   /** Kept in this order, including those that cannot be used. */
   codes: string[];
+  hints: BuyerHints | null;
 };
 
 /**
@@ -24,7 +26,7 @@ export type CartContents = {
 export async function replaceCartContents(
   work: Work,
   access: CartAccess,
-  { lines, buyer, codes }: CartContents,
+  { lines, buyer, codes, hints }: CartContents,
 ): Promise<Cart> {
   const defaulted: QuoteMessage[] = [];
   const replace = async (before: Cart, site: CartSite): Promise<Cart> => {
@@ -35,7 +37,7 @@ export async function replaceCartContents(
       if (isDefaulted) defaulted.push(variantDefaultedMessage(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
-    return { ...before, items, buyer, couponCodes: codes };
+    return { ...before, items, buyer, couponCodes: codes, hints };
   };
   const cart = await changeCart(work, access, replace, { keepsCodes: true });
   return { ...cart, quote: { ...cart.quote, messages: [...defaulted, ...cart.quote.messages] } };

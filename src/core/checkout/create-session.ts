@@ -67,7 +67,7 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
     channel: input.channel,
     status: 'open',
     items: assignItemIds(work, input.items),
-    ...pickBuyerFields(input),
+    ...withDefaults(input),
     shippingAddress: input.shippingAddress ? normalizeAddress(input.shippingAddress) : null,
     billingAddress: input.billingAddress ?? null,
     selectedShippingOptionId: input.selectedShippingOptionId ?? null,
@@ -93,14 +93,18 @@ function buildSession(work: Work, site: Site, input: CreateCheckoutSessionInput)
   };
 }
 
-const pickBuyerFields = ({
+const withDefaults = ({
   buyer = null,
   customerId = null,
   linkedDetails = null,
+  hints = null,
+  mandateRequired = false,
 }: CreateCheckoutSessionInput) => ({
   buyer,
   customerId,
   linkedDetails,
+  hints,
+  mandateRequired,
 });
 
 /** Gives every line an id: the one from the caller, or a new one. */

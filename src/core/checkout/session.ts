@@ -14,6 +14,7 @@ import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { OrderChannel } from '../orders/order.ts';
+import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
 
@@ -80,6 +81,7 @@ export type CheckoutSession = {
   selectedShippingOptionId: string | null;
   /** The entered codes in their order, including those that cannot be used. */
   couponCodes: string[];
+  hints: BuyerHints | null;
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */
   quote: Quote;
@@ -109,6 +111,8 @@ export type CheckoutSession = {
   pageOpenedAt: Date | null;
   /** Details that a person entered on the hosted page; null if all came over an API. */
   enteredDetails: EnteredDetails | null;
+  /** AP2 was negotiated: only a mandate of the buyer completes it. It is never reset. */
+  mandateRequired: boolean;
   expiresAt: Date;
   createdAt: Date;
   updatedAt: Date;
@@ -147,12 +151,15 @@ export type CreateCheckoutSessionInput = {
   billingAddress?: Address | null | undefined;
   selectedShippingOptionId?: string | null | undefined;
   couponCodes?: string[] | undefined;
+  hints?: BuyerHints | null | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
   /** The buyer's language (BCP 47). */
   locale?: string | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
+  /** See `CheckoutSession`. */
+  mandateRequired?: boolean | undefined;
   /** The quote that the cart displayed before. Differences are reported as messages. */
   previous?: Quote | null | undefined;
   /** Defaults to the store's session lifetime. */
@@ -177,7 +184,9 @@ export type UpdateCheckoutSessionInput = {
   selectedShippingOptionId?: string | null | undefined;
   /** Checked when the session is priced: a code that cannot be used is reported as a message. */
   couponCodes?: string[] | undefined;
+  hints?: BuyerHints | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
+  mandateRequired?: true | undefined;
   returnUrl?: string | null | undefined;
   locale?: string | undefined;
   /** The digest of the browser whose form on the hosted page makes the change. */

@@ -30,7 +30,8 @@ export async function lockOrder(work: Work, id: string): Promise<Order> {
 }
 
 /**
- * `party`: the buyer or the store, who see everything. `agent`: the agent that placed the order.
+ * `party`: the buyer or the store, who see everything. `agent`: the agent that placed the order,
+ * or one that the store has given a credential.
  * `anybody`: any other caller that has its id.
  */
 export type OrderAudience = 'party' | 'agent' | 'anybody';
@@ -43,7 +44,7 @@ export function getOrderAudience(
 ): OrderAudience {
   const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
   if (viewer.kind === 'store' || isOwner) return 'party';
-  return isSameAgent(orderAgent, agent) ? 'agent' : 'anybody';
+  return viewer.kind === 'agent' || isSameAgent(orderAgent, agent) ? 'agent' : 'anybody';
 }
 
 /**

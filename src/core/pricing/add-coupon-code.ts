@@ -31,7 +31,7 @@ export async function addCouponCode(
 ): Promise<string[]> {
   const isAdded = (code: string) => isSameCouponCode(code, added);
   const codes = buyer.codes.some(isAdded) ? buyer.codes : [...buyer.codes, added];
-  const unused = { address: null, holderId: null, previous: null };
+  const unused = { taxDestination: null, holderId: null, previous: null };
   const context = await loadPricingContext(view, site, { ...buyer, ...unused, couponCodes: codes });
   const claim = context.claims.find(({ code }) => isAdded(code));
   if (!claim?.terms) throw notFound('coupon_not_found', `The coupon ${added} does not exist.`);

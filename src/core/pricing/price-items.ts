@@ -1,6 +1,7 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import type { Address } from '../customers/address.ts';
+import type { BuyerHints } from './buyer-hints.ts';
 import { calculateQuote } from './calculation/quote.ts';
 import { loadPricingContext, type PricingSite } from './context/load-pricing-context.ts';
 import { listPriceChanges } from './context/quote-messages.ts';
@@ -17,6 +18,7 @@ export type PriceRequest = {
   /** The submitted codes in their order. */
   couponCodes: readonly string[];
   address: Address | null;
+  hints?: BuyerHints | null | undefined;
   selectedShippingOptionId: string | null;
   preselectCheapest: boolean;
   /** The checkout session whose own reservations count as available. */
@@ -40,7 +42,11 @@ export async function priceItems(
 ): Promise<Quote> {
   if (request.items.length === 0 && request.couponCodes.length === 0)
     return createEmptyQuote(site.currency);
-  const { items, messages, claims, facts } = await loadPricingContext(view, site, request);
+  const taxDestination = request.address ?? request.hints?.destination ?? null;
+  const { items, messages, claims, facts } = await loadPricingContext(view, site, {
+    ...request,
+    taxDestination,
+  });
   const quote = calculateQuote({
     now: view.now,
     currency: site.currency,
@@ -49,6 +55,7 @@ export async function priceItems(
     priceRules: facts.priceRules,
     coupons: claims,
     address: request.address,
+    taxDestination,
     zones: facts.hasZones ? facts.zones : [freeShippingEverywhere],
     taxRates: facts.taxRates,
     selectedShippingOptionId: request.selectedShippingOptionId,

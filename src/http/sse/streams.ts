@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { DomainError } from '../../kernel/domain-error.ts';
+import { atMost } from '../../kernel/entry-limit.ts';
 
 export type StreamLimits = { perProcess: number; perCaller: number };
 
@@ -43,7 +44,7 @@ export function openStreams({ perProcess, perCaller }: StreamLimits): Streams {
   const all = new Set<Stream>();
   const ofCaller = new Map<string, number>();
   const pings = createPinger();
-  const revoked = new LRUCache<string, true>({ max: 10_000, ttl: revokedMilliseconds });
+  const revoked = new LRUCache<string, true>({ ...atMost(10_000), ttl: revokedMilliseconds });
   let isClosed = false;
   const count = (caller: string, change: 1 | -1) => {
     const streams = (ofCaller.get(caller) ?? 0) + change;

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../kernel/entry-limit.ts';
 import type { Random } from '../../kernel/id.ts';
 
 /** Where a secret is stored; `location` is `table|column|row`. It can be decrypted only there. */
@@ -42,7 +43,7 @@ const maxCachedKeys = 2_000;
  */
 export function createSecrets(keys: string, random: Random = randomBytes): Secrets {
   const { currentKeyId, masterKeys } = parseKeys(keys);
-  const derived = new LRUCache<string, Buffer>({ max: maxCachedKeys });
+  const derived = new LRUCache<string, Buffer>(atMost(maxCachedKeys));
   const keyOf = (keyId: string, workspaceId: string, purpose = 'secrets') => {
     const master = masterKeys.get(keyId);
     if (!master) throw new Error(`SECRETS_KEYS lacks the key ${keyId} that encrypted this secret.`);

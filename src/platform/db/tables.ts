@@ -31,12 +31,12 @@ export type Tables = {
     site_id: string;
     name: string;
     key_hash: string;
-    token_payments: boolean;
     webhook_url: string | null;
     webhook_secret: string | null;
     version: number;
     created_at: Date;
     updated_at: Date;
+    handlers: string[] | null;
   };
   agent_jti: {
     iss: string;
@@ -190,6 +190,7 @@ export type Tables = {
     expires_at: Date;
     linked_details: string[] | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
+    hints: JSONColumnType<object>;
   };
   checkout_sessions: {
     workspace_id: string;
@@ -226,6 +227,8 @@ export type Tables = {
     locale: string | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
     entered_details: JSONColumnType<object>;
+    mandate_required: ColumnType<boolean, boolean | undefined>;
+    hints: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;

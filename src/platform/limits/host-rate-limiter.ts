@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../kernel/entry-limit.ts';
 import { hostOf, isLocalName } from '../outbound/url.ts';
 
 /** How many requests a host is sent: `burst` immediately, then `perSecond`. */
@@ -71,7 +72,7 @@ export function createHostRateLimiter(
 }
 
 function createTokenBuckets(perSecond: number, burst: number, milliseconds: () => number) {
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: maxKeys });
+  const buckets = new LRUCache<string, { tokens: number; at: number }>(atMost(maxKeys));
   const available = (key: string) => {
     const bucket = buckets.get(key);
     if (!bucket) return burst;

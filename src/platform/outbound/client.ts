@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import { stopwatch } from '../../kernel/clock.ts';
+import { atMost } from '../../kernel/entry-limit.ts';
 import { createAddressClassifier, type OutboundPolicy } from './address.ts';
 import { createGuardedConnector } from './connector.ts';
 import { createDnsResolver, type ResolveName } from './dns-resolver.ts';
@@ -62,7 +63,7 @@ export function createOutboundClient(
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const targets = new LRUCache<string, RequestTarget>({ max: maxCachedTargets });
+  const targets = new LRUCache<string, RequestTarget>(atMost(maxCachedTargets));
   const targetOf = (url: string): RequestTarget => {
     const known = targets.get(url);
     if (known) return known;

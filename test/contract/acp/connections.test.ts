@@ -20,7 +20,7 @@ describe('agent connections', () => {
       id,
       site_slug: 'shop',
       name: 'ChatGPT',
-      token_payments: true,
+      handlers: null,
       webhook_url: null,
       created_at: body.created_at,
       updated_at: body.created_at,
@@ -87,12 +87,47 @@ describe('agent connections', () => {
     assert.equal((await acpOf(shop, await shop.key()).create(basket)).status, 401);
   });
 
+  test('the agent may use the payment handlers that its connection lists', async () => {
+    const { id, key } = await connectAgent(owner, { handlers: ['sandbox_card'] });
+    const agent = acpOf(shop, key);
+    const offered = async () => {
+      const { body } = await agent.create(basket);
+      return body.capabilities.payment.handlers.map((handler: any) => handler.id);
+    };
+
+    const listed = await offered();
+    const changed = await owner.patch(`/agent-connections/${id}`, { handlers: ['stripe_card'] });
+    const other = await offered();
+    await owner.patch(`/agent-connections/${id}`, { handlers: null });
+
+    assert.deepEqual([listed, other, await offered()], [['sandbox_card'], [], ['sandbox_card']]);
+    assert.deepEqual(changed.body.handlers, ['stripe_card']);
+  });
+
+  test('a token is refused for a handler that its connection does not list', async () => {
+    const { key } = await connectAgent(owner, { handlers: ['stripe_card'] });
+    const agent = acpOf(shop, key);
+    const { body: session } = await agent.create(basket);
+
+    const completed = await agent.complete(session.id, {
+      buyer: { email: 'ada@example.com' },
+      payment_data: {
+        handler_id: 'sandbox_card',
+        instrument: { type: 'card', credential: { type: 'token', token: 'vt_1' } },
+      },
+    });
+
+    assert.equal(completed.body.order, undefined);
+    assert.equal((await agent.get(session.id)).body.status, 'requires_escalation');
+  });
+
   const invalid: [title: string, body: object, field: string][] = [
     ['a private webhook URL', { webhook_url: 'https://10.0.0.1/x' }, 'webhook_url'],
     ['a webhook URL that is no URL', { webhook_url: 'nonsense' }, 'webhook_url'],
     ['a secret without a URL', { webhook_secret: 'a secret of the agent' }, 'webhook_secret'],
     ['a short secret', { webhook_url: 'https://a.example', webhook_secret: 'x' }, 'webhook_secret'],
     ['an empty name', { name: '' }, 'name'],
+    ['an unknown payment handler', { handlers: ['cash'] }, 'handlers[0]'],
   ];
   for (const [title, draft, field] of invalid)
     test(`${title} is refused`, async () => {

@@ -172,8 +172,8 @@ describe('create', () => {
     assert.equal(body.messages[0].resolution, 'requires_buyer_review');
   });
 
-  test('without token payments the buyer pays on the page', async () => {
-    const { key: pageKey } = await connectAgent(owner, { token_payments: false });
+  test('without payment handlers the buyer pays on the page', async () => {
+    const { key: pageKey } = await connectAgent(owner, { handlers: [] });
     const { body } = await acpOf(shop, pageKey).create(acpBasket(idOf(mug)));
 
     assert.equal(body.status, 'requires_escalation');

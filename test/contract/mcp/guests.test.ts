@@ -106,6 +106,9 @@ test('a store without guest checkout lets guests fill carts and refuses their ch
   const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
   const own = { ...at, line_items: [{ product_id: bowl.id, quantity: 1 }] };
   assert.equal((await house.create(own, buyer)).status, 201);
+  const draft = { name: 'Agent', scopes: ['read:orders', 'write:orders'], surfaces: ['ucp'] };
+  const agent = (await (await shop.merchant()).post('/api-keys', draft)).body.api_key;
+  assert.equal((await house.create(own, bearer(agent))).status, 201);
 });
 
 test('a merchant reads and changes guest checkout with the other settings of a store', async () => {

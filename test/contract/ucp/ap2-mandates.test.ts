@@ -3,16 +3,21 @@ import { describe, type TestContext, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { flattenedVerify, importJWK } from 'jose';
 import { issueMandate, type MandateTwist } from '../../kit/ap2-issuer.ts';
+import { houseOf, payingWith } from '../../kit/house.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { newAgentKey, openAgent } from '../../kit/signing-agent.ts';
 import { agent, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
+import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openShop(null);
 await shop.site();
+await shop.site({ slug: 'strict', termsVersion: '2026-01' });
 const file = await shop.product({ name: 'Patterns', isDigital: true });
 const item = line(file.variants[0]?.id ?? '');
+const manual = await shop.product({ name: 'Manual', isDigital: true }, 'strict');
+const manualItem = line(manual.variants[0]?.id ?? '');
 const version = '2026-04-08';
 
 /** A platform whose profile has AP2 and the keys of its mandates. */
@@ -179,6 +184,44 @@ describe('AP2 mandates', () => {
     assert.equal(updated.body.ap2, undefined);
     assert.deepEqual(saidIn(downgraded.body), ['recoverable mandate_required']);
     assert.equal(paid.body.status, 'completed');
+  });
+
+  test('UCP v1 refuses to pay a checkout with AP2, and changes nothing', async (t) => {
+    const { ucp, checkout } = await openPlatform(t);
+
+    const refused = await houseOf(shop).complete(checkout.id, payingWith('tok_success'));
+
+    const after = await ucp.get(checkout.id);
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'mandate_required']);
+    assert.deepEqual([after.body.status, after.body.order], [checkout.status, undefined]);
+  });
+
+  test('on the hosted page the terms can be accepted, but only a mandate completes', async (t) => {
+    const { ucp, issue } = await openPlatform(t);
+    const { body: checkout } = await ucp.create({ line_items: [manualItem] });
+    const url = `/checkout/${checkout.id}`;
+    const buyer = shopper(shop);
+    const page = await buyer.get(url);
+    const form = {
+      email: 'ada@example.com',
+      name: 'Ada',
+      terms: 'yes',
+      shown: fieldOf(page, 'shown') ?? '',
+    };
+
+    const refused = await buyer.post(`${url}/pay`, form);
+
+    assert.deepEqual(saidIn(checkout), ['requires_buyer_review terms_acceptance_required']);
+    assert.match(page.text, /Your shopping agent completes this purchase/);
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.text, /Return to your shopping agent/);
+    const { body: accepted } = await ucp.get(checkout.id);
+    assert.deepEqual([accepted.status, accepted.order], ['ready_for_complete', undefined]);
+    const paid = await ucp.complete(checkout.id, {
+      ...paying(),
+      ap2: { checkout_mandate: await issue({}, accepted) },
+    });
+    assert.equal(paid.body.status, 'completed', paid.text);
   });
 
   test('without AP2 in the profile the member is ignored', async () => {

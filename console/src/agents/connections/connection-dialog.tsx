@@ -2,16 +2,17 @@ import type { AgentConnection } from '@stoa/client';
 import { useState } from 'react';
 import { useInvalidate } from '../../app/use-api.ts';
 import { useStoa, useStores } from '../../app/workspace.tsx';
-import { CheckboxField, SelectField, TextField } from '../../ui/form/fields.tsx';
+import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { type Form, useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { ConnectionSecrets, type Secrets } from './connection-secrets.tsx';
+import { type HandlerId, HandlersField, paymentHandlers, toHandlers } from './handlers-field.tsx';
 
 type ConnectionValues = {
   site_slug: string;
   name: string;
-  token_payments: boolean;
+  handlers: HandlerId[];
   webhook_url: string;
   webhook_secret: string;
 };
@@ -29,7 +30,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
     values: {
       site_slug: connection?.site_slug ?? store?.slug ?? stores[0]?.slug ?? '',
       name: connection?.name ?? '',
-      token_payments: connection?.token_payments ?? true,
+      handlers: connection?.handlers ?? paymentHandlers.map(({ id }) => id),
       webhook_url: connection?.webhook_url ?? '',
       webhook_secret: '',
     },
@@ -40,7 +41,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       const secret = values.webhook_secret.trim();
       const body = {
         name: values.name.trim(),
-        token_payments: values.token_payments,
+        handlers: toHandlers(values.handlers),
         webhook_url: url === '' ? null : url,
         ...(secret !== '' && { webhook_secret: secret }),
       };
@@ -90,11 +91,7 @@ function ConnectionFields({ form, isNew }: FieldsProps) {
         maxLength={200}
         {...form.field('name')}
       />
-      <CheckboxField
-        label="Accept payments from the agent"
-        hint="The agent pays with payment tokens. Otherwise its users pay on your checkout page."
-        {...form.field('token_payments')}
-      />
+      <HandlersField {...form.field('handlers')} />
       <TextField
         label="URL for order events"
         isOptional

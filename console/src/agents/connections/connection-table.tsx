@@ -42,8 +42,8 @@ export function ConnectionTable({ connections, onAction }: ConnectionTableProps)
             : []),
           {
             label: 'Payment',
-            cell: ({ token_payments: isAllowed }) =>
-              isAllowed ? 'By the agent' : 'On the checkout page',
+            cell: ({ handlers }) =>
+              handlers?.length === 0 ? 'On the checkout page' : 'By the agent',
           },
           {
             label: 'Order events',

@@ -91,6 +91,7 @@ async function replaceContents(
     lines: sellable.length > 0 ? sellable : requested,
     buyer: body.buyer ? readBuyer(body.buyer).buyer : null,
     codes: [],
+    hints: null,
   };
   const cart = await inactiveAsNotFound(replaceCartContents(work, { token, release }, contents));
   const unknownIds = unknown.map(({ productId, variantId }) => productId ?? variantId ?? '');

@@ -7,6 +7,7 @@ import { invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { errorMessage } from '../protocol/messages.ts';
+import { allowedHandlers } from '../protocol/payment-handlers.ts';
 import type { CompleteInput } from './input.ts';
 import { sharedInterventions } from './interventions.ts';
 import { readNotes, toNotes } from './session-notes.ts';
@@ -54,7 +55,7 @@ function nextStep(
 ): AuthenticationStep {
   if (result) return readResult(result);
   const notes = readNotes(session);
-  const handlers = connection.tokenPayments ? deps.handlers : [];
+  const handlers = allowedHandlers(deps.handlers, connection);
   if (!sharedInterventions(notes, { version, handlers }).includes('3ds'))
     return { next: 'ask', by: 'page' };
   // A repeat of the request that asked gets its response again.

@@ -17,7 +17,7 @@ export async function completeCheckoutSession(
   caller: AcpCaller,
   { id, body }: Completion,
 ): Promise<AcpResult> {
-  const token = readToken(deps, body);
+  const token = readToken(deps, caller, body);
   const write = { operation: 'complete', about: id, args: body };
   const keyed = {
     ...caller,

@@ -52,7 +52,7 @@ export async function createCheckoutSession(
       channel: 'acp',
       locale: locale ?? caller.locale,
       // The store has admitted the agent itself.
-      buyerContext: { kind: 'store' },
+      buyerContext: { kind: 'agent' },
       lines,
       buyer: details.buyer ?? emailAsBuyer(details.notes.contact),
       shippingAddress: details.shippingAddress,

@@ -3,15 +3,18 @@ import type { PreparedPayment } from '../../../core/checkout/payment/prepare-pay
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
+import { allowedHandlers } from '../protocol/payment-handlers.ts';
 import type { CompleteInput } from './input.ts';
 
 /** The delegated token; null without payment data, which is not needed if nothing is due. */
 export function readToken(
-  { handlers }: AcpDeps,
+  deps: AcpDeps,
+  { connection }: AcpCaller,
   { payment_data: payment }: Static<typeof CompleteInput>,
 ): string | null {
   if (!payment) return null;
   const { handler_id: handler, instrument, token: legacy } = payment;
+  const handlers = allowedHandlers(deps.handlers, connection);
   if (handler !== undefined && handlers.length > 0 && !handlers.some(({ id }) => id === handler))
     throw invalidPayment('handler_id', 'must be the id of a handler in capabilities.payment');
   const token = instrument?.credential?.token ?? instrument?.token ?? legacy;
@@ -29,7 +32,7 @@ export async function redeemToken(
   { token, prepared: { payment, session } }: Redemption,
 ): Promise<void> {
   if (!payment) return;
-  if (!connection.tokenPayments || handlers.length === 0 || !delegatedTokens) throw pageRequired();
+  if (allowedHandlers(handlers, connection).length === 0 || !delegatedTokens) throw pageRequired();
   if (token === null) throw paymentDataRequired();
   const money = { amount: payment.amount, currency: payment.currency };
   const purchase = { sessionId: session.id, merchantId: site.id, money };

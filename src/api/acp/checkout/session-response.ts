@@ -11,6 +11,7 @@ import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import type { AcpMessage } from '../protocol/messages.ts';
+import { allowedHandlers } from '../protocol/payment-handlers.ts';
 import { presentSession } from './present.ts';
 
 /** The response to a write, built in its transaction. */
@@ -51,7 +52,7 @@ function presentVisible(
   return presentSession(view, redactSession(sessionView, guestContext), {
     version,
     store,
-    handlers: connection.tokenPayments ? handlers : [],
+    handlers: allowedHandlers(handlers, connection),
     extraMessages,
   });
 }

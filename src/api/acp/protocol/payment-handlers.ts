@@ -1,3 +1,4 @@
+import type { ConnectionAccess } from '../../../core/access/bearer.ts';
 import type { PaymentProcessor } from '../../../core/payments/processor.ts';
 
 /** A payment handler of ACP (RFC "payment handlers"). */
@@ -13,6 +14,12 @@ export type PaymentHandler = {
   instrument_schemas: string[];
   config: Record<string, unknown>;
 };
+
+/** The handlers that the agent of a connection may use. */
+export const allowedHandlers = (
+  handlers: readonly PaymentHandler[],
+  { handlers: allowed }: Pick<ConnectionAccess, 'handlers'>,
+): PaymentHandler[] => handlers.filter(({ id }) => allowed === null || allowed.includes(id));
 
 const handlerPages = 'https://acp.dev';
 

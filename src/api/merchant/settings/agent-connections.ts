@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { exceptStaff, managersOnly } from '../../../core/access/console/console-rule.ts';
 import {
   AgentConnectionDto,
+  PaymentHandlerIds,
   toAgentConnectionDto,
 } from '../../../core/sites/connections/agent-connection.ts';
 import {
@@ -26,12 +27,7 @@ const optional = Type.Optional;
 
 const fields = {
   name,
-  token_payments: optional(
-    Type.Boolean({
-      description:
-        'Whether the agent may pay with payment tokens. Default: true. Otherwise its buyers pay on the hosted checkout page.',
-    }),
-  ),
+  handlers: optional(PaymentHandlerIds),
   webhook_url: optional(
     nullable(
       Type.String({ maxLength: 2_048 }),
@@ -167,7 +163,7 @@ export function registerAgentConnectionRoutes(
     const { site_slug: slug, name, ...sent } = request.body;
     const input = {
       name,
-      tokenPayments: sent.token_payments ?? true,
+      handlers: sent.handlers ?? null,
       webhookUrl: sent.webhook_url ?? null,
       webhookSecret: sent.webhook_secret,
     };
@@ -184,7 +180,7 @@ export function registerAgentConnectionRoutes(
     const { name, ...sent } = request.body;
     const patch = {
       name,
-      tokenPayments: sent.token_payments,
+      handlers: sent.handlers,
       webhookUrl: sent.webhook_url,
       webhookSecret: sent.webhook_secret,
     };

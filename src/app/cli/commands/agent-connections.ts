@@ -1,5 +1,7 @@
 import {
   type AgentConnection,
+  type PaymentHandlerId,
+  paymentHandlerIds,
   toAgentConnectionDto,
 } from '../../../core/sites/connections/agent-connection.ts';
 import {
@@ -8,7 +10,7 @@ import {
   removeConnection,
 } from '../../../core/sites/connections/agent-connections.ts';
 import { maxLimit } from '../../../kernel/page.ts';
-import type { Command } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 
 const workspaceOption = { value: 'W', required: true, help: 'Id of the workspace: ws_…' };
@@ -21,7 +23,10 @@ export const createAgentConnectionCommand: Command = {
     site: { value: 'S', required: true, help: 'Slug of the store.' },
     name: { value: 'N', required: true, help: 'Name of the agent.' },
     'webhook-url': { value: 'URL', help: 'Where the agent receives the events of its orders.' },
-    'hosted-only': { help: 'Its buyers pay on the hosted page: no payment tokens.' },
+    handlers: {
+      value: 'H',
+      help: 'Payment handlers that it may use: sandbox_card, stripe_card. Default: all; none: its buyers pay on the hosted page.',
+    },
   },
   async run(call) {
     const { production, outboundAllow: allow } = call.config;
@@ -29,7 +34,7 @@ export const createAgentConnectionCommand: Command = {
     const created = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       createConnection(work, { production, allow }, call.requiredOption('site'), {
         name: call.requiredOption('name'),
-        tokenPayments: !call.isSet('hosted-only'),
+        handlers: readHandlers(call.option('handlers')),
         webhookUrl: call.option('webhook-url') ?? null,
       }),
     );
@@ -74,6 +79,16 @@ export const revokeAgentConnectionCommand: Command = {
     return { json: { id, revoked: true }, text: `Revoked ${id}.` };
   },
 };
+
+function readHandlers(text: string | undefined): PaymentHandlerId[] | null {
+  if (text === undefined) return null;
+  const names: string[] = text === 'none' ? [] : text.split(',').map((id) => id.trim());
+  const known = paymentHandlerIds.filter((id) => names.includes(id));
+  if (known.length === new Set(names).size) return known;
+  throw new UsageError(
+    `--handlers must be none or a list of ${paymentHandlerIds.join(', ')} (got "${text}").`,
+  );
+}
 
 function formatConnection({ id, name, siteSlug, webhookUrl }: AgentConnection): string {
   return `${id}  ${name}  (${siteSlug}${webhookUrl === null ? '' : `, events to ${webhookUrl}`})`;

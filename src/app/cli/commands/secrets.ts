@@ -1,5 +1,3 @@
-import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
 import { describeKey, readKeyStates, rotateSecrets } from '../../secrets/rotate-secrets.ts';
 import type { Command } from '../command.ts';
 
@@ -15,8 +13,7 @@ export const rotateSecretsCommand: Command = {
     'as long as they exist.',
   ],
   async run(call) {
-    const { unit } = await call.openSession();
-    const secrets = createSecrets(await loadSecretsKeys(call.config));
+    const { unit, secrets } = await call.openSession();
     const parts = { unit, secrets };
     const reencrypted = await rotateSecrets(parts, (column, count) =>
       call.printStatus(`${column}: ${count} encrypted again`),

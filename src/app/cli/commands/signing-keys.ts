@@ -1,6 +1,4 @@
 import { rotateSigningKeys } from '../../../core/access/signing/rotate-keys.ts';
-import { createSecrets } from '../../../platform/crypto/secrets.ts';
-import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
 import type { Command } from '../command.ts';
 
 export const rotateSigningKeysCommand: Command = {
@@ -18,8 +16,7 @@ export const rotateSigningKeysCommand: Command = {
     'Every process signs with the new keys within a minute.',
   ],
   async run(call) {
-    const { unit } = await call.openSession();
-    const secrets = createSecrets(await loadSecretsKeys(call.config));
+    const { unit, secrets } = await call.openSession();
     const emergency = call.isSet('emergency');
     const rotations = await rotateSigningKeys(unit, secrets, { emergency });
     const retirement = emergency ? 'is no longer published' : 'stays published for 7 days';

@@ -1,13 +1,10 @@
 import type { Client } from 'pg';
-import { createSecrets, type Secrets } from '../../../platform/crypto/secrets.ts';
 import { connect } from '../../../platform/db/database.ts';
 import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/inspect-database.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { acquireDatabase } from '../../database/acquire-database.ts';
 import { hasDatabase } from '../../database/start-database.ts';
-import { countKeyUsage, type SecretsKeyUsage } from '../../secrets/encrypted-row-store.ts';
-import { loadSecretsKeys } from '../../secrets/load-secrets-keys.ts';
-import { describeKey, keyStatesOf } from '../../secrets/rotate-secrets.ts';
+import { checkKeys } from './check-keys.ts';
 import { type CheckResult, failed, ok, warning } from './check-result.ts';
 import { findUnconfiguredSites, type UnconfiguredSites } from './site-setup-store.ts';
 
@@ -20,22 +17,18 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [ok('database', 'the embedded database is created at the first start')];
   }
   try {
-    const { examination, uses, sites } = await inspect(config);
-    return [
-      ...toCheckResults(examination, config),
-      ...(await checkKeys(uses, config)),
-      ...checkSites(sites),
-    ];
+    const { examination, keys, sites } = await inspect(config);
+    return [...toCheckResults(examination, config), ...keys, ...checkSites(sites)];
   } catch (error) {
     const fix = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
     return [failed('database', error instanceof Error ? error.message : String(error), fix)];
   }
 }
 
-/** `uses` and `sites` are null when the tables do not exist yet. */
+/** `sites` is null when the tables do not exist yet. */
 type InspectedDatabase = {
   examination: DatabaseInspection;
-  uses: SecretsKeyUsage[] | null;
+  keys: CheckResult[];
   sites: UnconfiguredSites | null;
 };
 
@@ -43,19 +36,20 @@ async function inspect(config: Config): Promise<InspectedDatabase> {
   const store = await acquireDatabase(config);
   try {
     const client = await connect(store.connection);
-    return await inspectConnection(client).finally(() => client.end());
+    return await inspectConnection(client, config).finally(() => client.end());
   } finally {
     await store.stop();
   }
 }
 
-async function inspectConnection(client: Client): Promise<InspectedDatabase> {
+async function inspectConnection(client: Client, config: Config): Promise<InspectedDatabase> {
   const examination = await inspectDatabase(client);
-  if (examination.pendingMigrations.length > 0) return { examination, uses: null, sites: null };
+  if (examination.pendingMigrations.length > 0) return { examination, keys: [], sites: null };
   await client.query('set role stoa_system');
-  const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
-  const uses = await countKeyUsage({ query });
-  return { examination, uses, sites: await findUnconfiguredSites(query) };
+  const query = async <Row>(text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows as Row[];
+  const keys = await checkKeys({ query }, config);
+  return { examination, keys, sites: await findUnconfiguredSites(query) };
 }
 
 /** Reports stores that ship free everywhere or charge no tax because nothing was set up. */
@@ -85,33 +79,6 @@ function listSlugs(slugs: string[]): string {
   const printed = slugs.slice(0, maxPrintedSlugs).join(', ');
   const left = slugs.length - maxPrintedSlugs;
   return left > 0 ? `${printed} and ${left} more` : printed;
-}
-
-/**
- * Checks that SECRETS_KEYS lists every key that stored data needs, and which keys can be removed.
- */
-async function checkKeys(uses: SecretsKeyUsage[] | null, config: Config): Promise<CheckResult[]> {
-  if (uses === null) return [];
-  const secrets = await loadSecretsOrNull(config);
-  if (secrets === null) return [];
-  const states = keyStatesOf(uses, secrets);
-  return states
-    .filter(({ state }) => state !== 'current')
-    .map((key) => {
-      if (key.state === 'missing')
-        return failed('secrets keys', describeKey(key), 'add it to SECRETS_KEYS again');
-      return ok('secrets keys', describeKey(key));
-    });
-}
-
-/** Null when the list is malformed, which another check reports. */
-async function loadSecretsOrNull(config: Config): Promise<Secrets | null> {
-  const keys = await loadSecretsKeys(config);
-  try {
-    return createSecrets(keys);
-  } catch {
-    return null;
-  }
 }
 
 function toCheckResults(examination: DatabaseInspection, config: Config): CheckResult[] {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { AuthenticateBearer, Bearer } from '../bearer.ts';
@@ -26,7 +27,7 @@ export type ApiKeyAuthenticator = {
  * mistyped keys without a query.
  */
 export function createApiKeyAuthenticator(unit: UnitOfWork): ApiKeyAuthenticator {
-  const known = new LRUCache<string, Bearer>({ max: cacheEntries, ttl: cacheMilliseconds });
+  const known = new LRUCache<string, Bearer>({ ...atMost(cacheEntries), ttl: cacheMilliseconds });
   const uses = createKeyUseBuffer(unit);
   let invalidations = 0;
   return {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import { workspaceCodeOfId } from '../../../kernel/id.ts';
 import { type TokenPrefix, workspaceCodeOfToken } from '../../../platform/crypto/tokens.ts';
 import { systemTenant, type Tenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
@@ -17,7 +18,7 @@ export type WorkspaceDirectory = {
 };
 
 export function createWorkspaceDirectory(unit: UnitOfWork): WorkspaceDirectory {
-  const known = new LRUCache<string, Tenant>({ max: 50_000 });
+  const known = new LRUCache<string, Tenant>(atMost(50_000));
   const byCode = async (code: string) => {
     const tenant = known.get(code);
     if (tenant) return tenant;

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
@@ -22,7 +23,7 @@ const maxEntries = 5_000;
 export function createProductCache(unit: UnitOfWork): ProductCache {
   const find = createPublishedProductReader(unit);
   const products = new LRUCache<string, Promise<Product>>({
-    max: maxEntries,
+    ...atMost(maxEntries),
     ttl: freshMilliseconds,
     ttlResolution: clockMilliseconds,
   });

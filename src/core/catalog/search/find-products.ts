@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Page } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
@@ -47,7 +48,10 @@ export function toSearchedSite(site: Site | null): SearchedSite | null {
 const countLifetimeMilliseconds = 60_000;
 
 export function createProductFinder(unit: UnitOfWork): FindProducts {
-  const counts = new LRUCache<string, number>({ max: 10_000, ttl: countLifetimeMilliseconds });
+  const counts = new LRUCache<string, number>({
+    ...atMost(10_000),
+    ttl: countLifetimeMilliseconds,
+  });
   const getDocumentCount = async (reader: DatabaseReader, siteId: string | null) => {
     const key = siteId ?? 'all';
     const count = counts.get(key) ?? (await countDocuments(reader.query, siteId));

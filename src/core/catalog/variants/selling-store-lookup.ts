@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import { workspaceCodeOfId } from '../../../kernel/id.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
@@ -18,7 +19,7 @@ export type FindSellingStore = (ids: readonly string[]) => Promise<Site>;
 
 /** Products never move between stores, so cached results do not expire. */
 export function createSellingStoreFinder({ unit, workspaces, directory }: Deps): FindSellingStore {
-  const slugById = new LRUCache<string, string>({ max: 50_000 });
+  const slugById = new LRUCache<string, string>(atMost(50_000));
 
   async function loadSlugs(ids: string[]): Promise<void> {
     const byCode = Map.groupBy(ids, (id) => workspaceCodeOfId(id) ?? '');

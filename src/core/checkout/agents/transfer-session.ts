@@ -9,6 +9,7 @@ import type { Order } from '../../orders/order.ts';
 import { getOrderAudience, redactOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
+import { releasePayment } from '../end-session.ts';
 import { assertCheckoutAllowed } from '../guest-checkout.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../session.ts';
@@ -18,7 +19,8 @@ import type { CheckoutSessionView } from './session-view.ts';
 /**
  * Transfers a session to the buyer who continues it and returns whether the buyer changed. The
  * session is not priced here: an update returns the new total, and completing requires consent if
- * it is higher. A session that has ended or is being paid is not transferred.
+ * it is higher. An open payment page is closed. A session that has ended or is being paid is not
+ * transferred.
  */
 export async function transferSession(
   work: Work,
@@ -30,7 +32,8 @@ export async function transferSession(
   const transferred = transferToBuyer(session, buyerContext);
   if (transferred === session || (await isPaymentInFlight(work, session))) return false;
   assertCheckoutAllowed(await getOwnSite(work, session.siteSlug), buyerContext);
-  await saveSession(work, transferred);
+  // The person on an open payment page agreed to the details that this may remove.
+  await saveSession(work, await releasePayment(work, transferred));
   return true;
 }
 

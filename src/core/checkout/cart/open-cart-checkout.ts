@@ -79,6 +79,7 @@ function toSessionInput(
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCodes: cart.couponCodes,
+    hints: cart.hints,
     previous: cart.quote,
   };
 }

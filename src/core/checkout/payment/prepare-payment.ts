@@ -71,6 +71,7 @@ export async function preparePayment(
   const current = before.paymentId === null ? null : await lockPayment(work, before.paymentId);
   if (current && isPaymentUnderWay(current, input)) return { ...found, payment: current };
   await assertLiveSession(work, found);
+  assertMandate(before, input);
 
   const { agreed, session } = await repriceSession(work, assignHoldNetwork(found, input), input);
   assertAllAvailable(session.items, session.quote);
@@ -99,6 +100,19 @@ function assignHoldNetwork(
   const isHeld = session.reservedUntil !== null;
   const stays = method === 'hosted' && network !== null && isHeld;
   return { site, session: { ...session, holdNetwork: stays ? session.holdNetwork : network } };
+}
+
+/**
+ * Throws 403 `mandate_required`. AP2 forbids to complete a checkout in any other way once it was
+ * negotiated, so this holds for every API and for the hosted page.
+ */
+function assertMandate({ mandateRequired }: CheckoutSession, input: PaymentMethodInput): void {
+  if (!mandateRequired || (input.method === 'token' && input.hasMandate)) return;
+  throw new DomainError(
+    'forbidden',
+    'mandate_required',
+    'This checkout can only be completed by the agent that opened it, with an AP2 mandate (ap2.checkout_mandate over UCP).',
+  );
 }
 
 const isFirstAttempt = (input: PaymentMethodInput) => input.method === 'token' && !input.isRepeat;

@@ -20,6 +20,8 @@ export type CompleteCheckoutInput = {
   billingAddress?: Address | undefined;
   /** The verified agent that completes the session. Recorded if the session has no agent yet. */
   agent?: AgentDto | null | undefined;
+  /** The buyer's AP2 mandate for exactly this checkout was verified. */
+  hasMandate?: boolean | undefined;
   /** The agent has authenticated the buyer for this card. */
   authentication?: CardAuthentication | undefined;
 };

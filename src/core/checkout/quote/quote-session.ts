@@ -21,6 +21,7 @@ export async function requote(
     email: session.buyer?.email ?? null,
     couponCodes: session.couponCodes,
     address: session.shippingAddress,
+    hints: session.hints,
     selectedShippingOptionId: session.selectedShippingOptionId,
     preselectCheapest: preselectsCheapestShipping(session),
     holderId: session.reservedUntil === null ? null : session.id,

@@ -1,14 +1,23 @@
 import type { CustomerId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { Bearer, AuthenticatedBuyer as TokenBuyer } from '../../access/bearer.ts';
+import {
+  type Bearer,
+  isMerchantCredential,
+  type AuthenticatedBuyer as TokenBuyer,
+} from '../../access/bearer.ts';
 import { type BuyerScope, hasScope } from '../../access/scope.ts';
 import type { Buyer } from '../address.ts';
 import { findLinkedCustomer, resolveLinkedCustomer } from './linked-customer.ts';
 
-/** The verified caller at a store: a guest, the store itself, or one of its customers. */
+/**
+ * The verified caller at a store: a guest, the store itself, an agent that the store has given a
+ * credential for buying, or a customer. An agent may buy where guests may not, but does not see what
+ * a person entered on the hosted page.
+ */
 export type BuyerContext =
   | { kind: 'guest' }
   | { kind: 'store' }
+  | { kind: 'agent' }
   | { kind: 'linked'; customerId: CustomerId; buyer: Buyer };
 
 export const guestContext: BuyerContext = { kind: 'guest' };
@@ -55,14 +64,19 @@ export function resolveViewer(
   );
 }
 
+/** The context of a credential of the store's workspace. */
+export const contextOfBearer = (bearer: Bearer): BuyerContext => ({
+  kind: isMerchantCredential(bearer) ? 'store' : 'agent',
+});
+
 async function resolveContext(
   { tenant }: View,
   { bearer, buyer, scopes }: CallerCredentials & { scopes: readonly BuyerScope[] },
   find: (buyer: TokenBuyer) => Promise<CustomerId | null>,
 ): Promise<BuyerContext> {
   if (bearer) {
-    const isStore = bearer.tenant.workspaceId === tenant.workspaceId;
-    return isStore && hasScope(bearer.scopes, 'read:orders') ? { kind: 'store' } : guestContext;
+    const isOwn = bearer.tenant.workspaceId === tenant.workspaceId;
+    return isOwn && hasScope(bearer.scopes, 'read:orders') ? contextOfBearer(bearer) : guestContext;
   }
   if (!buyer || !scopes.some((scope) => buyer.scopes.includes(scope))) return guestContext;
   const customerId = await find(buyer);

@@ -27,15 +27,15 @@ const buyerDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billi
 
 /**
  * Transfers a cart or checkout to the caller who changes it. Details of the previous buyer's token
- * are removed, for a guest too. Details set by the store stay for guests, and the store itself
- * never changes the owner.
+ * are removed, for guests and agents too. Details set by the store stay for these, and the store
+ * itself never changes the owner.
  */
 export function transferToBuyer<Thing extends BuyerOwned>(
   thing: Thing,
   buyerContext: BuyerContext,
 ): Thing {
   if (buyerContext.kind === 'store') return thing;
-  if (buyerContext.kind === 'guest')
+  if (buyerContext.kind !== 'linked')
     return thing.linkedDetails === null ? thing : removeDetails(thing, thing.linkedDetails);
   const { customerId, buyer } = buyerContext;
   if (thing.customerId === customerId) return thing;
@@ -65,7 +65,7 @@ export function isHiddenFrom(
   buyerContext: BuyerContext,
 ): boolean {
   if (linkedDetails === null || buyerContext.kind === 'store') return false;
-  return buyerContext.kind === 'guest' || buyerContext.customerId !== customerId;
+  return buyerContext.kind !== 'linked' || buyerContext.customerId !== customerId;
 }
 
 /**

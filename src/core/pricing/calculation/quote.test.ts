@@ -45,6 +45,7 @@ const priced = ({ coupon, ...input }: Partial<QuoteInput> & { coupon?: CouponCla
     priceRules: [],
     coupons: coupon ? [coupon] : [],
     address: null,
+    taxDestination: input.address ?? null,
     zones: [],
     taxRates: [],
     selectedShippingOptionId: null,
@@ -380,6 +381,20 @@ describe('the most specific tax rate', () => {
 });
 
 describe('tax', () => {
+  test('is estimated for a destination without an address, and shipping is not', () => {
+    const taxRates = [{ ...anyRegion, rate: 100_000, appliesToShipping: true }];
+    const destination = { country: 'US', state: null, postcode: null };
+
+    const { totals, shippingOptions } = priced({
+      taxRates,
+      zones: [{ ...anyRegion, rates: [] }],
+      taxDestination: destination,
+      items: [item({ listPrice: 1_000 })],
+    });
+
+    assert.deepEqual([totals.tax, totals.shipping, shippingOptions], [100, 0, []]);
+  });
+
   const taxRates = [{ ...anyRegion, rate: 72_500, appliesToShipping: true }];
   const zones = [
     { ...anyRegion, rates: [{ id: 'f', label: 'F', type: 'flat', amount: 700 }] as const },

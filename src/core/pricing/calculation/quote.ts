@@ -9,7 +9,7 @@ import {
   type ShippingRate,
 } from '../shipping-zones/shipping-rate.ts';
 import { calculateTax, type TaxRateTerms } from '../tax-rates/tax.ts';
-import { findMostSpecific, type Region } from './destination.ts';
+import { findMostSpecific, type Region, type ShippingDestination } from './destination.ts';
 import { toAmount } from './rounding.ts';
 
 /** A line before the calculation. */
@@ -25,8 +25,10 @@ export type QuoteInput = {
   priceRules: readonly PriceRule[];
   /** The submitted codes in their order. */
   coupons: readonly CouponClaim[];
-  /** Null if not known yet; the quote then contains no shipping and no tax. */
+  /** Null if not known yet; the quote then contains no shipping. */
   address: Address | null;
+  /** The address, or a hint of one; null if there is neither, and no tax. */
+  taxDestination: ShippingDestination | null;
   zones: readonly (Region & { rates: readonly ShippingRate[] })[];
   taxRates: readonly (Region & TaxRateTerms)[];
   selectedShippingOptionId: string | null;
@@ -123,9 +125,9 @@ type TaxResult = { lines: QuoteLine[]; added: number; contained: number };
 
 /** Calculates tax on each line after its discount, and on shipping if the rate applies to it. */
 function applyTax(input: QuoteInput, lines: QuoteLine[], shipping: number): TaxResult {
-  const { address, pricesIncludeTax: included } = input;
-  const terms = address
-    ? findMostSpecific(input.taxRates, (candidate) => candidate, address)
+  const { taxDestination, pricesIncludeTax: included } = input;
+  const terms = taxDestination
+    ? findMostSpecific(input.taxRates, (candidate) => candidate, taxDestination)
     : null;
   if (!terms) return { lines, added: 0, contained: 0 };
   const taxed = lines.map((line) => ({

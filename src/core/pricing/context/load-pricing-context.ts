@@ -2,11 +2,10 @@ import { absoluteUrl } from '../../../kernel/absolute-url.ts';
 import type { CustomerId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { htmlToText } from '../../catalog/plain-text.ts';
-import type { Address } from '../../customers/address.ts';
 import { normalizeEmail } from '../../customers/customer.ts';
 import { listCustomerGroupIds } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
-import { normalizeCountry } from '../calculation/destination.ts';
+import { normalizeCountry, type ShippingDestination } from '../calculation/destination.ts';
 import type { PricedItem } from '../calculation/quote.ts';
 import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
@@ -26,7 +25,8 @@ export type PricingContextRequest = {
   email: string | null;
   /** The submitted codes in their order. */
   couponCodes: readonly string[];
-  address: Address | null;
+  /** The address, or a hint of one. */
+  taxDestination: ShippingDestination | null;
   holderId: string | null;
   previous: Quote | null;
   /** Whether the buyer pays now and can take coupon uses that others hold without paying. */
@@ -60,12 +60,12 @@ async function loadContextFacts(
   site: PricingSite,
   request: PricingContextRequest,
 ): Promise<PricingFacts> {
-  const { customerId, address, couponCodes, email } = request;
+  const { customerId, taxDestination, couponCodes, email } = request;
   return loadPricingFacts(view, {
     siteId: site.id,
     variantIds: [...new Set(request.items.map((item) => item.variantId))],
     holderId: request.holderId,
-    country: address && normalizeCountry(address.country),
+    country: taxDestination && normalizeCountry(taxDestination.country),
     groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
     couponKeys: [...new Set(couponCodes.map(normalizeCouponCode))],
     email: email === null ? null : normalizeEmail(email),

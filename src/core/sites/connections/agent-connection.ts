@@ -6,13 +6,22 @@ import type { SiteSetting } from '../site-settings.ts';
 
 export type ConnectionId = Id<'con'>;
 
+/** The payment handlers of ACP: one for each processor that takes tokens of agents. */
+export const paymentHandlerIds = ['sandbox_card', 'stripe_card'] as const;
+export type PaymentHandlerId = (typeof paymentHandlerIds)[number];
+
+export const PaymentHandlerIds = nullable(
+  Type.Array(Type.Enum(paymentHandlerIds), { uniqueItems: true }),
+  'Ids of the payment handlers that the agent may use. Null: all that the server offers. Empty: its buyers pay on the hosted checkout page.',
+);
+
 /** An agent that may buy in one store over ACP. */
 export type AgentConnectionFields = {
   name: string;
   /** Digest of the bearer key. */
   keyHash: string;
-  /** Whether the agent may pay with tokens; otherwise its buyers pay on the hosted page. */
-  tokenPayments: boolean;
+  /** The handlers that the agent may use; null: all. Without any, its buyers pay on the hosted page. */
+  handlers: PaymentHandlerId[] | null;
   /** Where it receives the events of its orders; null: nowhere. */
   webhookUrl: string | null;
   /** Encrypted; signs the events. Null without a URL. */
@@ -27,10 +36,7 @@ export const AgentConnectionDto = Type.Object(
     id: Type.String(),
     site_slug: Type.String(),
     name: Type.String(),
-    token_payments: Type.Boolean({
-      description:
-        'Whether the agent may pay with payment tokens. Otherwise its buyers pay on the hosted checkout page.',
-    }),
+    handlers: PaymentHandlerIds,
     webhook_url: nullable(
       Type.String(),
       'Where the agent receives the events of its orders. Null: nowhere.',
@@ -47,7 +53,7 @@ export const toAgentConnectionDto = (
   id: connection.id,
   site_slug: connection.siteSlug,
   name: connection.name,
-  token_payments: connection.tokenPayments,
+  handlers: connection.handlers,
   webhook_url: connection.webhookUrl,
   created_at: connection.createdAt.toISOString(),
   updated_at: connection.updatedAt.toISOString(),

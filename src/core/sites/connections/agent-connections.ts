@@ -11,6 +11,7 @@ import {
   type AgentConnection,
   type AgentConnectionFields,
   connectionNotFound,
+  type PaymentHandlerId,
   webhookSecretLocation,
 } from './agent-connection.ts';
 import { countConnections, existsConnectionTo } from './connection-store.ts';
@@ -18,7 +19,7 @@ import { countConnections, existsConnectionTo } from './connection-store.ts';
 /** The input for a connection. A missing `webhookSecret` is generated. */
 export type CreateConnectionInput = {
   name: string;
-  tokenPayments: boolean;
+  handlers: PaymentHandlerId[] | null;
   webhookUrl: string | null;
   webhookSecret?: string | undefined;
 };
@@ -47,7 +48,7 @@ const connections = siteSettings<'con', AgentConnectionFields, 'agent_connection
     ...siteSettingColumns,
     name: 'name',
     keyHash: 'key_hash',
-    tokenPayments: 'token_payments',
+    handlers: 'handlers',
     webhookUrl: 'webhook_url',
     webhookSecret: 'webhook_secret',
   },

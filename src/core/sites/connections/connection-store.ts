@@ -22,7 +22,7 @@ export type ConnectionRow = {
   id: ConnectionId;
   siteId: SiteId;
   siteSlug: string;
-  tokenPayments: boolean;
+  handlers: string[] | null;
 };
 
 export async function findConnectionByKeyHash(
@@ -31,7 +31,7 @@ export async function findConnectionByKeyHash(
 ): Promise<ConnectionRow | null> {
   const [row] = await view.named<ConnectionRow>({
     name: 'agent_connection_by_key',
-    text: `select c.connection_id as "id", c.site_id as "siteId", s.slug as "siteSlug", c.token_payments as "tokenPayments"
+    text: `select c.connection_id as "id", c.site_id as "siteId", s.slug as "siteSlug", c.handlers
       from agent_connections c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
       where c.workspace_id = $1 and c.key_hash = $2`,
     values: [view.tenant.workspaceId, keyHash],

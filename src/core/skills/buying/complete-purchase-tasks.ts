@@ -1,5 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { getHiddenDetails } from '../../checkout/agents/hidden-details.ts';
 import { lockSession } from '../../checkout/load-session.ts';
+import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import { lockOwnSubscriber, lockPayingSubscriber } from '../../customers/memberships/lifecycle.ts';
 import { getSubscriber } from '../../customers/memberships/manage-subscribers.ts';
 import { isMember } from '../../customers/memberships/subscriber.ts';
@@ -23,13 +25,15 @@ import { loadOrderArtifact } from './order-artifact.ts';
  * session. Does nothing while there is no order. Safe to repeat.
  */
 export async function completeCheckoutTasks(work: Work, sessionId: string): Promise<void> {
-  const { orderId, cartToken } = (await lockSession(work, sessionId)).session;
+  const { session } = await lockSession(work, sessionId);
+  const { orderId, cartToken } = session;
   if (orderId === null) return;
+  const hidden = getHiddenDetails(session, { kind: 'agent' });
   const waitKeys = [
     checkoutWaitKey(sessionId),
     ...(cartToken === null ? [] : [cartWaitKey(cartToken)]),
   ];
-  await completeWaitingTasks(work, waitKeys, () => toCompletion(work, orderId));
+  await completeWaitingTasks(work, waitKeys, () => toCompletion(work, orderId, hidden));
 }
 
 /** Completes the tasks that wait for an x402 payment, once it has settled. */
@@ -38,13 +42,13 @@ export async function completeX402Tasks(
   { orderId, authorization }: Pick<X402Payment, 'orderId' | 'authorization'>,
 ): Promise<void> {
   await completeWaitingTasks(work, [x402WaitKey(authorization.nonce)], () =>
-    toCompletion(work, orderId),
+    toCompletion(work, orderId, []),
   );
 }
 
-/** Nothing is hidden: only credentials of the store that may read its orders have such tasks. */
-async function toCompletion(work: Work, orderId: string) {
-  const { artifact, say } = await loadOrderArtifact(work, orderId, []);
+/** Every credential of the workspace can read its tasks, so `hidden` is what agents may not see. */
+async function toCompletion(work: Work, orderId: string, hidden: readonly BuyerDetail[]) {
+  const { artifact, say } = await loadOrderArtifact(work, orderId, hidden);
   return { agentParts: [textPart(say)], artifacts: [artifact] };
 }
 

@@ -8,7 +8,7 @@ import {
   type PlacedOrder,
 } from '../../checkout/open-confirmation.ts';
 import { withoutDetails } from '../../customers/entered-details.ts';
-import { orderReadScopes, resolveViewer } from '../../customers/linking/buyer-context.ts';
+import { resolveSkillViewer } from '../calling/caller-buyer-context.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { toArtifact } from '../wire/artifact.ts';
@@ -60,10 +60,7 @@ async function redactOrder(
   { tenant, context }: { tenant: Tenant; context: SkillCallContext },
   { hidden, ...placed }: OpenedOrder,
 ): Promise<PlacedOrder> {
-  const credentials = { bearer: context.bearer, buyer: null };
-  const viewer = await unit.view(tenant, (view) =>
-    resolveViewer(view, credentials, orderReadScopes),
-  );
+  const viewer = await unit.view(tenant, (view) => resolveSkillViewer(view, context));
   if (viewer.kind === 'store') return placed;
   return { ...placed, order: withoutDetails(placed.order, hidden) };
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import { sha256 } from '../../../platform/crypto/signing.ts';
 import type { Artifact } from '../message.ts';
 import { toCachedJson, toCachedJsonList } from '../serialized-task.ts';
@@ -63,7 +64,7 @@ export type ArtifactCache = {
 const maxCachedDigests = 50_000;
 
 export function createArtifactCache(): ArtifactCache {
-  const known = new LRUCache<string, true>({ max: maxCachedDigests });
+  const known = new LRUCache<string, true>(atMost(maxCachedDigests));
   const keyOf = ({ workspaceId, digest }: SharedArtifacts) => `${workspaceId} ${digest}`;
   return {
     listMissing(shared) {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
 import { type HostRateLimiter, unlimitedHostRate } from '../../limits/host-rate-limiter.ts';
 import type { DispatchCapacity, Slot } from './capacity.ts';
 import { createDeferredPartitions, type DeliveryTarget } from './deferred-partitions.ts';
@@ -33,7 +34,7 @@ const maxRemembered = 2_000;
 
 /** `onCapacity` is called when a send that became slow frees its quick slot. */
 export function createSlots(limits: SlotLimits, onCapacity: () => void): Slots {
-  const slowReceivers = new LRUCache<string, true>({ max: maxRemembered });
+  const slowReceivers = new LRUCache<string, true>(atMost(maxRemembered));
   const taken = { quick: 0, slow: 0 };
   return {
     available: () => ({

@@ -164,6 +164,7 @@ const fieldByReason: Record<string, string> = {
   insufficient_stock: 'order',
   too_many_units_held: 'order',
   too_many_open_checkouts: 'order',
+  mandate_required: 'order',
   buyer_email_required: 'email',
   payment_processor_unavailable: 'order',
   shipping_address_required: 'country',
@@ -180,6 +181,8 @@ const messageByReason: Record<string, string> = {
     'You have reached the maximum quantity for this item. Lower the quantity, or contact the store.',
   too_many_open_checkouts:
     'Too many unpaid checkouts are open from your network. Pay for or cancel one of them, or try again later.',
+  mandate_required:
+    'Your details are saved, but you cannot pay here. Return to your shopping agent and confirm the purchase there.',
   buyer_email_required: 'Enter your email address to use this coupon.',
   payment_processor_unavailable:
     'The payment page is not available at the moment. You have not been charged. Try again shortly.',

@@ -24,6 +24,9 @@ export const noteMessages = {
 const hiddenDetailsNote =
   'Details that were entered in another browser, or with cookies blocked, are not shown here. Enter your own to continue.';
 
+const mandateNote =
+  'Your shopping agent completes this purchase. Check your details, accept the terms if there are any, and confirm the purchase in your agent.';
+
 type CheckoutPageOptions = {
   formInput?: CheckoutFormInput;
   problems?: FormError[];
@@ -45,6 +48,7 @@ export function showCheckout(
   if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   const notes = [
     options.note,
+    session.mandateRequired ? mandateNote : undefined,
     checkout.hidden.length > 0 ? hiddenDetailsNote : undefined,
     payment?.status === 'failed' ? outcomes.failureSentence(payment) : undefined,
     droppedPayment?.status === 'succeeded' ? outcomes.refundSentence(droppedPayment) : undefined,

@@ -76,7 +76,7 @@ test('order-status shows what came over an API', async () => {
   assert.deepEqual([data.order.buyer, data.order.shippingAddress.line1], [sent, '1 Bot Road']);
 });
 
-test('the task of a purchase has them, because only a key of the store can open one', async () => {
+test('the task of a purchase has none of them, because every key for A2A can read it', async () => {
   const a2a = await agentOf(shop);
   const message = asking({ skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id });
   const guest = await a2a.rpc('SendMessage', { message }, {});
@@ -85,9 +85,60 @@ test('the task of a purchase has them, because only a key of the store can open 
   const task = taskOf(await a2a.rpc('SendMessage', { message }));
   const [opened]: any[] = task.artifacts.filter(({ artifactId }) => artifactId === 'checkout');
   await payInBrowser(opened.parts[0].data.checkout.id);
-  const { body } = await a2a.rpc('GetTask', { taskId: task.id });
+  const { body, text } = await a2a.rpc('GetTask', { taskId: task.id });
   const done = body.result.artifacts.find(({ artifactId }: any) => artifactId === 'order');
-  assert.equal(done.parts[0].data.order.buyer.email, buyer.email);
+  assert.doesNotMatch(text, secrets);
+  const { confirmationToken } = done.parts[0].data.order;
+  const again = asking({ skill: 'order-status', confirmation_token: confirmationToken });
+  const status = await a2a.rpc('SendMessage', { message: again });
+  assert.equal(taskOf(status).status.state, 'TASK_STATE_COMPLETED');
+  assert.doesNotMatch(status.text, secrets);
+});
+
+const buyingScopes = ['read:products', 'write:orders', 'read:orders'];
+
+async function buyingKey(surfaces: string[]): Promise<Record<string, string>> {
+  const draft = { name: surfaces.join(), scopes: buyingScopes, surfaces };
+  const { status, text, body } = await shop.admin.post('/api-keys', draft);
+  assert.equal(status, 201, text);
+  return { authorization: `Bearer ${body.api_key}` };
+}
+
+test('a key for buying reads its order over every API, without what was entered on the page', async () => {
+  const key = await buyingKey(['a2a', 'mcp', 'ucp']);
+  const { id, order } = await bought();
+  const mcp = await mcpOf(shop);
+  const { confirmation_token } = order;
+  const reads: Record<string, { status: number; text: string }> = {
+    'UCP v1 order': await house.order(order.id, key),
+    'UCP v1 session': await house.get(id, key),
+    'UCP order': await ucpOf(shop).order(order.id, key),
+    'UCP session': await ucpOf(shop).get(id, key),
+    'MCP order-status': await mcp.call('order_status', { confirmation_token }, key),
+    'MCP checkout': await mcp.call('ucp_checkout', { session_id: id }, key),
+  };
+  for (const [name, { status, text }] of Object.entries(reads)) {
+    assert.equal(status, 200, `${name}: ${text}`);
+    assert.ok(text.includes(order.id), `${name}: ${text}`);
+    assert.doesNotMatch(text, secrets, name);
+  }
+  assert.match((await house.order(order.id, await bearer(shop.key('read:orders')))).text, secrets);
+});
+
+test('a key for buying sees what came over an API in an opened checkout, and cannot redirect the rest', async () => {
+  const key = await buyingKey(['ucp']);
+  const sent = { email: 'agent@example.com', name: 'Agent Smith' };
+  const line_items = [{ product_id: mug.id }];
+  const { body } = await house.create({ site_slug: 'shop', line_items, buyer: sent }, key);
+  const ada = shopper(shop);
+  const { email: _, name: __, ...address } = buyer;
+  await fillIn(ada, at(body.id), { ...address, shipping_option: 'std' });
+
+  const read = await house.get(body.id, key);
+  assert.deepEqual([read.body.buyer?.email, read.body.shipping_address], [sent.email, null]);
+  const mallory = { email: 'mallory@example.com', name: 'Mallory' };
+  assert.equal((await house.put(body.id, { buyer: mallory }, key)).status, 200);
+  assert.doesNotMatch((await ada.get(at(body.id))).text, /Elm Street|95814/);
 });
 
 test('the agent that signed a checkout reads its order without them, the store reads all', async (t) => {

@@ -11,31 +11,38 @@ const bound = Type.Optional(
   }),
 );
 
-/** Hints about the buyer: `currency` for price filters, `language` for emails about the order. */
+const hint = Type.Optional(Type.String({ maxLength: 200 }));
+
+/**
+ * Hints about the buyer: `currency` for price filters, `language` for emails about the order, and the
+ * region for tax as long as there is no address.
+ */
 export const Context = Type.Object(
   {
-    address_country: Type.Optional(Type.String()),
-    address_region: Type.Optional(Type.String()),
-    postal_code: Type.Optional(Type.String()),
+    address_country: hint,
+    address_region: hint,
+    postal_code: hint,
     intent: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
     currency: Type.Optional(
       Type.String({ description: 'Currency of the price filter (ISO 4217).' }),
     ),
-    eligibility: Type.Optional(Type.Array(Type.String())),
+    eligibility: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 })),
   },
   {
     ...open,
     ...rarelyUsed,
     description:
-      'Hints about the buyer. Only `currency` and, for emails, `language` have an effect.',
+      'Hints about the buyer. Tax is estimated for the region until there is an address.',
   },
 );
 
-export const Signals = Type.Record(Type.String(), Type.Unknown(), {
-  ...rarelyUsed,
-  description: 'Observations of the platform. They are not stored.',
-});
+const signal = Type.Optional(Type.String({ maxLength: 2_000 }));
+
+export const Signals = Type.Object(
+  { 'dev.ucp.buyer_ip': signal, 'dev.ucp.user_agent': signal },
+  { ...open, ...rarelyUsed, description: 'Observations of the platform. They are not stored.' },
+);
 
 export const CatalogFilters = Type.Object(
   {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../../kernel/entry-limit.ts';
 import { sha256Base64Url } from '../../../../platform/crypto/signing.ts';
 import { systemTenant, type UnitOfWork } from '../../../../platform/unit-of-work.ts';
 import type {
@@ -38,7 +39,7 @@ const accessTokenPattern = /^[\w-]{43}$/;
  * cached.
  */
 export function createAccessTokenAuthenticator(unit: UnitOfWork): AccessTokenAuthenticator {
-  const known = new LRUCache<string, Holder>({ max: cacheEntries, ttl: cacheMilliseconds });
+  const known = new LRUCache<string, Holder>({ ...atMost(cacheEntries), ttl: cacheMilliseconds });
   const uses = createGrantUseBuffer(unit);
   let invalidations = 0;
   const lookUp = async (key: string): Promise<Holder | null> => {

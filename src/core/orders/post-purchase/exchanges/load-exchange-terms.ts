@@ -39,7 +39,7 @@ export async function loadExchangeTerms(
     customerId: await findVerifiedCustomer(view, order.checkoutId),
     email: null,
     couponCodes: [],
-    address: order.shippingAddress,
+    taxDestination: order.shippingAddress,
     holderId: null,
     previous: null,
   });

@@ -6,10 +6,10 @@ import { htmlToText } from '../../../catalog/plain-text.ts';
 import { releaseSession } from '../../../checkout/end-session.ts';
 import { parseBuyer } from '../../../customers/address.ts';
 import { redactForViewer } from '../../../customers/linking/buyer-ownership.ts';
+import { getCallerBuyerContext } from '../../calling/caller-buyer-context.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { describeQuoteLines } from '../../wire/result-text.ts';
-import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { requiredField } from '../required-field.ts';
 import {
   assertCartOfStore,

@@ -10,11 +10,7 @@ import { type CheckoutHandoff, checkoutCart } from '../../../checkout/cart/check
 import { getSession, lockSession } from '../../../checkout/load-session.ts';
 import { toPayer } from '../../../checkout/payment/payer.ts';
 import type { CheckoutSession } from '../../../checkout/session.ts';
-import {
-  type BuyerContext,
-  checkoutScopes,
-  resolveViewer,
-} from '../../../customers/linking/buyer-context.ts';
+import type { BuyerContext } from '../../../customers/linking/buyer-context.ts';
 import {
   type BuyerDetail,
   isHiddenFrom,
@@ -22,12 +18,12 @@ import {
 } from '../../../customers/linking/buyer-ownership.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
+import { getCallerBuyerContext, resolveSkillViewer } from '../../calling/caller-buyer-context.ts';
 import type { SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { describeQuoteLines } from '../../wire/result-text.ts';
 import { changedCouponCode, changedDetails, isEmptyObject } from '../buyer-details.ts';
-import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
 import { describeTotal } from '../describe-quote.ts';
 import { loadOrderArtifact } from '../order-artifact.ts';
@@ -65,12 +61,7 @@ export async function checkOutCart(
   return deps.unit.view(tenant, async (view) => {
     const cart = redactForViewer(await getCart(view, token), buyerContext);
     const session = await getSession(view, handoff.sessionId);
-    const caller = await resolveViewer(
-      view,
-      { bearer: context.bearer, buyer: null },
-      checkoutScopes,
-    );
-    const hidden = getHiddenDetails(session, caller);
+    const hidden = getHiddenDetails(session, await resolveSkillViewer(view, context));
     return toCheckoutOutcome(view, { cart, session, handoff, hidden });
   });
 }

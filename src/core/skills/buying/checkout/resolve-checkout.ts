@@ -17,11 +17,11 @@ import {
 import { getCustomer } from '../../../customers/manage-customers.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
+import { getCallerBuyerContext } from '../../calling/caller-buyer-context.ts';
 import { resolveAddressedStore } from '../../scope/addressed-site.ts';
 import type { SkillCallContext } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { readDetails } from '../buyer-details.ts';
-import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { type ItemRequest, runWithFallbackItem, toItemRequests } from '../item-requests.ts';
 import { requiredField } from '../required-field.ts';
 import {

@@ -8,11 +8,7 @@ import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';
 import { type CheckoutSession, type CheckoutSite, sessionUrl } from '../../../checkout/session.ts';
 import { toCheckoutSessionDto } from '../../../checkout/session-dto.ts';
-import {
-  type BuyerContext,
-  checkoutScopes,
-  resolveViewer,
-} from '../../../customers/linking/buyer-context.ts';
+import type { BuyerContext } from '../../../customers/linking/buyer-context.ts';
 import {
   type BuyerDetail,
   isHiddenFrom,
@@ -22,12 +18,12 @@ import { getOrder } from '../../../orders/read-orders.ts';
 import type { Quote } from '../../../pricing/quote.ts';
 import type { Artifact } from '../../../tasks/message.ts';
 import { cartWaitKey, checkoutWaitKey } from '../../../tasks/wait-keys.ts';
+import { getCallerBuyerContext, resolveSkillViewer } from '../../calling/caller-buyer-context.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 import { describeQuoteLines, toItemLine } from '../../wire/result-text.ts';
-import { getCallerBuyerContext } from '../caller-buyer-context.ts';
 import { completeCheckoutTasks } from '../complete-purchase-tasks.ts';
 import {
   describeDestination,
@@ -74,16 +70,11 @@ async function runCheckout(
   return deps.unit.run(tenant, async (work) => {
     const opened = await open(work);
     const viewer = getCallerBuyerContext(context);
-    if (viewer.kind === 'guest') await transferSession(work, opened.session.id, viewer);
+    if (viewer.kind !== 'store') await transferSession(work, opened.session.id, viewer);
     await saveCheckoutChanges(work, opened, input);
     const found = await lockSession(work, opened.session.id);
     assertSigned(found.site, context.signer);
-    const caller = await resolveViewer(
-      work,
-      { bearer: context.bearer, buyer: null },
-      checkoutScopes,
-    );
-    const hidden = getHiddenDetails(found.session, caller);
+    const hidden = getHiddenDetails(found.session, await resolveSkillViewer(work, context));
     return toCheckoutOutcome(work, found, { viewer, hidden });
   });
 }

@@ -64,6 +64,7 @@ const clubPattern = new RegExp(`\\bjoin (the ${clubNouns})(?=\\s*(?:[,.!?]|at |$
 
 /** Keeps the noun after a plan name, because a store may offer both Trail and Trail Club. */
 function toFullPlanName(plan: string | undefined, text: string): string | undefined {
+  if (plan === '') return plan;
   if (plan === undefined) return clubPattern.exec(text)?.[1]?.toLowerCase();
   const plain = text.toLowerCase().replace(/[’‘]/g, "'").replace(/\s+/g, ' ');
   const noun = plain.split(plan)[1];

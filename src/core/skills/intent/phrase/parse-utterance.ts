@@ -7,6 +7,7 @@ import {
 import type { KnownStore } from '../intent.ts';
 import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
 import { type KnownThings, noKnownThings } from '../things/known-things.ts';
+import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
@@ -40,7 +41,7 @@ export function parseUtterance(
   things: KnownThings = noKnownThings,
 ): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
-  const plain = stripMarkup(fieldsToWords(short));
+  const plain = stripMarkup(fieldsToWords(toAsciiDigits(short)));
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
   const words = toTokens(quoted.text).split(' ', maxWords);

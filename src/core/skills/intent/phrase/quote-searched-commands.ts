@@ -14,10 +14,13 @@ const searchedCommand = new RegExp(
   'u',
 );
 const aboutService =
-  '(?:of|for|on|at|from|in|to|by|and|or|is|are|was|that|which|with|about|my|your|our|the|an?|it|this|these|all|only|please|here|codes?|named|called|polic(?:y|ies)|page|info|information|details|terms|conditions|rules|options|process|instructions|window|period|status|items?|goods|products?|orders?|results?|matching)';
+  '(?:balances?|numbers?|emails?|phone|contacts?|hours|times?|costs?|fees?|rates?|team|agent|chat|department|today|tomorrow|tonight|now|weekends?|\\S+days?|holidays|christmas|easter|with|than|under|over|below|above|up|or|of|for|on|at|from|in|to|by|and|or|is|are|was|that|which|with|about|my|your|our|the|an?|it|this|these|all|only|please|here|codes?|named|called|polic(?:y|ies)|page|info|information|details|terms|conditions|rules|options|process|instructions|window|period|status|items?|goods|products?|orders?|results?|matching)';
+const services =
+  '(?:(?:refund|returns?|shipping|privacy|exchange|cookie|cancellation) policy|terms (?:of (?:service|use|sale)|and conditions)|(?:opening|store|shop|business) hours|customer (?:service|support)|gift (?:cards?|vouchers?|certificates?)|vouchers?|crypto|coupon|return|refund)';
+const seeking = `(?:${searchVerbs}|(?:i'm|i am|we're|we are) (?:looking|searching) for|(?:do you|have you|you) (?:have|got|sell|stock|carry)|got any)`;
 /** Goods that are named after a service of the store: a poster of a refund policy. */
 const searchedGoods = new RegExp(
-  `(?<=^ (?:(?:please|can you|could you|i want to) )*${searchVerbs} (?:: )?(?:an? |some )?)(?<words>(?:(?:refund|returns?|shipping|privacy|exchange) policy|coupon|return|refund) (?!${aboutService} |[^ ]*\\d)\\p{L}[^.,;!?|{]*?)(?= [.,;!?|]| $)`,
+  `(?<=^ (?:(?:please|can you|could you|i want to) )*${seeking} (?:: )?(?:an? |some |any )?)(?<words>${services} (?!${aboutService} |[^ ]*\\d)\\p{L}[^.,;!?|{]*?)(?= [.,;!?|]| $)`,
   'u',
 );
 const titlePattern = tokenPattern('(?:called|named|titled|entitled)');

@@ -30,12 +30,19 @@ const notPlans =
 // Words that end a name of several words.
 const afterPlans =
   "(?:now|today|tonight|tomorrow|asap|immediately|here|using|under|from|on|by|through|via|if|so|then|i|i'm|i'd|my|her|his|they|he|she|we|he's|she's|because|but|or|thanks|thank|are|was|too|also|instead|each|every|per|there|costs?|offers?|includes?|options?)";
+/** Words beside the name of a plan that do not belong to it. */
+export const wordsBesidePlans = new RegExp(
+  `^(?:${notPlans}|${afterPlans}|${noun}|name|named|called)$`,
+  'u',
+);
 const first = `(?!${notPlans} )[\\p{L}][\\p{L}\\p{N}'-]{0,30}`;
 const next = `(?!(?:${notPlans}|${afterPlans}) )[\\p{L}\\p{N}&+][\\p{L}\\p{N}'-]{0,30}`;
 // In `trail club membership`, the noun inside the name is part of it.
 const inner = `(?:club|program|programme|member|loyalty|plus|of (?:the |our )?${next}|${next})`;
 // A name that starts with a number: `5 o'clock club`.
 const counted = `\\d{1,4} ${first}`;
+/** "The Trail Club Plus" is not the plan Trail: after its noun, a name does not go on. */
+const ended = `(?! ${next})`;
 const joining =
   '(?:sign (?:me |us |\\S+ )?up(?: \\{\\S+)?|signup|upgrade|upgrade me|subscribe|subscribe \\S+|enroll|enroll \\S+|enrol|enrol \\S+|register|register \\S+|join) (?:me |us )?(?:(?:for|to|in|at) )?(?:the |your )?';
 const plans = [
@@ -47,9 +54,9 @@ const plans = [
     `(?:plan|tier|level) (?:: |= |is |called |named )?(?!${notPlans} |includes? |options )(?<plan>${first}(?: ${inner}){0,3})`,
   ),
   tokenPattern(
-    `(?:(?:the|your|a|an|for|to|join) )(?<plan>(?:${counted}|${first})(?: ${inner}){0,3}) ${noun}`,
+    `(?:(?:the|your|a|an|for|to|join) )(?<plan>(?:${counted}|${first})(?: ${inner}){0,3}) ${noun}${ended}`,
   ),
-  tokenPattern(`(?<plan>${first}) ${noun}`),
+  tokenPattern(`(?<plan>${first}) ${noun}${ended}`),
   tokenPattern(`${joining}(?<plan>(?:${counted}|${first})(?: ${inner}){0,3})`),
 ];
 

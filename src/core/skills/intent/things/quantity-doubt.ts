@@ -10,8 +10,9 @@ const number = `(?:${wholeNumber})`;
 /** `2.5`, `1e3`, `3-4`, `-2`, `1k`, `50%`, a number of eight digits: no count of units. */
 const oddNumber =
   '(?!\\d{1,7} |x\\d{1,4} |\\d{1,4}x |\\d{1,4}(?:st|nd|rd|th) )[^\\s\\d{]*\\d[^\\s{]*';
-/** The same in several words: `1 2` (a half), `2 + 2`, `. 5`. */
-const oddWords = '\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
+/** The same in several words: `1 2` (a half), `2 + 2`, `. 5`, `no . 2`; numbers in Chinese. */
+const oddWords =
+  '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
 
 const doubtPattern = tokenPattern(
   [

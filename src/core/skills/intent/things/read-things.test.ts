@@ -161,6 +161,12 @@ for (const [text, quantity] of [
   ['buy 1,000 bar stools', 1_000],
   ['buy a dozen bar stools', 12],
   ['buy 2 bar stools, 10,000 km from here', 2],
+  ['buy ٣ bar stools', 3],
+  ['add १२ bar stools to my cart', 12],
+  ['buy ３ bar stools', 3],
+  ['order bar stool, qty ٤', 4],
+  ['buy ١٬٠٠٠ bar stools', 1_000],
+  ['buy 3️⃣ bar stools', 3],
 ] as const)
   test(`${quantity} units are asked for: ${text}`, () => {
     const intent = read(text);
@@ -184,6 +190,21 @@ for (const text of [
   'buy 2+2 bar stools',
   'buy two and a half bar stools',
   'add 99999999 bar stools to my cart',
+  'buy no bar stool',
+  'order no Bar Stool, please',
+  'add no bar stools to my cart',
+  'buy not one bar stool',
+  'purchase not a single Bar Stool',
+  'buy zero bar stools',
+  'buy nil bar stools',
+  'buy none of the bar stools',
+  "don't buy the Bar Stool",
+  'buy without the Bar Stool',
+  'buy ٠ bar stools',
+  'buy ٣٫٥ bar stools',
+  'buy -٣ bar stools',
+  'buy 三 bar stools',
+  'buy no.2 bar stool',
 ])
   test(`nothing is bought without a number of units: ${text}`, () => {
     const intent = read(text);
@@ -195,13 +216,28 @@ for (const [text, query] of [
   ['find me a return policy sign', 'return policy sign'],
   ['find coupon organizer', 'coupon organizer'],
   ['search for return address labels', 'return address labels'],
+  ['search for gift card holder', 'gift card holder'],
+  ["I'm looking for a gift card holder", 'gift card holder'],
+  ['do you have gift card holders?', 'gift card holders'],
+  ['search for terms of service book', 'terms of service book'],
+  ['find a terms and conditions stamp', 'terms and conditions stamp'],
+  ['search for opening hours sign', 'opening hours sign'],
+  ['show me customer service bells', 'customer service bells'],
+  ['search for voucher wallet', 'voucher wallet'],
+  ['search for crypto wallet', 'crypto wallet'],
 ] as const)
   test(`goods named after a service are searched for: ${text}`, () => {
     const intent = read(text);
     assert.equal(intent.skill === 'catalog-search' && intent.query, query);
   });
 
-for (const text of ['find the refund policy', 'search for return policy for bar stools'])
+for (const text of [
+  'find the refund policy',
+  'search for return policy for bar stools',
+  'search for terms of service',
+  'find opening hours on sundays',
+  'look up customer service email',
+])
   test(`a policy is answered: ${text}`, () => assert.equal(read(text).skill, 'store-details'));
 
 const plans: [text: string, plan: string][] = [
@@ -216,5 +252,45 @@ for (const [text, plan] of plans)
     const intent = read(text);
     assert.equal(intent.skill === 'membership-signup' && intent.plan, plan);
   });
+
+const tiers = prepareKnownThings([], ['Trail Club', 'Trail Club Plus', 'Gold']);
+const planOf = (text: string, known = things) => {
+  const options = { addressedSlug: 'shop', stores: [], currency: 'USD', things: known };
+  const intent = readIntent(text, options);
+  return intent.skill === 'membership-signup' ? intent.plan : intent.skill;
+};
+for (const text of [
+  'join Trail Club Plus, my email is ada@example.com',
+  'sign me up for the Trail Club Plus membership: ada@example.com',
+  'enroll ada@example.com in Trail Club Plus today',
+  'join "Trail Club Plus" with ada@example.com',
+  'join Trail-Club-Plus, ada@example.com',
+])
+  test(`the plan is the one of that name, whether the store has it or not: ${text}`, () => {
+    assert.equal(planOf(text, tiers), 'trail club plus');
+    assert.match(String(planOf(text)), /^trail.club.plus$/);
+  });
+
+for (const [text, plan] of [
+  ['join the Junior Trail Club, ada@example.com', 'junior trail club'],
+  ['join Rose Gold, ada@example.com', 'rose gold'],
+  ['join the Gold+ plan with ada@example.com', 'gold+'],
+  ['join Trail Club 2 with ada@example.com', 'trail club 2'],
+  ['join Trail Club now, ada@example.com', 'trail club'],
+] as const)
+  test(`words beside the name of a plan belong to it: ${text}`, () =>
+    assert.equal(planOf(text), plan));
+
+for (const text of [
+  'sign up for Gold, not Trail Club, ada@example.com',
+  'join Gold or Trail Club with ada@example.com',
+  'my son is in Trail Club Plus. Join Gold, ada@example.com',
+])
+  test(`several named plans are a question: ${text}`, () => assert.equal(planOf(text), ''));
+
+test('a name that goes on after “club” is not cut where the plans are unknown', () => {
+  const unknown = prepareKnownThings([], []);
+  assert.equal(planOf('join Trail Club Plus, ada@example.com', unknown), 'trail club plus');
+});
 
 const sortWords = (line: string) => line.split(' ').sort().join(' ');

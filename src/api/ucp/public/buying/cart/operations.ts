@@ -23,6 +23,7 @@ import type { IdInput } from '../checkout/input.ts';
 import { readCodes, readLines } from '../checkout/read.ts';
 import { cartTenant, resolveSellingStore } from '../resolve-store.ts';
 import { readBuyer } from '../shapes/buyer.ts';
+import { readHints } from '../shapes/context.ts';
 import type { CartCreateInput, CartUpdateInput } from './input.ts';
 import { presentCart } from './present.ts';
 
@@ -104,6 +105,7 @@ function readCartContents({ cart }: Static<typeof CartCreateInput>) {
     lines: readLines(cart.line_items),
     buyer: cart.buyer ? readBuyer(cart.buyer) : null,
     codes: readCodes(cart),
+    hints: readHints(cart.context),
   };
 }
 

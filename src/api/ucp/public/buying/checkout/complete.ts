@@ -30,7 +30,6 @@ import {
 } from './checkout-response.ts';
 import type { CheckoutCompleteInput } from './input.ts';
 import { readInstrument } from './read.ts';
-import { sessionNotes } from './session-notes.ts';
 
 type CompleteArgs = Static<typeof CheckoutCompleteInput>;
 
@@ -67,13 +66,14 @@ export async function completeCheckout(
     tenant,
     replay,
   };
+  const agreed = usesMandate(caller) ? await readAgreement(deps, caller, mandateIn(sent)) : null;
   const steps = createCompletionSaga(deps.paymentContext, id, {
     token: instrument?.token ?? null,
     ...toPayer({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
     billingAddress: instrument?.billingAddress,
     agent: toAgentDto(caller.signer.agent),
+    hasMandate: agreed !== null,
   });
-  const agreed = usesMandate(caller) ? await readAgreement(deps, caller, mandateIn(sent)) : null;
   try {
     return await runIdempotentSaga(deps, caller, write, {
       ...steps,
@@ -81,8 +81,7 @@ export async function completeCheckout(
         const { session, site } = await lockSession(work, id);
         assertSigned(site, caller.signer);
         if (agreed instanceof DomainError) throw agreed;
-        if (agreed === null && sessionNotes(session).needsMandate)
-          throw mandateError('mandate_required');
+        if (agreed === null && session.mandateRequired) throw mandateError('mandate_required');
         await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
         if (agreed !== null)
           assertSameTerms(agreed, (await presentSavedCheckout(deps, caller, work, session)).body);

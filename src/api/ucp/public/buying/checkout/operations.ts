@@ -62,7 +62,8 @@ export async function createCheckout(
       locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
-      ...withMandateLock(readDetails(sent, noDestinations), caller),
+      ...readDetails(sent, noDestinations),
+      ...mandateLock(caller),
       couponCodes: readCodes(sent),
     });
     savePlatform(deps, caller, work, opened.id);
@@ -124,14 +125,14 @@ async function checkOutCart(
 /** Changes that the request adds to the cart's own data; null if there are none. */
 function cartCheckoutPatch(
   session: CheckoutSession,
-  { fulfillment, buyer: sent }: Static<typeof CheckoutCreateInput>['checkout'],
+  { fulfillment, buyer: sent, context }: Static<typeof CheckoutCreateInput>['checkout'],
   caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
-  const lock = mandateLock(caller, session);
-  if (!fulfillment && !buyer && !lock) return null;
+  const lock = !session.mandateRequired && mandateLock(caller);
+  if (!fulfillment && !buyer && !context && !lock) return null;
   const known = sessionDestinations(session);
-  const { notes, ...details } = readDetails({ fulfillment, buyer }, known);
+  const { notes, ...details } = readDetails({ fulfillment, buyer, context }, known);
   const before = sessionNotes(session);
   return {
     ...(fulfillment && {
@@ -139,11 +140,12 @@ function cartCheckoutPatch(
       selectedShippingOptionId: details.selectedShippingOptionId,
     }),
     ...(buyer && { buyer: details.buyer }),
+    ...(context && { hints: details.hints }),
+    ...lock,
     notes: {
       ...before,
       ...(fulfillment ? pickDestinations(notes) : known),
       buyer: buyer ? notes.buyer : before.buyer,
-      ...lock,
     },
   };
 }
@@ -173,7 +175,8 @@ export async function updateCheckout(
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
-      ...withMandateLock(readDetails(sent, sessionDestinations(before)), caller, before),
+      ...readDetails(sent, sessionDestinations(before)),
+      ...mandateLock(caller),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
       buyerContext: buyerContext,
@@ -198,19 +201,8 @@ export async function cancelCheckout(
 }
 
 /** Once AP2 was negotiated for a checkout, no later request can turn it off. */
-const mandateLock = ({ active }: UcpCaller, before?: CheckoutSession) =>
-  (active.has(ap2Capability) || (before && sessionNotes(before).needsMandate)) && {
-    needsMandate: true as const,
-  };
-
-function withMandateLock(
-  details: ReturnType<typeof readDetails>,
-  caller: UcpCaller,
-  before?: CheckoutSession,
-): ReturnType<typeof readDetails> {
-  const lock = mandateLock(caller, before);
-  return lock ? { ...details, notes: { ...details.notes, ...lock } } : details;
-}
+const mandateLock = ({ active }: UcpCaller) =>
+  active.has(ap2Capability) && { mandateRequired: true as const };
 
 const pickDestinations = ({
   destinations,

@@ -6,6 +6,7 @@ import { parseLanguageTag } from '../../../../../kernel/language-tag.ts';
 import { type HandlerRegistry, isOffered } from '../../protocol/payment-handlers.ts';
 import { readPostalAddress } from '../shapes/address.ts';
 import { pickBuyerFields, readBuyer } from '../shapes/buyer.ts';
+import { readHints } from '../shapes/context.ts';
 import type { SelectedDestinations } from './fulfillment/destinations.ts';
 import { readFulfillment } from './fulfillment/read-fulfillment.ts';
 import type { CheckoutUpdateInput, LineItemsInput, PaymentInput } from './input.ts';
@@ -26,6 +27,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
     buyer: buyer && readBuyer(buyer),
     shippingAddress: address,
     selectedShippingOptionId: optionId,
+    hints: readHints(sent.context),
     notes,
   };
 }

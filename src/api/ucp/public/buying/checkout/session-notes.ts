@@ -10,8 +10,6 @@ export type UcpSessionNotes = {
   buyer: UcpBuyerInput | null;
   destinations: UcpDestination[];
   selectedDestinationId: string | null;
-  /** AP2 was negotiated, so that the checkout can only be completed with a mandate. */
-  needsMandate?: true;
 };
 
 /** Sessions of other APIs have no notes. */
@@ -20,8 +18,6 @@ export function sessionNotes({ notes }: Pick<CheckoutSession, 'notes'>): UcpSess
     buyer = null,
     destinations = [],
     selectedDestinationId = null,
-    needsMandate,
   } = (notes ?? {}) as Partial<UcpSessionNotes>;
-  const lock = needsMandate && { needsMandate };
-  return { buyer, destinations, selectedDestinationId, ...lock };
+  return { buyer, destinations, selectedDestinationId };
 }

@@ -98,13 +98,13 @@ export const declineRules: readonly IntentRule[] = [
     `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
     `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,
     `not (?:the )?(?:express|standard|overnight|economy|priority|ground|regular|next-day) but (?:\\S+ ){1,3}?${shippingNoun}(?= ).*`,
-    `(?:buy|(?<!(?:my|the|an|your|this|that|our) )order|purchase|add|${removalVerbs}) (?:nothing|no (?!(?:more|less|fewer|later|longer|one|[#.:]) |\\S*\\d)\\S+)(?= ).*`,
+    `(?:buy|(?<!(?:my|the|an|your|this|that|our) )order|purchase|add|${removalVerbs}) (?:nothing|no (?!(?:more|less|fewer|later|longer|one|[#.:]) |[^\\s{]*\\d)\\S+|not (?:an?|one|any|the|even)|without (?:(?:an?|any|the) )?{item:\\d+})(?= ).*`,
   ]),
   storeDetailsRule([
     '(?:shipping|delivery) (?:to|for) (?:\\S+ ){1,6}?(?:(?:is|was|seems|looks) (?:\\S+ )?(?:too|so|very)|costs?|takes?)(?= ).*',
   ]),
   declineRule('purchase', [
-    '(?:buy|order|purchase|add) (?:me |us )?(?:0|zero)(?= ).*',
+    '(?:buy|order|purchase|add) (?:me |us )?(?:0|zero|nil|nought|naught|zilch)(?= ).*',
     '(?:my|our|the|that|this) (?:\\S+ )?address (?:is|was) (?:an?(?= (?!\\S+ \\d))|none|private|secret|confidential|unknown|not|wrong|incorrect|outdated|no longer)(?= ).*',
     "address (?:isn't|wasn't)(?= ).*",
   ]),

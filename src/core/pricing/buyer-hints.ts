@@ -1,0 +1,9 @@
+import type { ShippingDestination } from './calculation/destination.ts';
+
+/** What an agent says about a buyer before the buyer's own data is known. */
+export type BuyerHints = {
+  /** Tax is estimated for it as long as there is no address. */
+  destination: ShippingDestination | null;
+  /** Benefits that the buyer claims, as reverse domain names. None is accepted so far. */
+  claims: readonly string[];
+};
