@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import {
   attemptAll,
   createStockedProduct,
+  holdOnPages,
   openSessions,
   type RaceStore,
   stockProblems,
@@ -15,12 +16,16 @@ export type HotVariant = {
   failures: string[];
 };
 
-/** Buyers compete for the same variant at the same moment, with fewer units than buyers. */
+/**
+ * Buyers compete for the same variant at the same moment, with fewer units than buyers. `perPage`:
+ * unpaid payment pages hold that many units each, all units together; 0 for no pages.
+ */
 export async function sellHotVariant(
   store: RaceStore,
-  { buyers, units }: { buyers: number; units: number },
+  { buyers, units, perPage }: { buyers: number; units: number; perPage: number },
 ): Promise<HotVariant> {
   const product = await createStockedProduct(store, [units]);
+  if (perPage > 0) await holdOnPages(store, product, { units, perPage });
   const baskets = Array.from({ length: buyers }, () => [0]);
   const sessions = await openSessions(store, product, baskets);
   const began = performance.now();

@@ -1,5 +1,7 @@
 import type { Product } from '../../src/core/catalog/product.ts';
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
+import { defaultHold } from '../../src/core/catalog/stock/hold.ts';
+import { reserveStock } from '../../src/core/catalog/stock/stock.ts';
 import { createSession } from '../../src/core/checkout/create-session.ts';
 import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import type { CheckoutSession } from '../../src/core/checkout/session.ts';
@@ -35,6 +37,20 @@ export function createStockedProduct(
       variants: stocks.map((stock, place) => ({ options: { Place: String(place) }, stock })),
     }),
   );
+}
+
+/** Holds all units of the first variant as unpaid payment pages do. */
+export async function holdOnPages(
+  { unit, tenant }: RaceStore,
+  { id, variants: [variant] }: Product,
+  { units, perPage }: { units: number; perPage: number },
+): Promise<void> {
+  if (!variant) return;
+  for (let left = units; left > 0; left -= perPage) {
+    const held = [{ variantId: variant.id, quantity: Math.min(left, perPage) }];
+    const hold = { ...defaultHold, yields: true };
+    await unit.run(tenant, (work) => reserveStock(work, `page ${left} of ${id}`, held, hold));
+  }
 }
 
 /** A session for each buyer, with one unit of each named variant, in that order. */

@@ -6,7 +6,8 @@ import { openLedger, percentile, type Scenario } from '../sweep.ts';
 /** Many buyers and few units, on real PostgreSQL with many connections. */
 export const hotVariant: Scenario = {
   name: 'hot-variant',
-  promise: '200 buyers of 50 units: exactly 50 are sold, in every round',
+  promise:
+    '200 buyers of 50 units: exactly 50 are sold, in every round, also while unpaid pages hold them',
   async run(setting) {
     const store = await openRaceStore(setting);
     const ledger = openLedger();
@@ -16,6 +17,7 @@ export const hotVariant: Scenario = {
       const { attemptsPerSecond, failures } = await sellHotVariant(store, {
         buyers: 200,
         units: 50,
+        perPage: round % 4,
       });
       pace.push(attemptsPerSecond);
       for (const failure of failures) ledger.fail('round', failure);

@@ -11,7 +11,7 @@ async function openStore(t: TestContext): Promise<RaceStore> {
 }
 
 describe('orders are never oversold', () => {
-  test('200 buyers of 50 units: 50 are sold, in every round', async (t) => {
+  test('200 buyers of 50 units: 50 are sold, in every round, also while unpaid pages hold them', async (t) => {
     const store = await openStore(t);
     const rounds = 3;
 
@@ -19,6 +19,7 @@ describe('orders are never oversold', () => {
       const { sold, refused, failures, attemptsPerSecond } = await sellHotVariant(store, {
         buyers: 200,
         units: 50,
+        perPage: round,
       });
       t.diagnostic(`${attemptsPerSecond} attempts a second`);
       assert.deepEqual({ sold, refused, failures }, { sold: 50, refused: 150, failures: [] });

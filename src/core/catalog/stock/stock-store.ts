@@ -62,7 +62,8 @@ type StockChange = {
  * Applies all changes or none, in one statement. Reservations and variants are locked in the order
  * of their ids, so that concurrent carts cannot deadlock. Reservations of the holder that the list
  * does not name end: `rest` says whether their units are sold or freed. Nothing is changed if a
- * variant would fall below zero, is archived or is unknown.
+ * variant would fall below zero, is archived or is unknown. The new numbers are computed from the
+ * locked rows: `v` is first the version before a wait, and a check of it would fail the statement.
  */
 export async function moveStock(
   work: Work,
@@ -83,7 +84,7 @@ export async function moveStock(
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
-        select v.variant_id, v.product_id, p.site_id, s.slug, ${lowStockThreshold} as low_stock_threshold, v.stock_on_hand, v.stock_on_hand - v.stock_reserved as before,
+        select v.variant_id, v.product_id, p.site_id, s.slug, ${lowStockThreshold} as low_stock_threshold, v.stock_on_hand, v.stock_reserved, v.stock_on_hand - v.stock_reserved as before,
           v.stock_yielding as yielding, a.held, a.yielded, a.is_other,
           case when v.stock_on_hand is null then 0 else a.reserve end as reserve,
           case when v.stock_on_hand is null or not $7 then 0 else a.reserve end as yields,
@@ -99,8 +100,8 @@ export async function moveStock(
           and coalesce(bool_and(not gone and coalesce(before + "add" + held - reserve >= 0, true)), true) as yes
         from locked),
       moved as (
-        update variants v set stock_on_hand = v.stock_on_hand + l."add", stock_reserved = v.stock_reserved - l.held + l.reserve,
-          stock_yielding = v.stock_yielding - l.yielded + l.yields
+        update variants v set stock_on_hand = l.stock_on_hand + l."add", stock_reserved = l.stock_reserved - l.held + l.reserve,
+          stock_yielding = l.yielding - l.yielded + l.yields
         from locked l where (select yes from possible) and v.workspace_id = $1 and v.variant_id = l.variant_id
           and (l."add" <> 0 or l.held <> l.reserve or l.yielded <> l.yields)),
       dropped as (

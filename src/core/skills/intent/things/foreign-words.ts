@@ -8,11 +8,21 @@ const others = new Set(
   ),
 );
 
+/** Words that look like verbs but describe a product: `a used drill`. */
+const conditions = new Set(
+  'used refurbished reconditioned recycled renewed restored damaged worn pre-owned preowned second-hand secondhand pre-loved preloved signed engraved framed unframed personalized personalised customized customised padded insulated heated printed'.split(
+    ' ',
+  ),
+);
+const measure =
+  /^\d+(?:[.,]\d+)?(?:mm|cm|m|km|inch|in|ft|oz|lbs?|g|kg|ml|cl|l|gb|tb|mb|hz|w|v|mah|k)$/u;
+
 /**
  * Whether a token beside the name of a product may change what it means: `bamboo toolbox`, `tote
  * cover`. Words of grammar, of buying and of counting do not.
  */
 export function isForeignWord(token: string): boolean {
+  if (conditions.has(token) || measure.test(token)) return true;
   if (!/^\p{L}[\p{L}'’-]+$/u.test(token)) return false;
   if (filler.has(token) || boundaryWords.has(token) || commandWords.has(token)) return false;
   return !others.has(token) && !numberWords.has(token) && !/(?:ing|ed|ly)$/.test(token);

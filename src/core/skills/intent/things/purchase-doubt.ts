@@ -18,6 +18,10 @@ const examples = tokenPattern('e ?[.] ?g|i ?[.] ?e|such as|for example|for insta
 const retraction = tokenPattern(
   '(?:no|oh|hm|actually|sorry|but) ,? ?(?:no|wait)|scrap (?:that|it)|forget (?:it|that|about)|never ?mind|cancel (?:that|it)|on second thoughts?|changed (?:my|our) mind|leave it|hold on|just kidding|not (?:now|today|yet)|not anymore|withdrawn',
 );
+/** "The lamp without shade" and "the lamp gift card" are other products than the lamp. */
+export const lackingPattern = tokenPattern(
+  '{item:\\d+} gift (?:cards?|vouchers?|certificates?)|{item:\\d+} (?:, )?without (?!(?:(?:an?|any|the|further|more|extra|its) )*(?:delay|hesitation|ado|rush|hurry|gift|wrapping|wrap|packaging|box|bag|receipt|invoice|insurance|signature|account|discount|coupon|code|plastic|labels?|note|express|\\S+ing)(?= ))\\S+',
+);
 const sentenceEnd = /(?<= [.!?;]) /u;
 
 /**

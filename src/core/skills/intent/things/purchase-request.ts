@@ -12,7 +12,7 @@ const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|ch
 const buyingVerbs =
   '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
 const wantingVerbs =
-  "(?:get|getting|bring|send|give|sell|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+  "(?:get|getting|bring|send|give|sell (?:me|us)|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
 
 const requestPattern = tokenPattern(
   [
@@ -46,6 +46,11 @@ const politeRequestPattern = tokenPattern(
   `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|shall we (?:add|buy|order|get|take) .*`,
 );
 
+/** "How many can I buy?", "would you buy it?": these ask for information or advice. */
+const advicePattern = tokenPattern(
+  '(?:how|what|which|when|where|why|who) (?:[^ .,;!?]+ ){0,8}?(?:can|could|may|might|would|will) (?:i|we|you|one) .*|would you (?:(?:ever|really|rather|yourself) )*(?:buy|order|purchase|have|get|take)(?= )(?!.* (?:please|for me|for us) ).*',
+);
+
 /** Reports of earlier purchases. */
 const reportPattern = tokenPattern(
   `(?:(?:have|has|had|already|just|almost|nearly|once|also|recently|never) ){0,3}(?:bought|ordered|purchased|received|returned|owned|owns|saw|tried|tested|lost|broke|gifted|tempted) (?:by |(?:the|a|an|one|some|your|my|this|that|of|more|another|\\d+|\\p{L}+) ){0,6}?${item}`,
@@ -70,6 +75,12 @@ const clauseEnd =
 /** `bare`: a name without a verb, which asks for the product only with a number or options. */
 export type PurchaseRequest = 'checkout' | 'cart' | 'bare' | 'search' | null;
 
+const isPoliteRequest = (phrase: Phrase) =>
+  politeRequestPattern.test(phrase) && !advicePattern.test(phrase);
+
+const isQuestion = (phrase: Phrase) =>
+  [advicePattern, askingPattern, questionPattern].some((pattern) => pattern.test(phrase));
+
 const buyingPattern = tokenPattern(buyingVerbs);
 
 /**
@@ -78,8 +89,8 @@ const buyingPattern = tokenPattern(buyingVerbs);
  */
 export function readPurchaseRequest(phrase: Phrase, isFullName: boolean): PurchaseRequest {
   if (reportPattern.test(phrase) && !newRequestPattern.test(phrase)) return null;
-  const isPolite = politeRequestPattern.test(phrase);
-  const asks = !isPolite && (askingPattern.test(phrase) || questionPattern.test(phrase));
+  const isPolite = isPoliteRequest(phrase);
+  const asks = !isPolite && isQuestion(phrase);
   if (asks && !commandPattern.test(phrase)) return 'search';
   const requests = isPolite || requestPattern.test(phrase);
   const isBare = isFullName && splitClauses(phrase).some((clause) => bareName.test(clause));

@@ -1,5 +1,7 @@
+import { units } from '../../../catalog/search/filters/number-words.ts';
 import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
 import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import type { Mention } from './find-mentions.ts';
 
 const asking =
   '(?:buy|order|purchase|add|get|take|want|need|send|put|checkout|me|us|qty|quantity|:|=|x|of|for)';
@@ -14,16 +16,39 @@ const oddNumber =
 const oddWords =
   '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
 
+/** Words for several units that give no number. */
+const vague =
+  '(?:a |quite a )?few|several|many|lots|plenty|numerous|multiple|half(?: an?)?|twice(?: as many)?|double|triple|all|every|as many|enough';
+
+/** Units by which goods are sold one by one: `2 pieces of`. */
+const packs = new Set(['pieces?', 'pcs', 'pack', 'count', 'k']);
+
 const doubtPattern = tokenPattern(
   [
     `(?<=(?:^| )${asking} |^ )(?:${oddNumber}|${oddWords})${container} ${item}`,
     `${number} (?:or|to|and a half|- ) ?(?:${number})?${container} ${item}`,
     `(?:between|minus|negative|at most|at least|up to|about|around|approximately) (?:${number} (?:and|to|or) )?${number}${container} ${item}`,
+    `(?<!\\S)${number} (?:${units.filter((unit) => !packs.has(unit)).join('|')}) of ${item}`,
+    `\\d+(?:[.]\\d+)? ?% ?(?:more|less|of|extra) (?:the )?${item}`,
+    `(?<=(?:^| )${asking} |^ )(?:${vague})(?: of)?(?: (?:the|your|these|those))? ${item}`,
+    `${number} or (?:more|fewer|less|so)(?: of)?${container} ${item}`,
+    `${number} \\( ${number} \\)${container} ${item}`,
     `\\d+ (?:dozen|hundred|thousand|million)${container} ${item}`,
     `(?<=(?:^| )${asking} )(?:no|-\\S+)${container} ${item}`,
     `${item}(?: [,(])? (?:x|qty|quantity|qty :|quantity :) ?${oddNumber}`,
   ].join('|'),
 );
 
+/** "A pair of lamps" may be two of them; a pair of boots is one unit. */
+const pairPattern = tokenPattern(`(?:an?|${number}) pairs?(?: of)?(?: \\S+){0,2}? ${item}`);
+const pairedGoods =
+  /(?:shoe|sneaker|trainer|boot|sandal|slipper|clog|heel|loafer|sock|stocking|tight|glove|mitten|pant|trouser|jean|jogger|legging|short|glass|goggle|spectacle|ring|scissor|plier|shear|tweezer|chopstick|binocular|headphone|earbud|speaker|ski|skate|pole|insole|lace|link|curtain|crutch|oar|paddle)(?:e?s)?$/u;
+
 /** Whether the number of units in a purchase is not a single whole number: "buy 12 or 13 totes". */
-export const isQuantityInDoubt = (phrase: Phrase): boolean => doubtPattern.test(phrase);
+export const isQuantityInDoubt = (phrase: Phrase, mentions: readonly Mention[]): boolean =>
+  doubtPattern.test(phrase) || (pairPattern.test(phrase) && !mentions.some(isPaired));
+
+const isPaired = ({ words, products }: Mention): boolean =>
+  [words, ...products.flatMap(({ tags, name }) => [...tags, name].map((text) => text.split(' ')))]
+    .flat()
+    .some((word) => pairedGoods.test(word.toLowerCase()));

@@ -76,6 +76,14 @@ describe('a purchase', () => {
       '“covers for the test kit”',
     ],
     ['buy a hat', '“hat”'],
+    ['purchase 3 (three) Test Kits', '3 test-kit'],
+    ['buy a used Test Kit', '“used test kit”'],
+    ['buy a 60 W Test Kit', '“60w test kit”'],
+    ['buy a 60W Test Kit', '“60w test kit”'],
+    ['order a pair of Court Sneakers', 'court-sneaker'],
+    ['order 1 Test Kit and 1 flurgle vase', '1 test-kit', '1 “flurgle vase”'],
+    ['order 2 flurgle vases and a Test Kit', 'test-kit', '2 “flurgle vases”'],
+    ['buy a Test Kit and a receipt, please', 'test-kit'],
     ['buy a steel test kit', '“steel test kit”'],
     ['buy a test kit cover', '“test kit cover”'],
   ];
@@ -143,6 +151,17 @@ describe('no purchase', () => {
     'I want to sell you my Bar Clamp',
     'put a lamp that fits the Bar Stool in my cart',
     'buy a better one than the Bar Stool',
+    'cancel my order of the Bar Stool',
+    'cancel my order for 2 Bar Stools',
+    'refund my order of a Bar Stool',
+    'track my order of a Bar Stool',
+    'I want to cancel my purchase of a Bar Stool',
+    'sell a Bar Stool',
+    'how many Bar Stools can I buy for $100?',
+    'where can I buy the Bar Stool?',
+    'would you buy a Bar Stool?',
+    'schedule an order of a Bar Stool for Friday',
+    'order a Bar Stool without legs',
   ];
   for (const text of others)
     test(`is made: ${text}`, () => {
@@ -205,6 +224,17 @@ for (const text of [
   'buy -٣ bar stools',
   'buy 三 bar stools',
   'buy no.2 bar stool',
+  'order a pair of bar stools',
+  'buy a few bar stools',
+  'buy many bar stools',
+  'buy half a bar stool',
+  'order all of the bar stools',
+  'buy twice as many bar stools',
+  'buy 1 or more bar stools',
+  'buy a bar stool gift card',
+  'buy 5% more bar stools',
+  'buy 2 m of bar stool',
+  'purchase 3 (two) bar stools',
 ])
   test(`nothing is bought without a number of units: ${text}`, () => {
     const intent = read(text);

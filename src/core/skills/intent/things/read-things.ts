@@ -6,13 +6,16 @@ import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { IntentHints } from '../skills/purchase-items.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { readSearchIntent } from '../skills/search-intent.ts';
+import { aboutOrderPattern } from './about-order.ts';
 import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
+import { joinNumbers } from './join-numbers.ts';
 import type { KnownThings } from './known-things.ts';
-import { isPurchaseInDoubt } from './purchase-doubt.ts';
+import { isPurchaseInDoubt, lackingPattern } from './purchase-doubt.ts';
 import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts';
 import { isQuantityInDoubt } from './quantity-doubt.ts';
 import { readLines } from './read-lines.ts';
+import { readUnknownLines } from './read-unknown-lines.ts';
 
 type ThingHints = IntentHints & {
   siteSlugs: string[];
@@ -31,7 +34,7 @@ type Named = { phrase: Phrase; mentions: readonly Mention[]; isFull: boolean };
  */
 export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHints): Intent | null {
   const { rule, things } = hints;
-  if (rule?.skill === 'x402-purchase' || isLineChange(rule)) return null;
+  if (isAboutOther(rule, phrase)) return null;
   const named = findNamed(utterance, phrase, things);
   const request = named && readPurchaseRequest(named.phrase, named.isFull);
   if (!named || !request) return null;
@@ -41,6 +44,9 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
 }
+
+const isAboutOther = (rule: IntentRule | null, phrase: Phrase) =>
+  rule?.skill === 'x402-purchase' || isLineChange(rule) || aboutOrderPattern.test(phrase);
 
 /** A request to change a line of the cart, not to add one. */
 const isLineChange = (rule: IntentRule | null) =>
@@ -68,9 +74,9 @@ function toPurchase(
   hints: ThingHints & { request: PurchaseRequest },
 ): Intent | null {
   const { phrase, mentions } = named;
-  const { address, rest } = readPlace(phrase.replace(repeatedNumber, ' $1 '));
-  const items = readLines(rest, mentions);
-  if (items.some(isNothing) || isQuantityInDoubt(rest))
+  const { address, rest } = readPlace(joinNumbers(phrase));
+  const items = [...readLines(rest, mentions), ...readUnknownLines(rest, mentions)];
+  if (items.some(isNothing) || isQuantityInDoubt(rest, mentions) || lackingPattern.test(rest))
     return { skill: 'unclear', declines: 'purchase', understood: {} };
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);
   if (hints.request === 'bare' && isOnlyNamed) return toSearch(named, hints);
@@ -103,9 +109,6 @@ const omitEmpty = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   ) as Present<Fields>;
-
-// "Two (2) mugs".
-const repeatedNumber = / (\S+) \( \d{1,4} \) /gu;
 
 // "Buy 0 totes" buys nothing.
 const isNothing = ({ quantity }: IntentItem) => quantity === 0;

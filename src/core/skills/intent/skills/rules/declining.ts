@@ -94,6 +94,9 @@ export const declineRules: readonly IntentRule[] = [
   ),
   // Carts have no action for "remove all but the tote", and doing half of it would be wrong.
   declineRule('purchase', [
+    '(?:schedule|reschedule|plan|postpone|delay|queue) (?:an?|the|my|our|this|that|another) (?:\\S+ )?(?:order|purchase|checkout)(?= ).*',
+  ]),
+  declineRule('purchase', [
     `${notAsked} ${changing}(?= ).*`,
     `${removalVerbs} ${everything}(?: ,)? ${exceptions}(?:(?<= )|(?= )).*`,
     `(?:keep|leave) (?:\\S+ ){1,8}?(?:and|,|but|then) (?:\\S+ ){0,2}?${removalVerbs} ${everything}(?= ).*`,
