@@ -49,6 +49,8 @@ function clearFolder({ data, databaseUrl }: Options, note: string): void {
   const folder = path.join(data, 'postgres');
   if (existsSync(folder)) rmSync(clusterOf(data), { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
+  // Otherwise the server would report a lost database.
+  rmSync(path.join(data, 'stoa.id'), { force: true });
   rmSync(note);
 }
 

@@ -113,8 +113,10 @@ function writeOutput(folder, hash, { outputFiles, metafile }) {
     path.join(folder, 'manifest.json'),
     `${JSON.stringify(toManifest(hash, metafile))}\n`,
   );
+  // Another process may build the same.
   for (const file of readdirSync(assets))
-    if (!names.has(file.replace(/\.(br|gz)$/, ''))) rmSync(path.join(assets, file));
+    if (!names.has(file.replace(/\.(br|gz)$/, '')))
+      rmSync(path.join(assets, file), { force: true });
 }
 
 function writeCompressed(file, contents) {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildConsole } from '../../scripts/build-console.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'stoa-console-'));
@@ -126,4 +128,20 @@ test('colors and fonts are those of the storefront', () => {
   }
   for (const name of ['hue', 'serif', 'sans', 'mono'])
     assert.equal(ours.get(name), day.get(name), `--${name}`);
+});
+
+test('two processes build into one folder, and the assets of an earlier build are gone', async (t) => {
+  const shared = mkdtempSync(path.join(tmpdir(), 'stoa-console-'));
+  t.after(() => rmSync(shared, { recursive: true }));
+  mkdirSync(path.join(shared, 'assets'));
+  for (let file = 0; file < 3_000; file += 1)
+    writeFileSync(path.join(shared, 'assets', `old-${file}.js`), '');
+  const url = new URL('../../scripts/build-console.js', import.meta.url).href;
+  const script = `import(${JSON.stringify(url)}).then((all) => all.buildConsole(${JSON.stringify(shared)}))`;
+
+  await Promise.all(
+    Array.from({ length: 2 }, () => promisify(execFile)(process.execPath, ['-e', script])),
+  );
+
+  assert.deepEqual(readdirSync(path.join(shared, 'assets')), assets);
 });

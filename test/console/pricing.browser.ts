@@ -86,7 +86,7 @@ test('a customer is signed up, gets the payment link and is cancelled', async (t
   await press(page, 'More actions');
   await page.getByRole('menuitem', { name: 'Cancel membership' }).click();
   await press(page, 'Cancel membership');
-  await page.getByText('Membership cancelled').waitFor();
+  await page.getByText('Membership canceled').waitFor();
   await page
     .getByRole('button', { name: 'Send payment link' })
     .and(page.locator('[aria-disabled]'))

@@ -2415,6 +2415,8 @@ export interface InventoryListQuery {
   stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
+  /** Only of this variant. */
+  variant_id?: string | undefined;
   /** A minus means descending. Default: newest product first, its variants in their order. */
   sort?: "-created_at" | "created_at" | "sku" | "-sku" | undefined;
   /** Maximum number of items per page. */

@@ -14,7 +14,7 @@ export function CancelDialog({ order, onClose, onDone }: OrderDialogProps) {
       stoa.orders.cancel(order.id, values.reason.trim() ? { reason: values.reason.trim() } : {}, {
         idempotencyKey,
       }),
-    onSaved: () => onDone('Order cancelled'),
+    onSaved: () => onDone('Order canceled'),
   });
   return (
     <FormDialog

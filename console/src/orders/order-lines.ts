@@ -55,6 +55,6 @@ export const optionText = ({ options }: OrderItem): string => Object.values(opti
 
 /** Why nothing can be returned or refunded; null if it can. */
 export function closedReason({ status }: Order): string | null {
-  if (status === 'cancelled') return 'The order is cancelled';
+  if (status === 'cancelled') return 'The order is canceled';
   return status === 'voided' ? 'The payment never settled' : null;
 }

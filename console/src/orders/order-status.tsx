@@ -31,7 +31,7 @@ export function PaymentBadge({ order }: { order: Order }) {
 }
 
 export function FulfillmentBadge({ order }: { order: Order }) {
-  if (order.status === 'cancelled') return <Badge>Cancelled</Badge>;
+  if (order.status === 'cancelled') return <Badge>Canceled</Badge>;
   return (
     <StatusBadge status={order.fulfillment_status} look={fulfillment[order.fulfillment_status]} />
   );

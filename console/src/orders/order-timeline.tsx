@@ -64,7 +64,7 @@ const titles: Record<string, string> = {
   'order.fulfilled': 'Items shipped',
   'order.refunded': 'Refunded',
   'order.refund_failed': 'Refund failed',
-  'order.cancelled': 'Order cancelled',
+  'order.cancelled': 'Order canceled',
   'order.updated': 'Order changed',
   'order.disputed': 'Payment disputed',
   'order.dispute_closed': 'Dispute closed',

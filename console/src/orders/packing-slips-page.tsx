@@ -49,7 +49,7 @@ export function PackingSlipsPage() {
             {missing === 1
               ? '1 order has no packing slip.'
               : `${missing} orders have no packing slip.`}{' '}
-            Orders that were cancelled, or that have downloads only, are not packed.
+            Orders that were canceled, or that have downloads only, are not packed.
           </Notice>
         )}
         {ids.length === 0 && (

@@ -11,6 +11,7 @@ import { lineName } from './order-lines.ts';
 import { RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx';
+import { ReplacementItems } from './replacement-items.tsx';
 
 type RequestCardsProps = { order: Order; canWrite: boolean; onDone: (message: string) => void };
 
@@ -83,6 +84,7 @@ function ExchangeRow({ item, order, canWrite, onDone }: RequestCardsProps & { it
   const close = () => setStep(null);
   return (
     <RequestRow order={order} item={item} canWrite={canWrite} finish="Complete" setStep={setStep}>
+      <ReplacementItems item={item} />
       <ExchangePayment order={order} item={item} />
       {step === 'approve' && (
         <ConfirmDialog

@@ -63,7 +63,8 @@ export function formatTime(
 
 /** `partially_fulfilled` becomes `Partially fulfilled`. */
 export function toLabel(value: string): string {
-  const words = value.replaceAll('_', ' ');
+  // The API has both spellings.
+  const words = value.replaceAll('_', ' ').replace('cancelled', 'canceled');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

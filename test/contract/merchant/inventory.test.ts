@@ -93,6 +93,11 @@ test('the list shows on hand, reserved, available and state, and filters, sorts 
   assert.equal(await skus('q=tee'), 'TEE-S TEE-M TEE-L TEE-XL A-1');
   assert.equal(await skus('q=ee'), '');
   assert.equal(await skus(`collection_id=${collection.body.id}&stock=low_stock`), 'TEE-M A-1');
+  assert.equal(await skus(`variant_id=${idOf(tee, 2)}`), 'TEE-L');
+  assert.equal(await skus('variant_id=var_none'), '');
+  assert.equal((await merchant.get(`/inventory?variant_id=${'v'.repeat(101)}`)).status, 400);
+  const foreign = await stranger.get(`/inventory?variant_id=${idOf(tee, 2)}`);
+  assert.deepEqual(foreign.body.inventory, []);
   assert.equal((await list('stock=low_stock&limit=1&count=true')).total_estimate, 2);
   assert.deepEqual((await stranger.get('/inventory')).body.inventory, []);
   const own = (await merchant.get(`/products/${tee.id}`)).body.variants[1];

@@ -9,7 +9,7 @@ export type PlanValues = {
   /** Minor units; 0 for a free plan. */
   price: number | null;
   interval: Interval;
-  /** One in a line. */
+  /** One per line. */
   perks: string;
   customer_group_id: string;
 };
@@ -80,7 +80,7 @@ export function PlanFields({ form, currency, groups }: PlanFieldsProps) {
         />
         <SelectField label="Charged" options={intervals} {...form.field('interval')} />
       </div>
-      <TextArea label="Perks" isOptional hint="One in a line." {...form.field('perks')} />
+      <TextArea label="Perks" isOptional hint="One per line." {...form.field('perks')} />
       <SelectField
         label="Customer group"
         isOptional

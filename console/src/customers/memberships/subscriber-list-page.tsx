@@ -100,7 +100,7 @@ const subscribers: List<MembershipSubscriber> = {
     { label: 'Past due', search: { status: 'past_due' } },
     { label: 'Pending', search: { status: 'pending' } },
     { label: 'Disputed', search: { disputed: 'true' } },
-    { label: 'Cancelled', search: { status: 'cancelled' } },
+    { label: 'Canceled', search: { status: 'cancelled' } },
   ],
   empty: {
     icon: 'customers',

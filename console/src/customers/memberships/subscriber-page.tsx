@@ -107,7 +107,7 @@ function Periods({ subscriber }: { subscriber: MembershipSubscriber }) {
             ),
           ],
           ['Next renewal', renews ? (date(end) ?? 'Never: no end') : null],
-          ['Cancelled', date(ended)],
+          ['Canceled', date(ended)],
         ]}
       />
     </Card>
@@ -168,7 +168,7 @@ function CancelDialog({ subscriber, onClose }: DialogProps) {
   const cancel = async () => {
     await stoa.memberships.subscribers.cancel(subscriber.id);
     void invalidate('subscribers', 'membership-plans', 'customers');
-    showToast('Membership cancelled');
+    showToast('Membership canceled');
   };
   return (
     <ConfirmDialog

@@ -9,7 +9,7 @@ const looks: Record<string, Look> = {
   processing: { label: 'Processing', tone: 'warn' },
   succeeded: { label: 'Paid', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
-  cancelled: { label: 'Cancelled', tone: 'neutral' },
+  cancelled: { label: 'Canceled', tone: 'neutral' },
 };
 
 /** Transfers have words of their own. */

@@ -13,6 +13,7 @@ import { nullable } from '../../../platform/fields.ts';
 import { anyOf, searchText, siteFilter, wordOf } from '../fields.ts';
 
 const optional = Type.Optional;
+const onlyVariant = optional(Type.String({ maxLength: 100, description: 'Only of this variant.' }));
 const units = Type.Integer({ minimum: 0, maximum: maxOnHand });
 
 export const InventoryQuery = Type.Object({
@@ -20,6 +21,7 @@ export const InventoryQuery = Type.Object({
   q: searchText('the name or the slug of the product or an SKU'),
   stock: anyOf(wordOf(stockStates)),
   collection_id: optional(Type.String({ maxLength: 100 })),
+  variant_id: onlyVariant,
   sort: optional(
     wordOf(inventorySorts, {
       description:
@@ -63,7 +65,7 @@ export const NewAdjustmentResult = Type.Object({
   adjustments: Type.Array(Type.Ref('StockAdjustment')),
 });
 export const AdjustmentQuery = Type.Object({
-  variant_id: optional(Type.String({ maxLength: 100, description: 'Only of this variant.' })),
+  variant_id: onlyVariant,
   ...pageQuery,
 });
 export const AdjustmentPage = pageSchema('adjustments', Type.Ref('StockAdjustment'));

@@ -56,6 +56,7 @@ export function registerInventoryRoutes(merchant: MerchantRoutes): void {
         collectionId,
         stock,
         siteSlug: query.site_slug ?? null,
+        variantId: query.variant_id ?? null,
         sort: query.sort ?? '-created_at',
         isCounted: count ?? false,
       },

@@ -3,9 +3,10 @@ import { nullable } from '../../../platform/fields.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { getLastDays } from '../metrics/metrics.ts';
-import { type Dimension, dimensions, listBreakdownRows } from './breakdown-store.ts';
+import { listBreakdownRows } from './breakdown-store.ts';
+import { listProductRows } from './product-count-store.ts';
 
-export { dimensions };
+export const dimensions = ['channel', 'agent', 'product', 'country', 'coupon'] as const;
 
 const date = Type.String({ format: 'date', description: 'UTC.' });
 
@@ -34,7 +35,12 @@ export const BreakdownDto = Type.Object(
   { $id: 'AnalyticsBreakdown' },
 );
 
-type BreakdownQuery = { siteSlug: string | null; days: number; test: boolean; by: Dimension };
+type BreakdownQuery = {
+  siteSlug: string | null;
+  days: number;
+  test: boolean;
+  by: (typeof dimensions)[number];
+};
 
 /** The orders placed in the last days, by what they have in common. Throws 404 `site_not_found`. */
 export async function getBreakdown(
@@ -43,5 +49,10 @@ export async function getBreakdown(
 ): Promise<Static<typeof BreakdownDto>> {
   const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
   const period = getLastDays(view.now, days);
-  return { ...period, test, by, rows: await listBreakdownRows(view, { siteId, period, test, by }) };
+  const query = { siteId, period, test };
+  const rows =
+    by === 'product'
+      ? await listProductRows(view, query)
+      : await listBreakdownRows(view, { ...query, by });
+  return { ...period, test, by, rows };
 }

@@ -18,6 +18,7 @@ export type InventoryFilter = {
   siteId: string | null;
   stock: StockState[];
   collectionId: string | null;
+  variantId: string | null;
 };
 
 export type InventoryPage = {
@@ -76,6 +77,7 @@ async function toListQuery(view: View, filter: InventoryFilter): Promise<ListQue
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
+  query.compare('v.variant_id =', filter.variantId);
   if (filter.stock.length > 0) query.add(stockCondition(filter.stock));
   if (filter.collectionId !== null)
     query.add(

@@ -48,7 +48,7 @@ function searchBox(place: PageScope): Html {
   const label = place.site ? 'Search this store' : 'Search all stores';
   return html`<search><form class="search" action="${place.base}/search" method="get">
 <label class="hidden" for="q">${label}</label>
-<input id="q" type="search" name="q" placeholder="${label}" maxlength="200" autocomplete="off">
+<input id="q" type="search" name="q" placeholder="Search" maxlength="200" autocomplete="off">
 <button type="submit">Search</button>
 </form></search>`;
 }

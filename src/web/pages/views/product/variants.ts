@@ -61,11 +61,17 @@ function variantList({ option, value, members }: VariantGroup, show: VariantList
   const [first] = members;
   const shared = show.showsPrices && amounts.size === 1 && members.length > 1 && first;
   const heading = [option, value].filter(Boolean).join(': ');
+  // "Length: 30" above the values of the waist would leave open what they are.
+  const rest = Object.keys(first?.variant.options ?? {}).filter((name) => name !== option);
   const chips = members.map(({ label, variant }) =>
     variantChip(label, variant, { ...show, showsPrices: show.showsPrices && !shared }),
   );
   return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${formatMoney(shared.variant.price)}</span>`}</h3></legend>
-<ul class="chips">${chips}</ul></fieldset>
+${
+  rest.length > 0 &&
+  html`<p class="quiet"><bdi>${rest.join(' / ')}</bdi></p>
+`
+}<ul class="chips">${chips}</ul></fieldset>
 `;
 }
 
