@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildServer, serverFile } from '../scripts/build-server.js';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { defaultRates } from '../src/platform/limits/rate-limits.ts';
 import type { Options } from './options.ts';
@@ -17,7 +18,6 @@ export type RunningServer = {
 
 type Start = { env: Record<string, string>; profile?: string | null };
 
-const main = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** The compile cache that all started processes share. */
 const compiled = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
@@ -42,11 +42,12 @@ export function productionEnv({ data, databaseUrl }: Options): Record<string, st
 
 /** Starts the server as an operator would and waits until it is ready. */
 export async function startServer({ env, profile = null }: Start): Promise<RunningServer> {
+  await buildServer();
   const port = await freePort();
   const startedAt = stopwatch();
   const child = startChild(
     process.execPath,
-    [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), main],
+    [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), serverFile],
     {
       cwd: projectFolder,
       env: { ...systemEnv(), ...env, PORT: String(port) },

@@ -2,8 +2,7 @@
 import module from 'node:module';
 
 // The command of the published package. Without a word it starts the server.
-process.setSourceMapsEnabled(true);
 // Later starts take half as long.
 module.enableCompileCache();
 if (process.argv.length === 2) process.argv.push('start');
-await import('../dist/app/cli/main.js');
+await import('../dist/server/cli.js');

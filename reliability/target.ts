@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childrenOf, startChild, stopChild } from '../bench/processes.ts';
 import { systemEnv } from '../bench/server.ts';
+import { buildServer, serverFile } from '../scripts/build-server.js';
 import { findPostmaster } from '../src/platform/db/embedded/postmaster.ts';
 import type { ProbeReading } from './probe.ts';
 
@@ -33,7 +34,6 @@ export type Target = {
 
 type Demo = { api_key: string; stores: { slug: string }[] };
 
-const main = fileURLToPath(new URL('../src/app/main.ts', import.meta.url));
 const probeFile = fileURLToPath(new URL('probe.ts', import.meta.url));
 const readyMilliseconds = 60_000;
 
@@ -43,6 +43,7 @@ export async function startTarget(
   /** Receives all output of the server. */
   onOutput: (text: string) => void = () => undefined,
 ): Promise<Target> {
+  await buildServer();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const life = processOf(
@@ -87,7 +88,7 @@ function processOf(env: Record<string, string>, onOutput: (text: string) => void
     words,
     spawn() {
       expected = false;
-      child = startChild(process.execPath, ['--import', probeFile, main], {
+      child = startChild(process.execPath, ['--import', probeFile, serverFile], {
         env,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         detached: true,

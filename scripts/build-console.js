@@ -1,16 +1,15 @@
 // Plain JavaScript, because scripts/setup.js runs it on the system's Node.js.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesOf, hashOf, root } from './sources.js';
 
 /**
  * @typedef {{ hash: string, entry: string, styles: string[], preload: string[],
  *   areas: Record<string, string[]> }} Manifest
  */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const sources = path.join(root, 'console/src');
 const entryPoint = 'console/src/app/main.tsx';
 
@@ -41,26 +40,8 @@ async function watchConsole(folder = path.join(root, 'dist/console')) {
 }
 
 /** Hash of everything that the output depends on. */
-function sourceHash() {
-  const files = [...filesOf('console'), ...filesOf('client')].sort();
-  const hash = createHash('sha256');
-  for (const file of [...files, 'package-lock.json', 'scripts/build-console.js'])
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(path.join(root, file)))
-      .update('\0');
-  return hash.digest('hex').slice(0, 16);
-}
-
-function filesOf(folder) {
-  const all = path.join(root, folder);
-  if (!existsSync(all)) return [];
-  return readdirSync(all, { recursive: true })
-    .map((file) => `${folder}/${file}`)
-    .filter(
-      (file) => /\.(tsx?|css)$/.test(file) && !/node_modules|\bdist\b|\.test\.tsx?$/.test(file),
-    );
-}
+const sourceHash = () =>
+  hashOf([...filesOf('console'), ...filesOf('client'), 'scripts/build-console.js']);
 
 /** @returns {Manifest | null} */
 function readManifest(folder) {

@@ -1,24 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildClient } from './build-client.ts';
 import { buildConsole } from './build-console.js';
+import { buildServer } from './build-server.js';
 
-/**
- * Builds `dist/`, which the published package runs: JavaScript with source maps. Builds the pages
- * of the console and the package of the client in `client/dist` as well.
- */
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** Builds what the published packages contain: the server, the console, and `client/dist`. */
 
-// Files that were removed from src must not remain in the package.
-rmSync(`${root}dist`, { recursive: true, force: true });
-const compiler = `${root}node_modules/typescript/bin/tsc`;
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-// Style sheets and images are read from beside the code that uses them.
-cpSync(`${root}src`, `${root}dist`, { recursive: true, filter: (path) => !path.endsWith('.ts') });
-buildClient();
+// Files of earlier builds must not remain in the package.
+rmSync(fileURLToPath(new URL('../dist', import.meta.url)), { recursive: true, force: true });
+await buildServer();
 await buildConsole();
-process.exitCode = status ?? 1;
+buildClient();

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 if (isStale()) install();
+const { buildServer } = await import('./build-server.js');
+await buildServer();
 await buildPages();
 
 /**

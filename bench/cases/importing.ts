@@ -3,7 +3,7 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { cliFile } from '../../scripts/build-server.js';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import type { Case } from '../case.ts';
 import { type GeneratedProduct, generateCatalog } from '../catalog.ts';
@@ -12,7 +12,6 @@ import { startChild, stopChild } from '../processes.ts';
 import { systemEnv } from '../server.ts';
 
 const rowCount = 100_000;
-const cli = fileURLToPath(new URL('../../src/app/cli/main.ts', import.meta.url));
 
 export const importing: Case[] = [
   {
@@ -51,7 +50,7 @@ async function importFile(): Promise<Measure> {
 /** Runs a `stoa` command and returns the JSON document that it printed. */
 async function stoa(folder: string, ...args: string[]): Promise<Record<string, unknown>> {
   const env = { ...systemEnv(), STOA_DATA_DIR: path.join(folder, 'data') };
-  const child = startChild(process.execPath, [cli, ...args, '--json'], {
+  const child = startChild(process.execPath, [cliFile, ...args, '--json'], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

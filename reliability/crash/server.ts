@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
+import { buildServer, serverFile } from '../../scripts/build-server.js';
 import { freePort, statusOf } from '../target.ts';
 import type { CrashCommand } from './bomb.ts';
 
@@ -27,7 +28,6 @@ export type CrashServer = {
   stop(): Promise<void>;
 };
 
-const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 const bomb = fileURLToPath(new URL('bomb.ts', import.meta.url));
 const readyMilliseconds = 60_000;
 
@@ -35,6 +35,7 @@ export async function startCrashServer(
   folder: string,
   env: Record<string, string>,
 ): Promise<CrashServer> {
+  await buildServer();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const note = `${folder}/died-at`;
@@ -88,7 +89,7 @@ export async function startCrashServer(
 }
 
 function spawn(env: Record<string, string>): ChildProcess {
-  return startChild(process.execPath, ['--import', bomb, main], {
+  return startChild(process.execPath, ['--import', bomb, serverFile], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { systemEnv } from '../../bench/server.ts';
+import { buildServer, serverFile } from '../../scripts/build-server.js';
 import { catalogOf } from '../kit/bulk-jobs.ts';
 import { freePort } from '../kit/free-port.ts';
 
-const main = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
+await buildServer();
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-killed-'));
 // When the test runs as root, the database runs as another user, who needs access to this folder.
 chmodSync(root, 0o711);
@@ -30,7 +30,7 @@ after(async () => {
 });
 
 async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [serverFile], {
     env: {
       ...systemEnv(),
       PORT: String(port),

@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { systemEnv } from '../../bench/server.ts';
+import { buildServer, cliFile } from '../../scripts/build-server.js';
 import type { Connection } from '../../src/platform/db/database.ts';
 
-const main = fileURLToPath(new URL('../../src/app/cli/main.ts', import.meta.url));
+await buildServer();
 
 export type Said = { code: number | null; out: string; err: string };
 
 /** Starts `stoa <words>` with exactly these settings. */
 export function startCli(words: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [main, ...words], {
+  return spawn(process.execPath, [cliFile, ...words], {
     env: { ...systemEnv(), STOA_DEMO: 'off', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { cliFile } from '../../scripts/build-server.js';
 import { type EmbeddedPostgres, launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { runCli } from './run-cli.ts';
 
-const cli = fileURLToPath(new URL('../../src/app/cli/main.ts', import.meta.url));
 const launcher = new URL('../../src/platform/db/embedded/launch.ts', import.meta.url).href;
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-containers-'));
 chmodSync(root, 0o711);
@@ -78,9 +77,9 @@ if (canUnshare) {
         const locks = readLocks();
         const target = path.join(root, 'backup');
         const results = await Promise.all([
-          runContained(flags, [cli, 'start']),
-          runContained(flags, [cli, 'backup', target]),
-          runContained(flags, [cli, 'workspace', 'create', '--name', 'One']),
+          runContained(flags, [cliFile, 'start']),
+          runContained(flags, [cliFile, 'backup', target]),
+          runContained(flags, [cliFile, 'workspace', 'create', '--name', 'One']),
         ]);
 
         for (const { code, err } of results) {
@@ -96,7 +95,7 @@ if (canUnshare) {
 
     test('a server starts immediately after one in another container has stopped', async () => {
       const flags = containers['own PID and IPC namespaces'];
-      const { code, err } = await runContained(flags, [cli, 'migrate']);
+      const { code, err } = await runContained(flags, [cliFile, 'migrate']);
 
       assert.deepEqual([code, err], [0, '']);
     });

@@ -1,0 +1,6 @@
+/** The program of the server. */
+export const serverFile: string;
+/** The program of its commands. */
+export const cliFile: string;
+/** Bundles both into `dist/server`, if their sources have changed. */
+export function buildServer(): Promise<void>;
