@@ -6,7 +6,7 @@ const owned =
   '(?:my|our|the|an|this|that|these|those|his|her|their|last|latest|previous|recent|earlier|old)';
 const orders = '(?:orders?|purchases?)';
 
-/** "Cancel my order of {item:0}": the order exists, and nothing is bought. */
+/** "Cancel my order of {item:0}", "send back {item:0}": the goods exist, and nothing is bought. */
 export const aboutOrderPattern = tokenPattern(
-  `${verbs} (?:\\S+ ){0,2}?${owned} (?:\\S+ )?${orders}|${verbs} ${orders} (?:of|for|with|#|number|no|nr|\\d+)`,
+  `(?:send|sending|give|giving|ship|shipping|bring|bringing|take|taking) (?:(?:it|them|my|the|this|these) )?back(?: (?:\\S+ ){0,4}?\\{item:\\d+\\})?|to sell(?! (?:me|us) )|(?:sell|selling) (?:my|our) |${verbs} (?:\\S+ ){0,2}?${owned} (?:\\S+ )?${orders}|${verbs} ${orders} (?:of|for|with|#|number|no|nr|\\d+)`,
 );

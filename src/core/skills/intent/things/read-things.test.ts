@@ -83,6 +83,10 @@ describe('a purchase', () => {
     ['order a pair of Court Sneakers', 'court-sneaker'],
     ['order 1 Test Kit and 1 flurgle vase', '1 test-kit', '1 “flurgle vase”'],
     ['order 2 flurgle vases and a Test Kit', 'test-kit', '2 “flurgle vases”'],
+    ['order a Test Kit and flurgle vase', 'test-kit', '1 “flurgle vase”'],
+    ['buy a Test Kit. Also a flurgle vase.', 'test-kit', '1 “flurgle vase”'],
+    ['order a Test Kit and 2 small flurgle vases', 'test-kit', '2 “flurgle vases”'],
+    ['buy a 12-inch Test Kit', '“12-inch test kit”'],
     ['buy a Test Kit and a receipt, please', 'test-kit'],
     ['buy a steel test kit', '“steel test kit”'],
     ['buy a test kit cover', '“test kit cover”'],
@@ -162,6 +166,13 @@ describe('no purchase', () => {
     'would you buy a Bar Stool?',
     'schedule an order of a Bar Stool for Friday',
     'order a Bar Stool without legs',
+    'buy a Bar Stool with no legs',
+    'buy a Bar Stool, used',
+    'buy a Bar Stool on Monday',
+    'in two days order a Bar Stool',
+    'order a Bar Stool every month',
+    'I want to send back 2 Bar Stools',
+    'I want to sell 3 Bar Stools',
   ];
   for (const text of others)
     test(`is made: ${text}`, () => {
