@@ -86,6 +86,7 @@ describe('a purchase', () => {
     ['order a Test Kit and flurgle vase', 'test-kit', '1 “flurgle vase”'],
     ['buy a Test Kit. Also a flurgle vase.', 'test-kit', '1 “flurgle vase”'],
     ['order a Test Kit and 2 small flurgle vases', 'test-kit', '2 “flurgle vases”'],
+    ['order: 2x Test Kit; 1x flurgle vase', '2 test-kit', '1 “flurgle vase”'],
     ['buy a 12-inch Test Kit', '“12-inch test kit”'],
     ['buy a Test Kit and a receipt, please', 'test-kit'],
     ['buy a steel test kit', '“steel test kit”'],
@@ -172,6 +173,11 @@ describe('no purchase', () => {
     'in two days order a Bar Stool',
     'order a Bar Stool every month',
     'I want to send back 2 Bar Stools',
+    'take the Bar Stool back',
+    'I need to ship a Bar Stool back to you',
+    'void my purchase of the Bar Stool',
+    'I regret buying a Bar Stool',
+    'get a quote for 5 Bar Stools',
     'I want to sell 3 Bar Stools',
   ];
   for (const text of others)

@@ -10,8 +10,8 @@ import { splitWords } from './known-things.ts';
 
 // Numbers after a comma may belong to an address.
 const joint =
-  '(?:(?:[,;.] )?(?:and|plus|&|also|as well as)(?: also)?|,(?= (?:an?|two|three|four|five|six|seven|eight|nine|ten) ))';
-const count = `(?:${wholeNumber}|an?|another)`;
+  '(?:(?:[,;.] )?(?:and|plus|&|also|as well as)(?: also)?|;(?= (?:\\d{1,4}x? |an? ))|,(?= (?:\\d{1,4}x|an?|two|three|four|five|six|seven|eight|nine|ten) ))';
+const count = `(?:\\d{1,4} ?x|${wholeNumber}|an?|another)`;
 const words = "\\p{L}[\\p{L}'-]*(?: \\p{L}[\\p{L}'-]*){0,2}";
 const linePatterns = [
   new RegExp(
@@ -63,5 +63,10 @@ function takeName(tokens: readonly string[], isName: (word: string) => boolean):
 function toLine(name: readonly string[], count: string): IntentItem[] {
   if (name.length < (count === 'the' ? 2 : 1)) return [];
   if (name.some((word) => serviceWords.has(word) || extras.has(word))) return [];
-  return [{ query: name.join(' '), quantity: unnumbered.has(count) ? 1 : parseNumber(count) }];
+  return [
+    {
+      query: name.join(' '),
+      quantity: unnumbered.has(count) ? 1 : parseNumber(count.replace(/ ?x$/, '')),
+    },
+  ];
 }
