@@ -302,3 +302,24 @@ test('emphatic forms of yes are accepted', async () => {
     ]);
   }
 });
+
+for (const text of [
+  'cancel my order of the Enamel Mug',
+  'refund my order of 2 Enamel Mugs',
+  'sell an Enamel Mug',
+  'buy a used Enamel Mug',
+  'buy a 60 W Enamel Mug',
+  'order an Enamel Mug without a handle',
+  'order a pair of Enamel Mugs',
+  'order 1 Enamel Mug and 1 flurgle vase',
+  'buy no Enamel Mug',
+  'how many Enamel Mugs can I buy for $100?',
+])
+  test(`nothing is put into a cart or checkout: ${text}`, async () => {
+    const task = await sendToStore(text);
+    assert.deepEqual(bought(task), []);
+  });
+
+test('a purchase in digits of another script has that many units', async () => {
+  assert.deepEqual(linesOf(await sendToStore('buy ٣ Enamel Mugs')).lines, [['Enamel Mug', 3]]);
+});

@@ -23,7 +23,7 @@ const route = {
     operationId: 'ucpGetOrder',
     summary: 'Get an order',
     description:
-      'Without a credential, the response omits the buyer, the addresses and the links. It includes them for a bearer credential of the workspace of the store with the scope `read:orders`, for an access token of the buyer with `dev.ucp.shopping.order:read`, and for signed requests of the agent that created the checkout. `/ucp/orders/{id}` of the public UCP API responds 401 `identity_required` without a credential.',
+      'Without a credential, the response omits the buyer, the addresses and the links. It includes them for a bearer credential of the workspace of the store with the scope `read:orders` (without what a person entered on the hosted page, if its surfaces exclude `merchant`), for an access token of the buyer with `dev.ucp.shopping.order:read`, and for signed requests of the agent that created the checkout. `/ucp/orders/{id}` of the public UCP API responds 401 `identity_required` without a credential.',
     params: Type.Object({ id: Type.String({ description: 'Id of the order.' }) }),
     response: { 200: Type.Ref('UcpOrder') },
   },

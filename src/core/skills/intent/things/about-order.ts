@@ -1,12 +1,12 @@
 import { tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 
 const verbs =
-  '(?:cancel|cancell?ing|refund|refunding|return|returning|track|tracking|change|changing|modify|amend|edit|update|stop|undo|revoke|reverse|withdraw|dispute|exchange|check|review|find|hold|pause|reschedule|postpone|delay|call off|send back|resend|re-send|reship|expedite|follow up on|status of|about|regarding|concerning)';
+  '(?:cancel|void|abort|regret|cancell?ing|refund|refunding|return|returning|track|tracking|change|changing|modify|amend|edit|update|stop|undo|revoke|reverse|withdraw|dispute|exchange|check|review|find|hold|pause|reschedule|postpone|delay|call off|send back|resend|re-send|reship|expedite|follow up on|status of|about|regarding|concerning)';
 const owned =
   '(?:my|our|the|an|this|that|these|those|his|her|their|last|latest|previous|recent|earlier|old)';
 const orders = '(?:orders?|purchases?)';
 
-/** "Cancel my order of {item:0}": the order exists, and nothing is bought. */
+/** "Cancel my order of {item:0}", "send back {item:0}": the goods exist, and nothing is bought. */
 export const aboutOrderPattern = tokenPattern(
-  `${verbs} (?:\\S+ ){0,2}?${owned} (?:\\S+ )?${orders}|${verbs} ${orders} (?:of|for|with|#|number|no|nr|\\d+)`,
+  `(?:send|sending|give|giving|ship|shipping|bring|bringing|take|taking) (?:\\S+ ){0,4}?back|regret (?:buying|ordering)|quotes? (?:for|on)|to sell(?! (?:me|us) )|(?:sell|selling) (?:my|our) |${verbs} (?:\\S+ ){0,2}?${owned} (?:\\S+ )?${orders}|${verbs} ${orders} (?:of|for|with|#|number|no|nr|\\d+)`,
 );

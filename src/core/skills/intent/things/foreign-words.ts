@@ -10,12 +10,12 @@ const others = new Set(
 
 /** Words that look like verbs but describe a product: `a used drill`. */
 const conditions = new Set(
-  'used refurbished reconditioned recycled renewed restored damaged worn pre-owned preowned second-hand secondhand pre-loved preloved signed engraved framed unframed personalized personalised customized customised padded insulated heated printed'.split(
+  'used unused refurbished reconditioned recycled renewed restored damaged worn pre-owned preowned second-hand secondhand pre-loved preloved signed engraved framed unframed personalized personalised customized customised padded insulated heated printed'.split(
     ' ',
   ),
 );
 const measure =
-  /^\d+(?:[.,]\d+)?(?:mm|cm|m|km|inch|in|ft|oz|lbs?|g|kg|ml|cl|l|gb|tb|mb|hz|w|v|mah|k)$/u;
+  /^\d+(?:[.,]\d+)?-?(?:mm|cm|m|km|inch|in|ft|foot|oz|lbs?|g|kg|ml|cl|l|gb|tb|mb|hz|w|v|mah|k)$/u;
 
 /**
  * Whether a token beside the name of a product may change what it means: `bamboo toolbox`, `tote

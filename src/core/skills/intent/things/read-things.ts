@@ -11,7 +11,7 @@ import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
 import { joinNumbers } from './join-numbers.ts';
 import type { KnownThings } from './known-things.ts';
-import { isPurchaseInDoubt, lackingPattern } from './purchase-doubt.ts';
+import { isOtherPurchase, isPurchaseInDoubt } from './purchase-doubt.ts';
 import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts';
 import { isQuantityInDoubt } from './quantity-doubt.ts';
 import { readLines } from './read-lines.ts';
@@ -41,9 +41,12 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   // "Can I bring back glue?" is about the policy and not about buying glue.
   if (rule?.skill === 'store-details' && !named.isFull) return null;
   if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
+  if (isOtherPurchase(named.phrase)) return declined;
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
 }
+
+const declined: Intent = { skill: 'unclear', declines: 'purchase', understood: {} };
 
 const isAboutOther = (rule: IntentRule | null, phrase: Phrase) =>
   rule?.skill === 'x402-purchase' || isLineChange(rule) || aboutOrderPattern.test(phrase);
@@ -76,8 +79,7 @@ function toPurchase(
   const { phrase, mentions } = named;
   const { address, rest } = readPlace(joinNumbers(phrase));
   const items = [...readLines(rest, mentions), ...readUnknownLines(rest, mentions)];
-  if (items.some(isNothing) || isQuantityInDoubt(rest, mentions) || lackingPattern.test(rest))
-    return { skill: 'unclear', declines: 'purchase', understood: {} };
+  if (items.some(isNothing) || isQuantityInDoubt(rest, mentions)) return declined;
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);
   if (hints.request === 'bare' && isOnlyNamed) return toSearch(named, hints);
   const find = (kind: string) => extractValue(utterance, phrase, kind);
