@@ -50,7 +50,14 @@ export type SkillCallScope = {
 };
 
 /** Everything that a skill receives besides its input. */
-export type SkillCallContext = SkillCaller & { scope: SkillCallScope };
+export type SkillCallContext = SkillCaller & {
+  scope: SkillCallScope;
+  /**
+   * The input fields that only earlier messages of the task contained. What they set may have been
+   * changed elsewhere since.
+   */
+  repeatedFields?: readonly string[];
+};
 
 /**
  * The result of a skill. Failures are thrown as a DomainError, which the conversation turns into a

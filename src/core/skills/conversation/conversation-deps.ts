@@ -52,8 +52,11 @@ export type MessagePlan = {
   /** The skill and fields that the task remembers; null: nothing was understood. */
   request: InputFields | null;
   /** The skill to run with its input, or the result without running a skill. */
-  step: { skill: Skill; input: InputFields } | { skill: Skill | null; ending: TaskResult };
+  step: SkillRun | { skill: Skill | null; ending: TaskResult };
 };
+
+/** `repeated`: the fields of the input that only earlier messages of the task contained. */
+export type SkillRun = { skill: Skill; input: InputFields; repeated: string[] };
 
 /** A message, its plan, and the task that it continues; null: it starts a task. */
 export type MessageAttempt = {

@@ -52,16 +52,18 @@ async function planSkill(
   { input: sent, obstacle }: Extract<SkillRequest, { skill: string }>,
 ): Promise<MessagePlan> {
   const known = readInput(skill.input, task?.request ?? {});
-  const input = mergeRequest(known, readInput(skill.input, sent));
+  const added = readInput(skill.input, sent);
+  const input = mergeRequest(known, added);
   const scope = await resolveCallScope(skillDeps, caller, input);
   authorizeSkill(skill, { ...caller, scope, origin: skillDeps.unit.publishedReader().origin });
   const problems = obstacle ? [] : validateInput(skill.input, input);
   const ending =
     problems.length > 0 ? toProblemResult(skill.name, problems, { caller, input }) : obstacle;
+  const repeated = Object.keys(input).filter((name) => !(name in added));
   // An unresolved request also keeps the fields as they were sent, because they are needed to
   // understand the answer to the question.
   const request = { ...(obstacle && sent), ...input, skill: skill.name };
-  return { scope, request, step: ending ? { skill, ending } : { skill, input } };
+  return { scope, request, step: ending ? { skill, ending } : { skill, input, repeated } };
 }
 
 async function planWithoutSkill(

@@ -1,9 +1,7 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { asDatabaseUnavailable } from '../../../platform/database-unavailable.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import type { InputFields } from '../calling/input-fields.ts';
-import type { Skill } from '../skill.ts';
-import type { ConversationDeps, MessageAttempt } from './conversation-deps.ts';
+import type { ConversationDeps, MessageAttempt, SkillRun } from './conversation-deps.ts';
 import { internalErrorResult, type TaskResult, timedOutResult } from './result/task-result.ts';
 import { errorToTaskResult, toTaskResult } from './result/to-task-result.ts';
 
@@ -16,9 +14,9 @@ const maxRunMilliseconds = 25_000;
 export async function runPlan(deps: ConversationDeps, turn: MessageAttempt): Promise<TaskResult> {
   const { step } = turn.plan;
   if ('ending' in step) return keepAsking(turn, step.ending);
-  const { skill, input } = step;
+  const { skill } = step;
   const { runMilliseconds = maxRunMilliseconds } = deps;
-  return withTimeout(runMilliseconds, runSkill(deps, turn, skill, input), () => {
+  return withTimeout(runMilliseconds, runSkill(deps, turn, step), () => {
     deps.skillDeps.paymentContext.alarm?.('a skill timed out', {
       skill: skill.name,
     });
@@ -29,12 +27,12 @@ export async function runPlan(deps: ConversationDeps, turn: MessageAttempt): Pro
 async function runSkill(
   { skillDeps }: ConversationDeps,
   turn: MessageAttempt,
-  skill: Skill,
-  input: InputFields,
+  { skill, input, repeated }: SkillRun,
 ): Promise<TaskResult> {
   const { caller, plan, request } = turn;
   try {
-    const outcome = await skill.run(skillDeps, { ...caller, scope: plan.scope }, input as never);
+    const context = { ...caller, scope: plan.scope, repeatedFields: repeated };
+    const outcome = await skill.run(skillDeps, context, input as never);
     return toTaskResult(outcome, plan.request ?? input, request.configuration.outputModes);
   } catch (error) {
     const refusal = error instanceof DomainError ? error : asDatabaseUnavailable(error);

@@ -7,7 +7,7 @@ import { acpOf, connectAgent } from '../../../kit/acp/agent.ts';
 import { assertAcp } from '../../../kit/acp/schemas.ts';
 import { houseOf, payingWith } from '../../../kit/house.ts';
 import { mcpOf, toolAnswer } from '../../../kit/mcp.ts';
-import { goodCard, payOnPage } from '../../../kit/parity/hosted-page.ts';
+import { goodCard, payOnPage, press } from '../../../kit/parity/hosted-page.ts';
 import { openReceiver } from '../../../kit/push-receiver.ts';
 import { detached, openAgent, sendTo, type Unsigned } from '../../../kit/signing-agent.ts';
 import { agent as asAgent, line, ucpOf } from '../../../kit/ucp.ts';
@@ -93,6 +93,33 @@ test('the task of a purchase has none of them, because every key for A2A can rea
   const status = await a2a.rpc('SendMessage', { message: again });
   assert.equal(taskOf(status).status.state, 'TASK_STATE_COMPLETED');
   assert.doesNotMatch(status.text, secrets);
+});
+
+test('a later message of the task keeps what the buyer has entered since, and the open payment', async () => {
+  const a2a = await agentOf(shop);
+  const sent = { email: 'agent@example.com', name: 'Agent Smith' };
+  const { email: _, ...home } = { ...buyer, name: 'Agent Smith', state: 'CA' };
+  const ask = {
+    skill: 'ucp-checkout',
+    site_slug: 'shop',
+    product_id: mug.id,
+    buyer: sent,
+    shipping_address: { ...home, line1: '1 Bot Road' },
+  };
+  const task = taskOf(await a2a.rpc('SendMessage', { message: asking(ask) }));
+  const [opened]: any[] = task.artifacts.filter(({ artifactId }) => artifactId === 'checkout');
+  const { id } = opened.parts[0].data.checkout;
+  const ada = shopper(shop);
+  assert.equal((await fillIn(ada, at(id), { ...buyer, shipping_option: 'std' })).status, 303);
+  const processor = await press(shop, at(id), ada);
+
+  const more = { taskId: task.id, messageId: 'm-2' };
+  await a2a.rpc('SendMessage', { message: asking({ skill: 'ucp-checkout' }, more) });
+  assert.equal((await ada.post(processor, { card_number: goodCard })).status, 303);
+  await shop.app.jobs.drain();
+  const { body } = await house.get(id, await bearer(shop.key('read:orders')));
+  assert.equal(body.status, 'completed', JSON.stringify(body));
+  assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
 });
 
 const buyingScopes = ['read:products', 'write:orders', 'read:orders'];

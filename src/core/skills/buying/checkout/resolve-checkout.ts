@@ -31,6 +31,7 @@ import {
   resolveCustomerId,
   resolveStore,
 } from '../resolve-site.ts';
+import { itemFields } from '../schema-fields.ts';
 import type { CheckoutInput } from './checkout-input.ts';
 
 /** The session of a call. `items`: what replaces its items; null: they stay. */
@@ -109,6 +110,7 @@ async function reopenSession(
   const requests = readItemRequests(request.input);
   if (session.status === 'completed' || requests.length === 0) return { session, items: null };
   if (isLiveSession(session)) {
+    if (isRepeated(request)) return { session, items: null };
     const store = { id: session.siteId, currency: session.quote.currency };
     const items = await resolveSessionItems(work, store, requests);
     return {
@@ -160,6 +162,12 @@ async function resolveSessionItems(
   }
   return items;
 }
+
+/** Whether only earlier messages of the task named items, which may have been changed since. */
+const isRepeated = ({ context: { repeatedFields = [] }, input }: OpenCheckoutRequest) =>
+  ['line_items', ...Object.keys(itemFields)].every(
+    (name) => !(name in input) || repeatedFields.includes(name),
+  );
 
 const readItemRequests = (input: CheckoutInput) => toItemRequests(input.line_items, input);
 

@@ -33,7 +33,7 @@ import {
 } from '../describe-quote.ts';
 import { loadOrderArtifact } from '../order-artifact.ts';
 import { CheckoutInput } from './checkout-input.ts';
-import { resolveCheckout } from './resolve-checkout.ts';
+import { type ResolvedCheckout, resolveCheckout } from './resolve-checkout.ts';
 import { saveCheckoutChanges } from './save-checkout-changes.ts';
 
 /** A checkout that a person pays on a page, with the same sessions as in the UCP and REST APIs. */
@@ -71,12 +71,26 @@ async function runCheckout(
     const opened = await open(work);
     const viewer = getCallerBuyerContext(context);
     if (viewer.kind !== 'store') await transferSession(work, opened.session.id, viewer);
-    await saveCheckoutChanges(work, opened, input);
+    await saveCheckoutChanges(work, opened, withoutRepeated(context, opened, input));
     const found = await lockSession(work, opened.session.id);
     assertSigned(found.site, context.signer);
     const hidden = getHiddenDetails(found.session, await resolveSkillViewer(work, context));
     return toCheckoutOutcome(work, found, { viewer, hidden });
   });
+}
+
+/**
+ * The input of a later message in a task, without what only earlier messages contained: meanwhile
+ * the buyer may have entered something else on the page.
+ */
+function withoutRepeated(
+  { repeatedFields = [] }: SkillCallContext,
+  { session }: ResolvedCheckout,
+  input: CheckoutInput,
+): CheckoutInput {
+  if (session.id !== input.session_id) return input;
+  const sent = Object.entries(input).filter(([name]) => !repeatedFields.includes(name));
+  return Object.fromEntries(sent);
 }
 
 /** For whom a session is presented, and which details this caller may not see. */
