@@ -9,6 +9,7 @@ import { findMentions, type Mention, type PlacedMention } from '../things/find-m
 import { type KnownThings, noKnownThings } from '../things/known-things.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
 import { fieldsToWords } from './fields-to-words.ts';
+import { stripListNumbers } from './list-numbers.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
@@ -41,7 +42,7 @@ export function parseUtterance(
   things: KnownThings = noKnownThings,
 ): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
-  const plain = stripMarkup(fieldsToWords(toAsciiDigits(short)));
+  const plain = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
   const words = toTokens(quoted.text).split(' ', maxWords);

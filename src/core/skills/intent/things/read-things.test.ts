@@ -89,6 +89,11 @@ describe('a purchase', () => {
     ['order: 2x Test Kit; 1x flurgle vase', '2 test-kit', '1 “flurgle vase”'],
     ['buy a 12-inch Test Kit', '“12-inch test kit”'],
     ['buy a Test Kit and a receipt, please', 'test-kit'],
+    ['order 2 Test Kits + 1 flurgle vase', '2 test-kit', '1 “flurgle vase”'],
+    ['order a Test Kit / flurgle vase', 'test-kit', '1 “flurgle vase”'],
+    ['order a flurgle vase, Test Kit', 'test-kit', '1 “flurgle vase”'],
+    ['please order 1) Test Kit 2) Bar Stool', 'test-kit', 'bar-stool'],
+    ['order: 1. 3 x Test Kit 2. one Bar Stool', '3 test-kit', '1 bar-stool'],
     ['buy a steel test kit', '“steel test kit”'],
     ['buy a test kit cover', '“test kit cover”'],
   ];

@@ -10,7 +10,7 @@ import { splitWords } from './known-things.ts';
 
 // Numbers after a comma may belong to an address.
 const joint =
-  '(?:(?:[,;.] )?(?:and|plus|&|also|as well as)(?: also)?|;(?= (?:\\d{1,4}x? |an? ))|,(?= (?:\\d{1,4}x|an?|two|three|four|five|six|seven|eight|nine|ten) ))';
+  '(?:(?:[,;.] )?(?:and|plus|&|\\+|/|also|as well as)(?: also)?|;(?= (?:\\d{1,4}x? |an? ))|,(?= (?:\\d{1,4}x|an?|two|three|four|five|six|seven|eight|nine|ten) ))';
 const count = `(?:\\d{1,4} ?x|${wholeNumber}|an?|another)`;
 const words = "\\p{L}[\\p{L}'-]*(?: \\p{L}[\\p{L}'-]*){0,2}";
 const linePatterns = [
@@ -19,7 +19,7 @@ const linePatterns = [
     'gu',
   ),
   new RegExp(
-    `(?<=(?:buy|order|purchase|add|get|want|need) )(?<count>${count}) (?<words>${words})(?= ${joint} (?:${count} |the |x ){0,2}\\{item:)`,
+    `(?<=(?:buy|order|purchase|add|get|want|need) )(?<count>${count}) (?<words>${words})(?= (?:${joint}|[,;]) (?:${count} |the |x ){0,2}\\{item:)`,
     'gu',
   ),
 ];
