@@ -174,14 +174,13 @@ for (const operation of operations)
  */
 const withoutEffect = /\/(?:verify|downloads|email-settings\/test)$/;
 
-test('the check would notice operations that admitted strangers like the owner', async () => {
+test('the check would notice any operation that admitted strangers like the owner', async () => {
   const [key, user] = [await shop.key(), consoleTokens.owner];
   await allRows.changed();
   await ownRows.changed();
   const last = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
   const sorted = [...operations].sort((a, b) => last(a) - last(b) || b.path.length - a.path.length);
-  // One in four, because the owner's calls change data, which is compared after each of them.
-  for (const operation of sorted.filter((_, place) => place % 4 === 0)) {
+  for (const operation of sorted) {
     const { route, method } = operation;
     const owner = bearer(cases[route]?.consoleOnly ? user : key);
     const found = (await foreignAccess(operation, owner)).join(', ');
