@@ -20,7 +20,7 @@ export const delegatesPayments = ({
 }: Pick<SharedDeps, 'paymentContext' | 'production'>): boolean =>
   processor.testToken !== null && !production;
 
-/** How agents pay. In production the sandbox takes no tokens, as nobody could get one. */
+/** How agents pay. In production the sandbox takes no tokens, because agents cannot get one. */
 function tokenPayments(processor: PaymentProcessor, delegateUrl: string | null) {
   const isSandbox = processor.testToken !== null;
   if (isSandbox && delegateUrl === null) return { handlers: [], delegatedTokens: null };

@@ -35,7 +35,7 @@ export async function chargeSharedToken(
     currency: money.currency.toLowerCase(),
     payment_method_data: { shared_payment_granted_token: token },
     confirm: true,
-    // Nobody could act: the buyer is with the agent. The payment fails instead of waiting.
+    // The buyer is with the agent and cannot act, so the payment fails instead of waiting.
     error_on_requires_action: true,
     description,
     metadata: { payment_id: id },

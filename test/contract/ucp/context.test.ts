@@ -72,7 +72,7 @@ describe('context', () => {
     assert.equal(taxOf(moved), unit * 0.1);
   });
 
-  test('a checkout of a cart takes the context of its own request', async () => {
+  test('a checkout of a cart takes the context of the checkout request', async () => {
     const { body: cart } = await ucp.createCart({ line_items: files });
 
     const { body } = await ucp.create({

@@ -17,7 +17,7 @@ const home = {
   ...{ line1: '1 Main St', city: 'Paris' },
 };
 
-test('nobody pays for an order without the details that the page displayed', async () => {
+test('no order is paid without the details that the page displayed', async () => {
   const made = await house.create(
     { line_items: [{ product_id: mug.id }], shipping_address: home },
     await tokenOf(ada),

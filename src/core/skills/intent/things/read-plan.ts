@@ -14,7 +14,7 @@ type TextWord = { word: string; at: number };
 
 /**
  * The plan of the store that a text about memberships names, in lower case. Words beside the name
- * belong to it: nobody who asks for `Trail Club Plus` joins `Trail Club`. Empty if the text names
+ * belong to it: `Trail Club Plus` is not `Trail Club`. Empty if the text names
  * several plans, so that the caller is asked; null if it names none.
  */
 export function readPlan(phrase: Phrase, { plans }: KnownThings): string | null {

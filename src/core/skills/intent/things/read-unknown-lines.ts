@@ -25,7 +25,7 @@ const linePatterns = [
 ];
 const unnumbered = new Set(['a', 'an', 'another', 'some', 'the']);
 
-/** What people add to an order that is no product of its own: `and a gift note`. */
+/** What people add to an order and is not a product: `and a gift note`. */
 const extras = new Set(
   'cm mm km inch inches feet miles minutes hours days weeks gift note notes message card cards friend friends wrapping wrap bag discount half more'.split(
     ' ',
