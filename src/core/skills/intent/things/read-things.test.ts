@@ -93,6 +93,7 @@ describe('a purchase', () => {
     ['order a Test Kit / flurgle vase', 'test-kit', '1 “flurgle vase”'],
     ['order a flurgle vase, Test Kit', 'test-kit', '1 “flurgle vase”'],
     ['please order 1) Test Kit 2) Bar Stool', 'test-kit', 'bar-stool'],
+    ['order 1) Test Kit 2) flurgle vase', 'test-kit', '1 “flurgle vase”'],
     ['order: 1. 3 x Test Kit 2. one Bar Stool', '3 test-kit', '1 bar-stool'],
     ['buy a steel test kit', '“steel test kit”'],
     ['buy a test kit cover', '“test kit cover”'],
