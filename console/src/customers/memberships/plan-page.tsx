@@ -146,7 +146,7 @@ function SwitchDialog({ plan, onClose }: DialogProps) {
       onClose={onClose}
     >
       {plan.active
-        ? 'Nobody can join from now on. Members stay and are charged as before.'
+        ? 'New members can no longer join. Current members stay and are charged as before.'
         : 'Customers and agents can join the plan at once.'}
     </ConfirmDialog>
   );
@@ -170,7 +170,8 @@ function ArchiveDialog({ plan, onClose }: DialogProps) {
       onConfirm={archive}
       onClose={onClose}
     >
-      Nobody can join any more. Members stay until the end of the period that they have paid for.
+      New members can no longer join. Current members stay until the end of the period that they
+      have paid for.
     </ConfirmDialog>
   );
 }
