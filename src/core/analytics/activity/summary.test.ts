@@ -15,7 +15,7 @@ const cases: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
     { data: { id: 'ord_1' } },
     'An order of several items for an unknown amount was placed.',
   ],
-  ['order.cancelled', { data: order }, 'An order for $12.50 was cancelled.'],
+  ['order.cancelled', { data: order }, 'An order for $12.50 was canceled.'],
   ['order.refunded', { data: order }, 'A refund of $12.50 was made.'],
   [
     'order.refunded',
@@ -32,7 +32,7 @@ const cases: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
     { data: { plan: { name: 'Gold' } } },
     'A membership of the plan "Gold" started.',
   ],
-  ['membership.subscriber.cancelled', {}, 'A membership was cancelled.'],
+  ['membership.subscriber.cancelled', {}, 'A membership was canceled.'],
 ];
 for (const [type, body, sentence] of cases) {
   test(`summarizes ${type} of ${JSON.stringify(body).slice(0, 60)}`, () => {
