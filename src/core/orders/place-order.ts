@@ -10,7 +10,7 @@ import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { insertOrder } from './order-store.ts';
-import { saveOrderTerms } from './order-terms-store.ts';
+import { insertOrderTerms } from './order-terms-store.ts';
 import { rememberPlacedOrder } from './placed-orders.ts';
 import { findCheckoutOrderId, getOrder } from './read-orders.ts';
 import { toOrderEvent } from './save-order.ts';
@@ -48,7 +48,7 @@ export async function placeOrder(
   if (!numbering) throw serializationFailure('Another transaction ordered the same session.');
   const placed = { ...built, ...numbering };
   const order = delivered ? { ...delivered, ...numbering } : placed;
-  saveOrderTerms(work, order);
+  insertOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
   rememberPlacedOrder(work, order);
   await emitEvents(
