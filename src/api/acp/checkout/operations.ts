@@ -9,11 +9,12 @@ import {
   updateAgentSession,
 } from '../../../core/checkout/agents/open-agent-session.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
-import { lockLiveSession } from '../../../core/checkout/load-session.ts';
+import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { parseLanguageTag } from '../../../kernel/language-tag.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentWrite } from '../idempotency.ts';
 import { type AcpMessage, errorMessage } from '../protocol/messages.ts';
@@ -88,7 +89,8 @@ export async function updateCheckoutSession(
   const codes = readCodes(body);
   const details = readDetails(body);
   const selected = readSelectedOption(body);
-  const write = { operation: 'update', about: id, args: body };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'update', about: id, args: body, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     await assertOwnSession(work, id, caller.connection);
     const { session: before } = await lockLiveSession(work, id);
@@ -115,7 +117,8 @@ export async function cancelCheckoutSession(
   { id, body }: WithId<Static<typeof CancelInput>>,
 ): Promise<AcpResult> {
   const { intent_trace: trace } = body;
-  const write = { operation: 'cancel', about: id, args: body };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'cancel', about: id, args: body, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     await assertOwnSession(work, id, caller.connection);
     const session = await cancelSession(work, id).catch((error) => {

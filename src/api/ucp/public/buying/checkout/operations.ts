@@ -167,7 +167,8 @@ export async function updateCheckout(
   const { id, checkout: sent } = args;
   const tenant = await sessionTenant(deps, caller, id);
   const replay = checkoutReplay(deps, caller);
-  const write = { operation: 'update_checkout', about: id, args, tenant, replay };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'update_checkout', about: id, args, tenant, replay, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     assertOwnStore(caller, (await lockLiveSession(work, id)).session);
     const buyerContext = await resolveBuyerContext(work, caller, checkoutScopes);
@@ -193,7 +194,8 @@ export async function cancelCheckout(
   const { id } = args;
   const tenant = await sessionTenant(deps, caller, id);
   const replay = checkoutReplay(deps, caller);
-  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     assertOwnStore(caller, (await lockSession(work, id)).session);
     return presentSavedCheckout(deps, caller, work, await cancelSession(work, id));
