@@ -152,12 +152,11 @@ async function markPaymentSucceeded(
     failure: null,
   });
   cancelPaymentRecovery(work, paid.id);
-  const result =
-    payment.status === 'cancelled'
-      ? 'unwanted'
-      : await context.outcomeHandlers[paid.purpose].succeeded(work, paid);
+  const handler = context.outcomeHandlers[paid.purpose];
+  await handler.preloadCompleted?.(work, paid.subjectId);
+  const result = payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid);
   if (result === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
-  else await context.outcomeHandlers[paid.purpose].completed(work, paid.subjectId);
+  else await handler.completed(work, paid.subjectId);
   return paid;
 }
 
