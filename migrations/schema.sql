@@ -1713,7 +1713,7 @@ CREATE INDEX bulk_jobs_newest ON public.bulk_jobs USING btree (workspace_id, kin
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
 CREATE INDEX carts_created ON public.carts USING btree (created_at)
 CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (created_at)
-CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
+CREATE INDEX checkout_sessions_of_cart ON public.checkout_sessions USING btree (workspace_id, cart_token) WHERE (cart_token IS NOT NULL)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX connection_carts_of_connection ON public.connection_carts USING btree (workspace_id, connection_id)

@@ -11,7 +11,7 @@ import type { RenderEmail } from './content/email-content.ts';
 import { type EmailState, isUnsent, type StoredEmail } from './email.ts';
 import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from './email-store.ts';
 import { chooseEmailLocale } from './languages/choose-locale.ts';
-import { loadEmailModel, loadEmailSite, toEmailStore } from './load-model.ts';
+import { loadEmailModel, loadEmailOrder, loadEmailSite, toEmailStore } from './load-model.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 import type { EmailSender } from './senders/sender.ts';
 import { chooseSender, loadSender, recordOutcome } from './senders/use-sender.ts';
@@ -69,16 +69,17 @@ async function prepareEmail(
   if (recipient === null) return skipped('no_address');
   const { siteId } = email;
   // One round trip.
-  const [isAddressSuppressed, isAddressFlooded, site, template, sender] = await Promise.all([
+  const [isAddressSuppressed, isAddressFlooded, site, order, template, sender] = await Promise.all([
     isSuppressed(view, recipient),
     email.userId === null && isFlooded(view, recipient),
     loadEmailSite(view, email),
+    loadEmailOrder(view, email),
     siteId && findTemplate(view, siteId, email.kind),
     loadSender(view, siteId),
   ]);
   if (isAddressSuppressed) return { state: 'suppressed', reason: 'address_suppressed' };
   if (isAddressFlooded) return skipped('too_many_emails');
-  const model = await loadEmailModel(view, email, site);
+  const model = await loadEmailModel(view, { ...email, order }, site);
   if (!model) return skipped('not_found');
   const locale = chooseEmailLocale(model);
   if (template && !template.enabled) return skipped('kind_disabled');

@@ -8,6 +8,7 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../core/checkout/agents/open-agent-session.ts';
+import { preloadSessionLines } from '../../../core/checkout/agents/resolve-session-lines.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
 import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
@@ -47,7 +48,14 @@ export async function createCheckoutSession(
   const codes = readCodes(body) ?? [];
   const locale = parseLanguageTag(body.locale ?? '');
   const details = readDetails(body);
-  const write = { operation: 'create', about: site.id, args: body, status: 201 } as const;
+  const preload = (work: Work) => preloadSessionLines(work, site, lines);
+  const write = {
+    operation: 'create',
+    about: site.id,
+    args: body,
+    status: 201,
+    preload,
+  } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const opened = await openAgentSession(work, site, {
       channel: 'acp',

@@ -4,6 +4,7 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../../../core/checkout/agents/open-agent-session.ts';
+import { preloadSessionLines } from '../../../../../core/checkout/agents/resolve-session-lines.ts';
 import { transferSession } from '../../../../../core/checkout/agents/transfer-session.ts';
 import { openCartCheckout } from '../../../../../core/checkout/cart/open-cart-checkout.ts';
 import { updateSession } from '../../../../../core/checkout/change-session.ts';
@@ -54,6 +55,7 @@ export async function createCheckout(
     tenant: site.tenant,
     replay: checkoutReplay(deps, caller),
     status: 201,
+    preload: (work: Work) => preloadSessionLines(work, site, lines),
   } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const opened = await openAgentSession(work, site, {
