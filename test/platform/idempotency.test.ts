@@ -59,6 +59,31 @@ test('a concurrent duplicate does the work when the call that it waits for fails
   assert.equal(attempts, 2);
 });
 
+test('a replay does not fail when what the operation reads first has gone', async () => {
+  const preload = async () => {
+    throw new DomainError('not_found', 'gone', 'It has gone.');
+  };
+  await once(shop.tenant, call('preload'), async () => 'stored');
+
+  const repeated = await once(shop.tenant, call('preload', { preload }), async () => 'never');
+
+  assert.deepEqual(repeated, { response: 'stored', replayed: true });
+});
+
+test('a statement that fails before the operation rolls back the call', async () => {
+  const preload = (work: Work) => work.query('select 1 / 0', []);
+  let attempts = 0;
+  const act = async () => {
+    attempts += 1;
+    return 'done';
+  };
+
+  await assert.rejects(once(shop.tenant, call('fails', { preload }), act), { code: '22012' });
+
+  assert.equal(attempts, 0);
+  assert.equal((await once(shop.tenant, call('fails'), act)).replayed, false);
+});
+
 test('equal keys of other scopes and other workspaces are independent', async () => {
   const answer = (text: string) => async () => text;
   assert.equal((await once(shop.tenant, call('c'), answer('mine'))).response, 'mine');

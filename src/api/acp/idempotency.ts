@@ -25,6 +25,7 @@ export type AcpWrite = {
   about: string;
   args: unknown;
   status?: AcpResult['status'];
+  preload?: IdempotentCall['preload'];
 };
 
 const retentionHours = 72;
@@ -59,11 +60,11 @@ export async function runIdempotentSaga<Prepared, Called>(
 /** `about` may be a secret, so the scope has only its digest. */
 function toIdempotentCall(
   { idempotencyKey: key, connection }: AcpCaller,
-  { operation, about, args }: AcpWrite,
+  { operation, about, args, preload }: AcpWrite,
 ): IdempotentCall | null {
   if (key === null) return null;
   const scope = `acp ${connection.id} ${operation} ${sha256Hex(about)}`;
-  return { scope, key, fingerprint: fingerprintOf(args), retentionHours };
+  return { scope, key, fingerprint: fingerprintOf(args), retentionHours, preload };
 }
 
 const toResult = (

@@ -5,11 +5,16 @@ import type { PaymentOutcomeHandlers } from '../../core/payments/outcome-handler
 import {
   completeCheckoutTasks,
   completeMembershipTasks,
+  lookUpCheckoutTasks,
 } from '../../core/skills/buying/complete-purchase-tasks.ts';
 
 /** The handlers of payment outcomes, by the purpose of the payment. */
 export const paymentOutcomeHandlers: PaymentOutcomeHandlers = {
-  checkout: { ...checkoutPaymentHandler, completed: completeCheckoutTasks },
+  checkout: {
+    ...checkoutPaymentHandler,
+    preloadCompleted: lookUpCheckoutTasks,
+    completed: completeCheckoutTasks,
+  },
   membership: { ...membershipPayments, completed: completeMembershipTasks },
   exchange: exchangePaymentHandler,
 };

@@ -130,7 +130,7 @@ export async function findOrInsertCustomer(
         on conflict (workspace_id, email) do nothing returning customer_id, name),
       terms as (
         insert into customer_terms (workspace_id, customer_id, term)
-        select $1, customer_id, unnest($9::text[]) from made on conflict do nothing)
+        select $1, customer_id, unnest($9::text[]) from made)
       select customer_id, name, true as made from made
       union all
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,

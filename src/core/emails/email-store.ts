@@ -45,12 +45,12 @@ export type EmailChange = Pick<StoredEmail, 'state' | 'reason'> &
   Partial<Pick<StoredEmail, 'locale' | 'subject'>>;
 
 /** Records an attempt, unless the email has got its final state meanwhile. */
-export async function updateUnsentEmail(
+export function updateUnsentEmail(
   work: Work,
   id: string,
   { state, reason, locale = null, subject = null }: EmailChange,
-): Promise<void> {
-  await work.named({
+): void {
+  work.write({
     name: 'email_update',
     text: `update emails set state = $3, reason = $4, locale = coalesce($5, locale), subject = coalesce($6, subject),
         attempts = attempts + 1, updated_at = $7, sent_at = case when $3 = 'sent' then $7::timestamptz end

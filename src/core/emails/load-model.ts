@@ -15,8 +15,10 @@ import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { findLanguageOfPayment } from './payment-language-store.ts';
 
-/** What an email is about. */
-type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'>;
+/** What an email is about; with its order if that was loaded already. */
+type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'> & {
+  order?: Order | null;
+};
 
 type LoadModel<Kind extends EmailKind> = (
   view: View,
@@ -104,6 +106,14 @@ export function loadModelOfOrder(
   return loadEmailModel(view, { kind, orderId: order.id, resourceId, details: {} }, site);
 }
 
+/** The order of an email that `loadEmailModel` needs, or null. */
+export async function loadEmailOrder(
+  view: View,
+  { orderId }: Pick<StoredEmail, 'orderId'>,
+): Promise<Order | null> {
+  return orderId === null ? null : getOrder(view, orderId);
+}
+
 /** The store of an email, or null if it is about the whole workspace. */
 export async function loadEmailSite(
   view: View,
@@ -124,11 +134,11 @@ export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
 
 async function loadOrderModel(
   view: View,
-  { orderId }: EmailSubject,
+  { order: known, ...email }: EmailSubject,
   store: EmailStore,
 ): Promise<OrderModel | null> {
-  if (orderId === null) return null;
-  const order = await getOrder(view, orderId);
+  const order = known ?? (await loadEmailOrder(view, email));
+  if (order === null) return null;
   return { store, order, orderUrl: orderPageUrl(view.origin, getConfirmationToken(view, order)) };
 }
 

@@ -28,7 +28,7 @@ export async function resendOrderEmail(
   if (to === null) throw noEmailAddress();
   if (isUnsent(latest) && latest.recipient === to) throw emailPending();
   if (isUnsent(latest))
-    await updateUnsentEmail(work, latest.id, { state: 'skipped', reason: 'replaced' });
+    updateUnsentEmail(work, latest.id, { state: 'skipped', reason: 'replaced' });
   const again: StoredEmail = {
     ...latest,
     id: work.newId('eml'),

@@ -11,10 +11,10 @@ import type { RenderEmail } from './content/email-content.ts';
 import { type EmailState, isUnsent, type StoredEmail } from './email.ts';
 import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from './email-store.ts';
 import { chooseEmailLocale } from './languages/choose-locale.ts';
-import { loadEmailModel, loadEmailSite, toEmailStore } from './load-model.ts';
+import { loadEmailModel, loadEmailOrder, loadEmailSite, toEmailStore } from './load-model.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 import type { EmailSender } from './senders/sender.ts';
-import { chooseSender, recordOutcome } from './senders/use-sender.ts';
+import { chooseSender, loadSender, recordOutcome } from './senders/use-sender.ts';
 import { isSuppressed, suppressRecipient } from './suppressions/manage-suppressions.ts';
 import { findTemplate } from './templates/manage-templates.ts';
 
@@ -67,21 +67,24 @@ async function prepareEmail(
   if (!email || !isUnsent(email)) return null;
   const { recipient } = email;
   if (recipient === null) return skipped('no_address');
+  const { siteId } = email;
   // One round trip.
-  const [isAddressSuppressed, isAddressFlooded, site] = await Promise.all([
+  const [isAddressSuppressed, isAddressFlooded, site, order, template, sender] = await Promise.all([
     isSuppressed(view, recipient),
     email.userId === null && isFlooded(view, recipient),
     loadEmailSite(view, email),
+    loadEmailOrder(view, email),
+    siteId && findTemplate(view, siteId, email.kind),
+    loadSender(view, siteId),
   ]);
   if (isAddressSuppressed) return { state: 'suppressed', reason: 'address_suppressed' };
   if (isAddressFlooded) return skipped('too_many_emails');
-  const model = await loadEmailModel(view, email, site);
+  const model = await loadEmailModel(view, { ...email, order }, site);
   if (!model) return skipped('not_found');
   const locale = chooseEmailLocale(model);
-  const template = site && (await findTemplate(view, site.id, email.kind));
   if (template && !template.enabled) return skipped('kind_disabled');
   const content = composeEmail(model, locale, template?.texts[locale]);
-  const { sender, fields, outboxOnly } = await chooseSender(view, site, mailer.delivers);
+  const { fields, outboxOnly } = await chooseSender(view, { site, sender }, mailer.delivers);
   const outgoing = {
     id: email.id,
     to: recipient,
@@ -117,7 +120,7 @@ async function attempt(
     const isLast = await unit.run(tenant, async (work) => {
       const isOld = work.now.getTime() - email.createdAt.getTime() >= maxAgeMilliseconds;
       const state: EmailState = isOld ? 'failed' : 'deferred';
-      await updateUnsentEmail(work, id, { state, reason, locale, subject });
+      updateUnsentEmail(work, id, { state, reason, locale, subject });
       if (error instanceof DeliveryError && !error.isAboutRecipient)
         await recordOutcome(work, email.siteId, { sender, failure: error.reason });
       return isOld;
@@ -126,7 +129,7 @@ async function attempt(
     throw error;
   }
   await unit.run(tenant, async (work) => {
-    await updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
+    updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
     if (sender?.failingSince) await recordOutcome(work, email.siteId, { sender, failure: null });
     if (result.status === 'rejected' && result.part === 'recipient')
       await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
@@ -147,6 +150,6 @@ function changeAfter(result: SendResult): EmailChange {
 
 const record = ({ unit, tenant, complete }: JobContext, id: string, change: EmailChange) =>
   unit.run(tenant, async (work) => {
-    await updateUnsentEmail(work, id, change);
+    updateUnsentEmail(work, id, change);
     complete(work);
   });

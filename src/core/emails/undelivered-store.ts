@@ -10,7 +10,7 @@ export function countUndeliveredSince(
   return cappedCount(
     view,
     `select created_at as at from emails
-     where workspace_id = $1 and state in ('bounced', 'failed') and created_at > $2
+     where workspace_id = $1 and is_undelivered and created_at > $2
        and ($3::text is null or site_id = $3)
      order by created_at`,
     [view.tenant.workspaceId, after, siteId],

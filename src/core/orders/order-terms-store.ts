@@ -1,5 +1,5 @@
 import { toSearchWords } from '../../platform/db/list-query.ts';
-import { cutTerm, saveTerms, type TermTable } from '../../platform/db/terms.ts';
+import { cutTerm, insertTerms, saveTerms, type TermTable } from '../../platform/db/terms.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Order } from './order.ts';
 
@@ -8,6 +8,11 @@ export const orderTerms: TermTable = { table: 'order_terms', idColumn: 'order_id
 /** Stores the words by which the order is found, and removes those that no longer apply. */
 export function saveOrderTerms(work: Work, order: Order): void {
   saveTerms(work, orderTerms, order.id, listTerms(order));
+}
+
+/** Stores the words by which a new order is found. */
+export function insertOrderTerms(work: Work, order: Order): void {
+  insertTerms(work, orderTerms, order.id, listTerms(order));
 }
 
 function listTerms({ name, number, buyer, shippingAddress, lines, fulfillments }: Order): string[] {

@@ -10,7 +10,7 @@ import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
 import type { CreateOrderInput, Order } from './order.ts';
 import { insertOrder } from './order-store.ts';
-import { saveOrderTerms } from './order-terms-store.ts';
+import { insertOrderTerms } from './order-terms-store.ts';
 import { rememberPlacedOrder } from './placed-orders.ts';
 import { findCheckoutOrderId, getOrder } from './read-orders.ts';
 import { toOrderEvent } from './save-order.ts';
@@ -21,8 +21,8 @@ import { toOrderEvent } from './save-order.ts';
  * session has at most one order: a repeated call returns the first one and changes nothing.
  *
  * `sell` takes the stock and the coupon. It runs late, because its row locks block other buyers of
- * the same variants until the commit, and only the counter of order numbers is locked after it,
- * because that blocks all other orders of the store.
+ * the same variants until the commit, and it sends its first statement synchronously: only the
+ * counter of order numbers is locked after it, because that blocks all other orders of the store.
  */
 export async function placeOrder(
   work: Work,
@@ -43,12 +43,17 @@ export async function placeOrder(
     throw new Error('The confirmation token was not created for this order.');
 
   await recordCustomerPurchase(work, built);
-  await sell();
-  const numbering = await insertOrder(work, delivered ?? built, input, tokenHash(token));
+  const selling = sell();
+  // Coupons are locked before the counter. Without them, both statements share a round trip.
+  if (built.coupons.length > 0) await selling;
+  const [numbering] = await Promise.all([
+    insertOrder(work, delivered ?? built, input, tokenHash(token)),
+    selling,
+  ]);
   if (!numbering) throw serializationFailure('Another transaction ordered the same session.');
   const placed = { ...built, ...numbering };
   const order = delivered ? { ...delivered, ...numbering } : placed;
-  saveOrderTerms(work, order);
+  insertOrderTerms(work, order);
   if (delivered) await grantDownloads(work, order);
   rememberPlacedOrder(work, order);
   await emitEvents(

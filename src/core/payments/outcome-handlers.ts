@@ -18,6 +18,8 @@ export type PaymentOutcomeHandler = {
    * refunded.
    */
   succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;
+  /** Reads early what `completed` needs; sends statements without changing anything. */
+  preloadCompleted?(work: Work, subjectId: string): Promise<void>;
   /**
    * The purchase is complete. Called last in the same transaction, also if nothing was due, to
    * complete the tasks of agents that wait for it.
@@ -40,9 +42,8 @@ export type PaymentOutcomeHandler = {
 };
 
 /**
- * The part that a selling module provides. `completed` is provided by `app/`, which knows the
- * tasks.
+ * The part that a selling module provides. `app/`, which knows the tasks, provides the rest.
  */
-export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'completed'>;
+export type SellerOutcomeHandler = Omit<PaymentOutcomeHandler, 'completed' | 'preloadCompleted'>;
 
 export type PaymentOutcomeHandlers = Record<PaymentPurpose, PaymentOutcomeHandler>;

@@ -36,14 +36,11 @@ export async function settlePaymentInTransaction(
 export async function settleLoadedPayment(
   work: Work,
   context: SettlementContext,
-  { id, purpose, subjectId }: Payment,
+  known: Payment,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  // One round trip; the connection runs both in this order.
-  const [, payment] = await Promise.all([
-    context.outcomeHandlers[purpose].lock(work, subjectId),
-    lockPayment(work, id),
-  ]);
+  const payment = await lockForSettlement(work, context, known);
+  lockedPayments.delete(work);
   switch (outcome.state) {
     case 'pending':
       return saveReference(work, payment, outcome.reference);
@@ -54,6 +51,27 @@ export async function settleLoadedPayment(
     case 'succeeded':
       return markPaymentSucceeded(work, context, payment, outcome);
   }
+}
+
+/** Payments that a transaction has locked, or is about to lock, before it settles them. */
+const lockedPayments = new WeakMap<Work, { id: string; payment: Promise<Payment> }>();
+
+/**
+ * Locks what `settleLoadedPayment` locks, in one round trip. A caller can send it earlier, together
+ * with other statements.
+ */
+export function lockForSettlement(
+  work: Work,
+  { outcomeHandlers }: Pick<SettlementContext, 'outcomeHandlers'>,
+  { id, purpose, subjectId }: Payment,
+): Promise<Payment> {
+  const locked = lockedPayments.get(work);
+  if (locked?.id === id) return locked.payment;
+  // The connection runs both in this order.
+  const subject = outcomeHandlers[purpose].lock(work, subjectId);
+  const payment = Promise.all([lockPayment(work, id), subject]).then(([row]) => row);
+  lockedPayments.set(work, { id, payment });
+  return payment;
 }
 
 /** A response to a payment request never takes longer than this. */
@@ -134,12 +152,11 @@ async function markPaymentSucceeded(
     failure: null,
   });
   cancelPaymentRecovery(work, paid.id);
-  const result =
-    payment.status === 'cancelled'
-      ? 'unwanted'
-      : await context.outcomeHandlers[paid.purpose].succeeded(work, paid);
+  const handler = context.outcomeHandlers[paid.purpose];
+  await handler.preloadCompleted?.(work, paid.subjectId);
+  const result = payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid);
   if (result === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
-  else await context.outcomeHandlers[paid.purpose].completed(work, paid.subjectId);
+  else await handler.completed(work, paid.subjectId);
   return paid;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keccak256, recoverAddress, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Authorization } from '../../core/paywall/ports/authorization.ts';
 import { knownNetworks } from '../../core/paywall/ports/known-networks.ts';
@@ -42,6 +43,21 @@ test('recovers the payer from a signature in lower and upper case', async () => 
   assert.equal(await evmSignatures.recoverSigner(digest, signature), payer);
   const upper: Hex = `0x${signature.slice(2).toUpperCase()}`;
   assert.equal(await evmSignatures.recoverSigner(digest, upper), payer);
+});
+
+test('recovers the same signers as an implementation in JavaScript', async () => {
+  for (let round = 0; round < 24; round += 1) {
+    const hash = keccak256(toHex(`digest ${round}`));
+    const signer = privateKeyToAccount(keccak256(toHex(`key ${round}`)));
+    const valid = await signer.sign({ hash });
+    // Another r of the same length: a signature of an unknown key, or of none.
+    const altered: Hex = `0x${keccak256(valid).slice(2)}${valid.slice(66)}`;
+    for (const signed of [valid, altered]) {
+      const expected = await recoverAddress({ hash, signature: signed }).catch(() => null);
+      const recovered = await evmSignatures.recoverSigner(hash, signed);
+      assert.equal(recovered, expected?.toLowerCase() ?? null, signed);
+    }
+  }
 });
 
 for (const [defect, invalid] of [

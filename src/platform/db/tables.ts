@@ -198,7 +198,6 @@ export type Tables = {
     site_id: string;
     cart_token: string | null;
     channel: string;
-    status: string;
     items: JSONColumnType<object>;
     buyer: JSONColumnType<object>;
     customer_id: string | null;
@@ -229,6 +228,7 @@ export type Tables = {
     entered_details: JSONColumnType<object>;
     mandate_required: ColumnType<boolean, boolean | undefined>;
     hints: JSONColumnType<object>;
+    status: string;
   };
   collection_products: {
     workspace_id: string;
@@ -478,6 +478,7 @@ export type Tables = {
     created_at: Date;
     sent_at: Date | null;
     updated_at: Date;
+    is_undelivered: ColumnType<boolean, boolean | undefined>;
   };
   events: {
     workspace_id: string;

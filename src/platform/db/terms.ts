@@ -43,6 +43,20 @@ export function saveTerms(
   });
 }
 
+/** Stores the terms of an object that is new. */
+export function insertTerms(
+  work: Work,
+  { table, idColumn }: TermTable,
+  id: string,
+  terms: string[],
+): void {
+  work.write({
+    name: `${table}_insert`,
+    text: `insert into ${table} (workspace_id, ${idColumn}, term) select $1, $2, unnest($3::text[])`,
+    values: [work.tenant.workspaceId, id, [...new Set(terms)]],
+  });
+}
+
 type WantedTerms = {
   /** Alias of the listed table. */
   alias: string;

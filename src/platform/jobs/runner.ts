@@ -53,8 +53,8 @@ export function createJobRunner({
   let currentPoll: Promise<void> = Promise.resolve();
 
   const runBatch = async (): Promise<number> => {
-    const claimed = await unit.runAsSystem(systemTenant, (work) =>
-      claimJobs(work, [...table.keys()], batchSize),
+    const claimed = await unit.executeSingleAsSystem((view) =>
+      claimJobs(view, [...table.keys()], batchSize),
     );
     const running = new Set(claimed);
     const renew = () =>

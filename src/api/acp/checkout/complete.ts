@@ -1,6 +1,8 @@
+import { lockSession } from '../../../core/checkout/load-session.ts';
 import type { ChargedPayment } from '../../../core/checkout/payment/complete-with-token.ts';
 import type { PreparedPayment } from '../../../core/checkout/payment/prepare-payment.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentSaga } from '../idempotency.ts';
 import { completionMessage, leavesOpen } from './completion-errors.ts';
@@ -18,7 +20,8 @@ export async function completeCheckoutSession(
   { id, body }: Completion,
 ): Promise<AcpResult> {
   const token = readToken(deps, caller, body);
-  const write = { operation: 'complete', about: id, args: body };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'complete', about: id, args: body, preload };
   const keyed = {
     ...caller,
     // Clients of the older version send no key.

@@ -8,12 +8,14 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../core/checkout/agents/open-agent-session.ts';
+import { preloadSessionLines } from '../../../core/checkout/agents/resolve-session-lines.ts';
 import { cancelSession } from '../../../core/checkout/end-session.ts';
-import { lockLiveSession } from '../../../core/checkout/load-session.ts';
+import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { parseLanguageTag } from '../../../kernel/language-tag.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentWrite } from '../idempotency.ts';
 import { type AcpMessage, errorMessage } from '../protocol/messages.ts';
@@ -46,7 +48,14 @@ export async function createCheckoutSession(
   const codes = readCodes(body) ?? [];
   const locale = parseLanguageTag(body.locale ?? '');
   const details = readDetails(body);
-  const write = { operation: 'create', about: site.id, args: body, status: 201 } as const;
+  const preload = (work: Work) => preloadSessionLines(work, site, lines);
+  const write = {
+    operation: 'create',
+    about: site.id,
+    args: body,
+    status: 201,
+    preload,
+  } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const opened = await openAgentSession(work, site, {
       channel: 'acp',
@@ -88,7 +97,8 @@ export async function updateCheckoutSession(
   const codes = readCodes(body);
   const details = readDetails(body);
   const selected = readSelectedOption(body);
-  const write = { operation: 'update', about: id, args: body };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'update', about: id, args: body, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     await assertOwnSession(work, id, caller.connection);
     const { session: before } = await lockLiveSession(work, id);
@@ -115,7 +125,8 @@ export async function cancelCheckoutSession(
   { id, body }: WithId<Static<typeof CancelInput>>,
 ): Promise<AcpResult> {
   const { intent_trace: trace } = body;
-  const write = { operation: 'cancel', about: id, args: body };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'cancel', about: id, args: body, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     await assertOwnSession(work, id, caller.connection);
     const session = await cancelSession(work, id).catch((error) => {

@@ -44,6 +44,7 @@ export type WriteRequest = {
   replay: GuestResponseStorage;
   /** Status of the response; default 200. */
   status?: OperationResult['status'];
+  preload?: IdempotentCall['preload'];
 };
 
 const retentionHours = 72;
@@ -90,13 +91,13 @@ const guestIp = (caller: UcpCaller) => (credentialOf(caller) === null ? caller.i
  */
 function toIdempotentCall(
   caller: UcpCaller,
-  { operation, about, args, replay }: WriteRequest,
+  { operation, about, args, replay, preload }: WriteRequest,
 ): IdempotentCall | null {
   const { idempotencyKey: key, ip } = caller;
   if (key === null) return null;
   const credential = credentialOf(caller);
   const scope = `ucp ${credential ?? clientAddress(ip)} ${operation} ${sha256Hex(about)}`;
-  const call = { scope, key, fingerprint: fingerprintOf(args), retentionHours };
+  const call = { scope, key, fingerprint: fingerprintOf(args), retentionHours, preload };
   return credential === null ? { ...call, guest: replay } : call;
 }
 

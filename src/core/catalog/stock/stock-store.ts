@@ -24,6 +24,8 @@ export type MovedStock = {
    */
   wasInStock: boolean;
   isInStock: boolean;
+  /** Units that other holders would yield to a buyer who pays. */
+  yieldingOfOthers: number;
   /** The variant or its product is archived, and more units were requested. */
   gone: boolean;
   /** Units of the holder before and after the change. */
@@ -43,6 +45,7 @@ type Row = {
   low_stock_threshold: number;
   was_in_stock: boolean;
   is_in_stock: boolean;
+  yielding_of_others: number;
   gone: boolean;
   held: number;
   holds: number;
@@ -117,7 +120,7 @@ export async function moveStock(
         stock_on_hand as on_hand_before, stock_on_hand + "add" as on_hand_after, low_stock_threshold,
         coalesce(before + yielding > 0, true) as was_in_stock,
         coalesce(before + "add" + held - reserve + yielding - yielded + yields > 0, true) as is_in_stock,
-        gone, held, reserve as holds
+        yielding - yielded as yielding_of_others, gone, held, reserve as holds
       from locked order by variant_id`,
     values: [
       work.tenant.workspaceId,
@@ -148,6 +151,7 @@ export async function moveStock(
           },
     wasInStock: row.was_in_stock,
     isInStock: row.is_in_stock,
+    yieldingOfOthers: row.yielding_of_others,
     gone: row.gone,
     held: row.held,
     holds: row.holds,

@@ -120,7 +120,7 @@ type StockChange = { moves: StockMove[]; rest: 'freed' | 'sold'; hold: StockHold
 
 /**
  * Frees yielding units for a buyer who pays when stock is short. The first attempt locks the
- * variants.
+ * variants. A buyer who cannot win lets the others go on without further statements.
  */
 async function moveWithYieldingUnits(
   work: Work,
@@ -131,6 +131,7 @@ async function moveWithYieldingUnits(
   const short = moved.filter(({ after }) => after !== null && after < 0);
   if (short.length === 0 || !change.hold.takesYielding) return moved;
   const missing = short.map(({ variantId, after }) => ({ variantId, missing: -(after ?? 0) }));
+  if (!couldBeFreed(moved, missing)) return moved;
   await reclaimUnits(work, holderId, missing);
   const firstAttempt = new Map(moved.map((variant) => [variant.variantId, variant]));
   const secondAttempt = await moveStock(work, holderId, change);
@@ -161,8 +162,18 @@ async function assertNoShortage(
     missing: Math.max(reserve, -add) - (shortages[index]?.available ?? 0),
   }));
   const isHeldOnly = short.every(({ variantId }) => known.get(variantId)?.gone === false);
-  const heldUntil = isHeldOnly ? await findReclaimableHoldEnd(work, holderId, missing) : null;
+  const isReclaimable = isHeldOnly && couldBeFreed(moved, missing);
+  const heldUntil = isReclaimable ? await findReclaimableHoldEnd(work, holderId, missing) : null;
   throw insufficientStock(shortages, heldUntil);
+}
+
+/** Whether other holders would yield as many units as are missing. */
+function couldBeFreed(
+  moved: MovedStock[],
+  shortages: { variantId: VariantId; missing: number }[],
+): boolean {
+  const units = new Map(moved.map((variant) => [variant.variantId, variant.yieldingOfOthers]));
+  return shortages.every(({ variantId, missing }) => (units.get(variantId) ?? 0) >= missing);
 }
 
 /** One entry for each variant, because a statement can update a row only once. */

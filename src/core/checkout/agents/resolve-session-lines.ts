@@ -12,13 +12,29 @@ export type RequestedLine = RequestedItem & { id?: string | undefined };
 /** Lines with their variants, and messages about variants that were chosen by default. */
 export type ResolvedSessionLines = { items: SessionItemInput[]; messages: QuoteMessage[] };
 
+type ResolvableSite = Pick<CheckoutSite, 'id' | 'currency'>;
+type Chosen = Promise<ChosenVariant<RequestedLine>[]>;
+
+const preloaded = new WeakMap<Work, { requested: readonly RequestedLine[]; chosen: Chosen }>();
+
+/** Sends the statement of `resolveSessionLines` for the same lines early. */
+export async function preloadSessionLines(
+  work: Work,
+  site: ResolvableSite,
+  requested: readonly RequestedLine[],
+): Promise<void> {
+  const chosen = chooseVariants(work, site, requested);
+  preloaded.set(work, { requested, chosen });
+  await chosen;
+}
+
 /**
  * Resolves lines to variants in one statement. A line that existed before keeps its id; it is
  * matched by id, otherwise by variant. Throws what `chooseVariants` throws.
  */
 export async function resolveSessionLines(
   work: Work,
-  site: Pick<CheckoutSite, 'id' | 'currency'>,
+  site: ResolvableSite,
   requested: readonly RequestedLine[],
   before: readonly SessionItem[] = [],
 ): Promise<ResolvedSessionLines> {
@@ -43,10 +59,13 @@ export async function resolveSessionLines(
  */
 async function resolveVariants(
   work: Work,
-  site: Pick<CheckoutSite, 'id' | 'currency'>,
+  site: ResolvableSite,
   requested: readonly RequestedLine[],
 ): Promise<ChosenVariant<RequestedLine>[]> {
-  const chosen = await chooseVariants(work, site, requested);
+  const known = preloaded.get(work);
+  const chosen = await (known?.requested === requested
+    ? known.chosen
+    : chooseVariants(work, site, requested));
   if (!chosen.some(hasConflictingOptions)) return chosen;
   const corrected = chosen.map((each) =>
     hasConflictingOptions(each)

@@ -6,24 +6,26 @@ import type { Site } from '../../sites/site.ts';
 import { type EmailSender, senderFields } from './sender.ts';
 import { countFailingSenders, findSender, saveOutcome } from './sender-store.ts';
 
-type ChosenSender = {
-  /** Null: an email about the whole workspace. */
-  sender: EmailSender | null;
+type SenderChoice = {
   fields: Partial<ReturnType<typeof senderFields>>;
   /** Demo stores send nothing. */
   outboxOnly: boolean;
 };
 
-/** Who sends the emails of a store; `delivers`: whether the server has a mail server. */
+/** The sender of a store; null for an email about the whole workspace. */
+export async function loadSender(view: View, siteId: SiteId | null): Promise<EmailSender | null> {
+  return siteId && findSender(view, siteId);
+}
+
+/** How an email is sent; `delivers`: whether the server has a mail server. */
 export async function chooseSender(
   view: View,
-  site: Site | null,
+  { site, sender }: { site: Site | null; sender: EmailSender | null },
   delivers: boolean,
-): Promise<ChosenSender> {
-  const sender = site && (await findSender(view, site.id));
+): Promise<SenderChoice> {
   const fields = site && sender ? senderFields(site, sender) : {};
   const canLeave = delivers || fields.smtp !== undefined;
-  return { sender, fields, outboxOnly: canLeave && (await isDemoWorkspace(view)) };
+  return { fields, outboxOnly: canLeave && (await isDemoWorkspace(view)) };
 }
 
 /**

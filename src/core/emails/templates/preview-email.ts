@@ -16,7 +16,7 @@ import { sampleModel } from '../content/sample-models.ts';
 import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { loadModelOfOrder, toEmailStore } from '../load-model.ts';
-import { chooseSender } from '../senders/use-sender.ts';
+import { chooseSender, loadSender } from '../senders/use-sender.ts';
 import { findTemplate } from './manage-templates.ts';
 import { insertPreview, takePreview } from './preview-store.ts';
 
@@ -92,7 +92,8 @@ export async function composeTestEmail(
     ]);
   const content = await composePreview(view, input);
   const { subject } = content;
-  const { fields } = await chooseSender(view, site, false);
+  const sender = await loadSender(view, site.id);
+  const { fields } = await chooseSender(view, { site, sender }, false);
   return { to: address, subject, ...renderEmail(content), ...fields };
 }
 

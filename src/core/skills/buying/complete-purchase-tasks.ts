@@ -6,7 +6,10 @@ import { lockOwnSubscriber, lockPayingSubscriber } from '../../customers/members
 import { getSubscriber } from '../../customers/memberships/manage-subscribers.ts';
 import { isMember } from '../../customers/memberships/subscriber.ts';
 import type { X402Payment } from '../../paywall/x402-payment.ts';
-import { completeWaitingTasks } from '../../tasks/change/complete-waiting-tasks.ts';
+import {
+  completeWaitingTasks,
+  lookUpWaitingTasks,
+} from '../../tasks/change/complete-waiting-tasks.ts';
 import { textPart } from '../../tasks/message.ts';
 import {
   cartWaitKey,
@@ -29,12 +32,20 @@ export async function completeCheckoutTasks(work: Work, sessionId: string): Prom
   const { orderId, cartToken } = session;
   if (orderId === null) return;
   const hidden = getHiddenDetails(session, { kind: 'agent' });
-  const waitKeys = [
-    checkoutWaitKey(sessionId),
-    ...(cartToken === null ? [] : [cartWaitKey(cartToken)]),
-  ];
+  const waitKeys = checkoutWaitKeys(sessionId, cartToken);
   await completeWaitingTasks(work, waitKeys, () => toCompletion(work, orderId, hidden));
 }
+
+/** Looks up early whether tasks wait for the session. The caller has locked it. */
+export async function lookUpCheckoutTasks(work: Work, sessionId: string): Promise<void> {
+  const { session } = await lockSession(work, sessionId);
+  lookUpWaitingTasks(work, checkoutWaitKeys(sessionId, session.cartToken));
+}
+
+const checkoutWaitKeys = (sessionId: string, cartToken: string | null) => [
+  checkoutWaitKey(sessionId),
+  ...(cartToken === null ? [] : [cartWaitKey(cartToken)]),
+];
 
 /** Completes the tasks that wait for an x402 payment, once it has settled. */
 export async function completeX402Tasks(

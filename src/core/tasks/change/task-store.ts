@@ -72,6 +72,16 @@ export async function lockWaitingTasks(work: Work, waitKeys: string[]): Promise<
   return rows.map(toTask);
 }
 
+/** Whether a task waits for one of the keys, without locking it. */
+export async function hasWaitingTasks(work: Work, waitKeys: string[]): Promise<boolean> {
+  const rows = await work.named({
+    name: 'tasks_are_waiting',
+    text: 'select 1 from task_wait_keys where workspace_id = $1 and wait_key = any($2) limit 1',
+    values: [work.tenant.workspaceId, waitKeys],
+  });
+  return rows.length > 0;
+}
+
 /**
  * Locks tasks of all workspaces whose runs have exceeded their time, and skips rows that are locked
  * already.

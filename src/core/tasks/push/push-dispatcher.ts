@@ -59,10 +59,10 @@ export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
   const settle = createBatcher(createBatchSettler(unit, log), batchLimits);
   const deliveries: DeliveryQueue<PushDelivery, ReceiverClaimRequest, PushOutcome> = {
     claim: (request) =>
-      unit.runAsSystem(systemTenant, async (work) =>
-        (await claimPushes(work, request))
+      unit.executeSingleAsSystem(async (view) =>
+        (await claimPushes(view, request))
           .toSorted((one, other) => Number(one.dueAt) - Number(other.dueAt))
-          .map((push) => ({ push, secretStore: work.secretStore.forTenant(push) })),
+          .map((push) => ({ push, secretStore: view.secretStore.forTenant(push) })),
       ),
     send: (delivery) => sendPush(deps, delivery),
     recordOutcome: ({ push }, outcome) => settle({ push, outcome }),
@@ -73,7 +73,7 @@ export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
           deliveries.map(({ push }) => push),
         ),
       ),
-    nextDueAt: () => unit.runAsSystem(systemTenant, nextPushAt),
+    nextDueAt: () => unit.querySingleAsSystem(nextPushAt),
   };
   const openCapacity = createReceiverCapacity<PushDelivery>(
     ({ push }) => ({ partition: push.receiver, group: push.workspaceId, url: push.url }),

@@ -99,11 +99,11 @@ type ClaimRow = {
  * those of the listed receivers if `onlyListed`, otherwise those of all others.
  */
 export async function claimPushes(
-  work: Work,
+  view: View,
   request: { limit: number; receivers: string[]; onlyListed: boolean },
 ): Promise<ClaimedPush[]> {
-  const leasedUntil = new Date(work.now.getTime() + leaseMilliseconds);
-  const rows = await work.named<ClaimRow>({
+  const leasedUntil = new Date(view.now.getTime() + leaseMilliseconds);
+  const rows = await view.named<ClaimRow>({
     name: 'pushes_claim',
     text: `with due as materialized (
         select workspace_id, task_id, queue_id, due_at from task_push_queues
@@ -119,7 +119,7 @@ export async function claimPushes(
         select number, content from task_push_notifications p
         where p.workspace_id = q.workspace_id and p.task_id = q.task_id and p.queue_id = q.queue_id
         order by number limit 1) p`,
-    values: [work.now, leasedUntil, request.limit, request.receivers, request.onlyListed],
+    values: [view.now, leasedUntil, request.limit, request.receivers, request.onlyListed],
   });
   return rows.map((row) => ({
     workspaceId: row.workspace_id,

@@ -101,7 +101,7 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
     });
     return deps.runSaga(
       { request, reply },
-      { tenant, replay: sessionReplay(request) },
+      { tenant, replay: sessionReplay(request), preload: (work) => lockSession(work, id) },
       {
         ...steps,
         async prepare(work, isRepeat) {

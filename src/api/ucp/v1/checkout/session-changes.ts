@@ -40,7 +40,8 @@ export function sessionChangeRoutes(app: HttpServer, deps: SessionChangeDeps) {
           sessionTenant(deps, id),
           deps.resolveHost(request),
         ]);
-        const scope = { tenant, replay: sessionReplay(request) };
+        const preload = (work: Work) => lockSession(work, id);
+        const scope = { tenant, replay: sessionReplay(request), preload };
         return deps.write({ request, reply }, scope, async (work) => {
           const { site, session } = await lockSession(work, id);
           assertOwnStore(host, session);

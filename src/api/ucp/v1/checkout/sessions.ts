@@ -5,6 +5,7 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../../core/checkout/agents/open-agent-session.ts';
+import { preloadSessionLines } from '../../../../core/checkout/agents/resolve-session-lines.ts';
 import { getSessionAndSite } from '../../../../core/checkout/load-session.ts';
 import {
   checkoutScopes,
@@ -16,6 +17,7 @@ import { callContextOf } from '../../../../http/callers/call-context.ts';
 import { languageOf } from '../../../../http/input/request-language.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';
+import type { Work } from '../../../../platform/unit-of-work.ts';
 import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, resolveSellingStore, sessionTenant } from '../store-resolution.ts';
 import { readDetails, readLines } from './read.ts';
@@ -84,7 +86,12 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
     const ids = lines.map(({ productId, variantId }) => productId ?? variantId ?? '');
     const site = await resolveSellingStore(deps, request, { slug, ids });
     const customerId = authorizeCustomer(request, site, customer);
-    const scope = { tenant: site.tenant, store: site.id, replay: sessionReplay(request) };
+    const scope = {
+      tenant: site.tenant,
+      store: site.id,
+      replay: sessionReplay(request),
+      preload: (work: Work) => preloadSessionLines(work, site, lines),
+    };
     return deps.write({ request, reply }, scope, async (work) => {
       const buyerContext = await resolveBuyerContext(work, callContextOf(request), checkoutScopes);
       const details = { ...readDetails(rest), customerId, buyerContext };

@@ -12,6 +12,7 @@ import {
 import { clientNetwork } from '../../../../../http/input/client-network.ts';
 import { DomainError } from '../../../../../kernel/domain-error.ts';
 import { isObject, type JsonObject } from '../../../../../kernel/json.ts';
+import type { Work } from '../../../../../platform/unit-of-work.ts';
 import {
   type AgreedCheckout,
   assertSameTerms,
@@ -65,6 +66,7 @@ export async function completeCheckout(
     args: fingerprintArgs(args),
     tenant,
     replay,
+    preload: (work: Work) => lockSession(work, id),
   };
   const agreed = usesMandate(caller) ? await readAgreement(deps, caller, mandateIn(sent)) : null;
   const steps = createCompletionSaga(deps.paymentContext, id, {

@@ -4,6 +4,7 @@ import {
   openAgentSession,
   updateAgentSession,
 } from '../../../../../core/checkout/agents/open-agent-session.ts';
+import { preloadSessionLines } from '../../../../../core/checkout/agents/resolve-session-lines.ts';
 import { transferSession } from '../../../../../core/checkout/agents/transfer-session.ts';
 import { openCartCheckout } from '../../../../../core/checkout/cart/open-cart-checkout.ts';
 import { updateSession } from '../../../../../core/checkout/change-session.ts';
@@ -54,6 +55,7 @@ export async function createCheckout(
     tenant: site.tenant,
     replay: checkoutReplay(deps, caller),
     status: 201,
+    preload: (work: Work) => preloadSessionLines(work, site, lines),
   } as const;
   return runIdempotentWrite(deps, caller, write, async (work) => {
     const opened = await openAgentSession(work, site, {
@@ -167,7 +169,8 @@ export async function updateCheckout(
   const { id, checkout: sent } = args;
   const tenant = await sessionTenant(deps, caller, id);
   const replay = checkoutReplay(deps, caller);
-  const write = { operation: 'update_checkout', about: id, args, tenant, replay };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'update_checkout', about: id, args, tenant, replay, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     assertOwnStore(caller, (await lockLiveSession(work, id)).session);
     const buyerContext = await resolveBuyerContext(work, caller, checkoutScopes);
@@ -193,7 +196,8 @@ export async function cancelCheckout(
   const { id } = args;
   const tenant = await sessionTenant(deps, caller, id);
   const replay = checkoutReplay(deps, caller);
-  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay };
+  const preload = (work: Work) => lockSession(work, id);
+  const write = { operation: 'cancel_checkout', about: id, args, tenant, replay, preload };
   return runIdempotentWrite(deps, caller, write, async (work) => {
     assertOwnStore(caller, (await lockSession(work, id)).session);
     return presentSavedCheckout(deps, caller, work, await cancelSession(work, id));
