@@ -5,7 +5,11 @@ export const chatRules: readonly IntentRule[] = [
   unclearRule(
     [
       '(?:capabilities|functions|skills|features|commands|actions|functionality)(?= (?:[|.!?]|$))',
-      '(?:which|what|list|describe|identify|name|show|tell me|explain|enumerate) (?:\\S+ ){0,4}?(?:capabilities|functions|skills|features|commands|actions|functionality)(?= ).*',
+      '(?:which|what|list|describe|identify|name|show|tell me|explain|enumerate|print|output|return|provide|give me) (?:\\S+ ){0,4}?(?:capabilities|functions|skills|features|commands|actions|functionality)(?= ).*',
+      '(?:which|what) (?:services|operations) (?:do|can) you (?:offer|provide|support|have)(?= ).*',
+      'what am i (?:able|allowed) to do(?= ).*',
+      '(?:is|are) (?:anybody|anyone|somebody|someone|you) (?:there|here|alive|home|listening|awake)(?= ).*',
+      '(?:i )?hope (?:this|my|the) (?:message|mail|e-mail|note) finds you(?= ).*',
       'what (?:can|could|do) (?:\\S+ ){1,8}?do(?= (?:[|.!?]|$|for|here|at|with|exactly|actually)).*',
       'how (?:does|do|can) (?:this|it|that|i|you|we) (?:\\S+ )?(?:work|works|use (?:this|it|you))(?= ).*',
       '(?<=^ )(?:heya|hiya|yo|sup|hola|ahoy|howdy|wassup|greetings)(?= (?:[.!?]|$))',
@@ -69,7 +73,7 @@ export const chatRules: readonly IntentRule[] = [
     'who won',
     'capital of',
     'horoscope',
-    'are you (?:a |an )?(?:robot|bot|human|ai|real)(?! (?:shop|store|company|business|seller))',
+    'are (?:you|yuo) (?:a |an )?(?:(?:real|reel|actual|live) )?(?:robot|bot|human|ai|person|computer|machine|real)(?! (?:shop|store|company|business|seller))',
     '(?:talk|speak|chat) to (?:a |an )?(?:human|person|someone|somebody|agent|representative)',
     'want a human',
   ]),
