@@ -21,6 +21,28 @@ export const chatRules: readonly IntentRule[] = [
     ],
     ['(?:cook|kitchen) ?books?'],
   ),
+  // What the agent is and can do, and how one talks to it.
+  unclearRule(
+    [
+      "(?<=^ )what(?:'s| is) this(?: (?:service|place|bot|agent|endpoint))?(?= (?:[?.!]|$))",
+      '(?<=^ )(?:what do you support|capability (?:query|request|discovery|check)|handshake|hello world|introduce yourself)(?= (?:[?.!]|$))',
+      'what (?:may|can|should|could) i (?:ask|say|tell|write|type)(?: you)?(?: here)?(?= (?:[?.!]|$))',
+      '(?:which|what) (?:methods|operations|requests|queries|intents) (?:do|can|are|does) (?:you )?(?:expose|offer|provide|support|supported|handle|understand|available|allowed|accept)(?= ).*',
+      '(?:which|what) tools do you (?:expose|support)(?= ).*',
+      '(?:describe|list|enumerate|name|what are) (?:all )?(?:your |the )?(?:abilities|operations|methods)(?= (?:[?.!]|$))',
+      '(?:can|do|could) you (?:hear|understand) (?:me|us|english|german|french|spanish)(?= (?:[?.!]|$))',
+      '(?:am i|are we) (?:talking|speaking|chatting|writing) (?:to|with) (?:an? )?(?:robot|bot|machine|human|person|ai|computer)',
+      'is this an? (?:chatbot|ai|machine|automated \\S+)(?= (?:[?.!]|$))',
+      "(?<=^ )(?:i'm|i am) (?:lost|confused|stuck)(?= (?:[?.!]|$))",
+      "(?:never|haven't) (?:used|done|tried) this before",
+      '(?:where|how) do i (?:start|begin|get started)(?= (?:[?.!]|$))',
+      'how does (?:buying|ordering|shopping) (?:\\S+ )?work(?= (?:[?.!]|$))',
+      'told me to (?:write|message|ask) (?:here|you)(?= (?:[?.!]|$))',
+      "(?<=^ )(?:testing(?: \\d+)*|nice to meet you|(?:just )?saying (?:hi|hello)|you're welcome)(?= (?:[?.!]|$))",
+      'tell (?:me|us) an? (?:story|secret)(?= (?:[?.!]|$))',
+    ],
+    ['(?:buy|order|add|find|search|looking) .*'],
+  ),
   unclearRule(
     [
       '(?:cancel|return|refund|exchange) (?:my |the |this |our )?(?:order|purchase|{conf:\\d+}|{ord:\\d+})',
