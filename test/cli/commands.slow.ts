@@ -81,6 +81,20 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.equal((await runCli(ended, env)).code, 1);
   });
 
+  test('payment handlers that do not exist are refused, and nothing is created', async () => {
+    const words = ['--workspace', W, '--site', 'kiosk', '--name', 'Mistyped'];
+    for (const handlers of ['cards', 'none,sandbox', '']) {
+      const { code, out, err } = await runCli(
+        ['agent-connections', 'create', ...words, '--handlers', handlers],
+        env,
+      );
+      assert.deepEqual([handlers, code, out], [handlers, 2, '']);
+      assert.match(err, /--handlers must be none or a list of \w+(?:, \w+)* \(got "/);
+    }
+    const listed = await askCli(['agent-connections', 'list', '--workspace', W], env);
+    assert.doesNotMatch(JSON.stringify(listed), /Mistyped/);
+  });
+
   test('a key gets no expiry on a day that does not exist or at a time without a zone', async () => {
     const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
     for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {

@@ -323,3 +323,35 @@ for (const text of [
 test('a purchase in digits of another script has that many units', async () => {
   assert.deepEqual(linesOf(await sendToStore('buy ٣ Enamel Mugs')).lines, [['Enamel Mug', 3]]);
 });
+
+test('a purchase with words that are not understood is offered, and a yes buys it', async () => {
+  const question = await sendToStore(
+    'buy 2 Enamel Mugs and 1 Canvas Market Tote with a velvet ribbon',
+  );
+  assert.equal(question.status.state, 'TASK_STATE_INPUT_REQUIRED');
+  assert.deepEqual(
+    [offered(question), bought(question)],
+    [['Enamel Mug', 'Canvas Market Tote'], []],
+  );
+  const text = question.status.message?.parts[0]?.text ?? '';
+  assert.match(text, /I did not understand “velvet”, “ribbon”, so nothing was bought\./);
+  assert.match(text, /2 × Enamel Mug \(\S+ each\) and 1 × Canvas Market Tote \(\S+ each\)/);
+  assert.deepEqual(linesOf(await sendToStore('yes', { taskId: question.id })).lines, [
+    ['Enamel Mug', 2],
+    ['Canvas Market Tote', 1],
+  ]);
+});
+
+test('a price that is not the price of the product is answered with the price', async () => {
+  const task = await sendToStore('buy an Enamel Mug at $8');
+  assert.deepEqual(bought(task), []);
+  assert.match(task.status.message?.parts[0]?.text ?? '', /1 × Enamel Mug \(\S+ each\)/);
+});
+
+test('an answer with words that are not understood does not complete a purchase', async () => {
+  const question = await sendToStore('buy an Everyday Crew Tee');
+  const answer = await sendToStore('2 everyday crew tees in navy, size M, with a velvet ribbon', {
+    taskId: question.id,
+  });
+  assert.deepEqual(bought(answer), []);
+});

@@ -45,7 +45,9 @@ export async function createUnfinishedBackup(
       await syncToDisk([...folders, ...files.keys()], content);
       const file = path.join(draft, manifestFileName);
       await writeFile(file, `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true });
-      await rename(draft, target);
+      await rename(draft, target).catch((error) => {
+        throw existsSync(target) ? targetTaken(target) : error;
+      });
       await syncToDisk([path.basename(target)], path.dirname(target));
       return manifest;
     },
@@ -53,8 +55,10 @@ export async function createUnfinishedBackup(
   };
 }
 
+const targetTaken = (target: string) => new Error(`${target} already exists: choose a new folder.`);
+
 async function assertTarget(target: string, dataDir: string): Promise<void> {
-  if (existsSync(target)) throw new Error(`${target} already exists: choose a new folder.`);
+  if (existsSync(target)) throw targetTaken(target);
   const parent = await realpath(path.dirname(target)).catch(() => null);
   if (parent === null) {
     throw new Error(`${path.dirname(target)} does not exist: create it first.`);

@@ -4,8 +4,9 @@ import { createUnitOfWork } from '../../platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys, type Secrets } from '../../platform/crypto/secrets.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import { systemTenant } from '../../platform/unit-of-work.ts';
-import { createSecretsKeys, readSecretsKeys } from './load-secrets-keys.ts';
+import { createSecretsKeys, readSecretsKeys, removeSecretsKeys } from './load-secrets-keys.ts';
 import { registerKeys, verifyKeys } from './register-keys.ts';
 
 type Source = { database: Database; origin: string };
@@ -16,7 +17,17 @@ type Source = { database: Database; origin: string };
  */
 export async function openSecrets(config: Config, source: Source): Promise<Secrets> {
   const keys = await readSecretsKeys(config);
-  const secrets = createSecrets(keys ?? (await createFirstKeys(config, source)));
+  if (keys !== null) return registerAll(source, keys);
+  const created = await createFirstKeys(config, source);
+  // If another server registered its keys at the same moment, these would block the next start.
+  return registerAll(source, created).catch(async (error) => {
+    if (error instanceof ConfigError) await removeSecretsKeys(config, created);
+    throw error;
+  });
+}
+
+async function registerAll(source: Source, keys: string): Promise<Secrets> {
+  const secrets = createSecrets(keys);
   await registerKeys(openUnit(source, secrets), secrets);
   return secrets;
 }

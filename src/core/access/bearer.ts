@@ -26,11 +26,15 @@ export type Bearer = {
 };
 
 /**
- * Whether a credential is the merchant's own. One that is excluded from the merchant API, or that
- * belongs to an agent connection, is for an agent that buys.
+ * Whether a credential is the merchant's own. One that is excluded from the merchant API, by its
+ * surfaces or its resources, or that belongs to an agent connection, is for an agent that buys.
  */
-export const isMerchantCredential = ({ connection, surfaces }: Bearer): boolean =>
-  connection === undefined && (!surfaces || surfaces.includes('merchant'));
+export const isMerchantCredential = ({ connection, surfaces, resources }: Bearer): boolean =>
+  connection === undefined &&
+  (!surfaces || surfaces.includes('merchant')) &&
+  (!resources || resources.some(({ path }) => merchantApi.startsWith(`${path}/`)));
+
+const merchantApi = '/api/merchant/';
 
 /** The store that the key of an agent connection is for, and what it allows there. */
 export type ConnectionAccess = {

@@ -6,12 +6,12 @@ import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
 import { loadSearchHits } from '../products/read-products.ts';
+import { countDocuments } from './count-store.ts';
 import { type QueryFilters, readQueryFilters } from './filters/query-filters.ts';
 import { defaultSearchPlanLimits } from './plan.ts';
 import { createNamedQuery } from './query.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
-import { countDocuments } from './search-store.ts';
 import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
 import { createCatalogWords } from './words/catalog-words.ts';
 

@@ -1,3 +1,5 @@
+import { countInNextRows, countUpTo } from './count-store.ts';
+import type { MatchSample, SearchFilters, SearchOrder, TierRange } from './match-requests.ts';
 import {
   capMultiplier,
   computeCountRows,
@@ -12,19 +14,10 @@ import {
   type MatchShares,
 } from './plan.ts';
 import type { RunQuery } from './query.ts';
+import { rankMatches } from './rank-store.ts';
 import type { SearchHit, SearchPosition } from './search-request.ts';
-import {
-  countInNextRows,
-  countUpTo,
-  type MatchSample,
-  rankMatches,
-  type SearchFilters,
-  type SearchOrder,
-  sampleNextRows,
-  type TierRange,
-  walkMatches,
-} from './search-store.ts';
 import type { SearchTier } from './tiers.ts';
+import { sampleNextRows, walkMatches } from './walk-store.ts';
 import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /** A search in terms of the index: its tiers, strongest first. */

@@ -59,6 +59,7 @@ const stepByReason: Readonly<Record<string, NextStep>> = {
   checkout_changed: 'same_kind',
   variant_unresolved: 'search',
   product_unresolved: 'search',
+  words_not_understood: 'search',
   insufficient_stock: 'search',
   coupon_not_found: 'same_kind',
   order_not_found: 'read_store',

@@ -88,6 +88,8 @@ type PurchaseIntentFields = {
   siteSlug?: string;
   items: IntentItem[];
   email?: string;
+  /** Words of the purchase that were not understood: its items are offered and not bought. */
+  unknownWords?: string[];
 };
 
 export type CartManagementIntent = PurchaseIntentFields & {

@@ -134,3 +134,19 @@ describe('hostile texts', () => {
     }
   });
 });
+
+for (const text of [
+  'what is this?',
+  'what may I ask you?',
+  'which operations do you support?',
+  'describe your abilities',
+  'can you hear me?',
+  'am I talking to a robot?',
+  "I'm new here, where do I start?",
+  'capability query',
+  'nice to meet you',
+])
+  test(`a question about the agent is no search: ${text}`, () => {
+    const intent = readIntent(text, { addressedSlug: 'shop', stores: [], currency: 'USD' });
+    assert.equal(intent.skill, 'unclear');
+  });

@@ -21,12 +21,31 @@ import { noKnownThings } from './things/known-things.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readThings, withNames } from './things/read-things.ts';
+import { findUnknownWords } from './things/unknown-words.ts';
 
 /**
  * The intent of a free text, by rules. Deterministic and without lookups; it never throws. Ignores
  * text beyond 1,500 characters or 200 words.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
+  const { intent, utterance, phrase } = readUtterance(text, context);
+  if (!addsItems(intent)) return intent;
+  const { items } = intent;
+  const unknownWords = findUnknownWords({ text, phrase, mentions: utterance.mentions, items });
+  return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+/** An intent, and what it was read from: the phrase without store and coupon. */
+type ReadUtterance = { intent: Intent; utterance: Utterance; phrase: Phrase };
+
+const addsItems = (intent: Intent): intent is Extract<Intent, { unknownWords?: string[] }> =>
+  'items' in intent &&
+  intent.items.length > 0 &&
+  (intent.skill !== 'cart-management' ||
+    intent.action === 'add_item' ||
+    intent.action === 'create');
+
+function readUtterance(text: string, context: IntentContext): ReadUtterance {
   const utterance = parseUtterance(text, context.stores, context.things);
   const stores = readStores(utterance.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);
@@ -39,14 +58,14 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const known = { siteSlug, code, siteSlugs, currency, namedSlug: stores.slugs[0], plan };
   const decided = decideSkill(phrase);
   if (plan !== null && isForPlan(decided?.rule, phrase))
-    return readMembership(utterance, phrase, { siteSlug, plan });
+    return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
-  if (named) return named;
+  if (named) return { intent: named, utterance, phrase };
   const restore = (each: Phrase) => withNames(each, utterance.mentions);
   // Names that only describe something else never become items.
   const isItem = !describesOther(phrase, utterance.mentions);
   const asked = decided && isItem ? restoreNames(decided, restore) : decided;
-  return buildIntent(asked, utterance, restore(phrase), known);
+  return { intent: buildIntent(asked, utterance, restore(phrase), known), utterance, phrase };
 }
 
 const restoreNames = (

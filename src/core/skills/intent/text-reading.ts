@@ -12,6 +12,7 @@ import type {
 /** All fields that a text may contain, for any skill; missing fields are absent. */
 export type ExtractedFields = {
   items?: IntentItem[];
+  unknownWords?: string[];
   siteSlugs?: string[];
   query?: string;
   filters?: IntentFilters;

@@ -5,6 +5,7 @@ import type { SkillDeps } from '../skill-deps.ts';
 import { type DisplayedItems, loadDisplayedItems } from '../words/displayed-items.ts';
 import { createKnownStoresCache } from '../words/known-stores.ts';
 import { createKnownThingsCache } from '../words/known-things-cache.ts';
+import { offerItems } from '../words/offer-items.ts';
 import type { ResolutionContext } from '../words/resolution-context.ts';
 import { ProductUnresolved } from '../words/unresolved-product.ts';
 import {
@@ -110,6 +111,8 @@ async function resolveInput(
     return { skill, input: toScopeFields(reading) };
   const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
+  const { unknownWords } = extracted;
+  if (unknownWords) throw await offerItems(resolution, { skill, input, unknownWords });
   return { skill, input };
 }
 

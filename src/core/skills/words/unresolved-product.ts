@@ -4,21 +4,44 @@ import type { ProductCandidate } from './product-candidate.ts';
 
 const maxOfferedProducts = 5;
 
+type UnderstoodRequest = { skill: SkillName; input: Record<string, unknown> };
+
+/** A question about the products of a request. `understood` is what the task remembers of it. */
+export class ProductQuestion extends DomainError {
+  override name = 'ProductQuestion';
+  readonly understood: UnderstoodRequest;
+
+  constructor(
+    error: { reason: string; message: string; extensions: Record<string, unknown> },
+    understood: UnderstoodRequest,
+  ) {
+    const { reason, message, extensions } = error;
+    super('conflict', reason, message, { extensions });
+    this.understood = understood;
+  }
+}
+
+/** 409 `words_not_understood`: the products of a purchase are offered, and a yes buys them. */
+export class UnconfirmedPurchase extends ProductQuestion {
+  override name = 'UnconfirmedPurchase';
+
+  constructor(message: string, products: ProductCandidate[], understood: UnderstoodRequest) {
+    super({ reason: 'words_not_understood', message, extensions: { products } }, understood);
+  }
+}
+
 /**
  * 409 `product_unresolved`: the words match several products. `extensions` become the artifact
  * `product_alternatives`. `understood` is the request with the words as `query` in place of a
  * product; the task remembers it, so that an answer like `the second one` completes it.
  */
-export class ProductUnresolved extends DomainError {
+export class ProductUnresolved extends ProductQuestion {
   override name = 'ProductUnresolved';
-  readonly understood: { skill: SkillName; input: Record<string, unknown> };
 
-  constructor(meant: UnresolvedProduct, understood: ProductUnresolved['understood']) {
+  constructor(meant: UnresolvedProduct, understood: UnderstoodRequest) {
     const { query, products } = meant;
-    super('conflict', 'product_unresolved', describeQuestion(meant), {
-      extensions: { query, products },
-    });
-    this.understood = understood;
+    const message = describeQuestion(meant);
+    super({ reason: 'product_unresolved', message, extensions: { query, products } }, understood);
   }
 }
 

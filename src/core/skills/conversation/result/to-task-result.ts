@@ -6,6 +6,7 @@ import { getRecoveryHint } from '../../calling/recovery-hints.ts';
 import { type FailedCall, getNextSkillCall } from '../../guidance/next-skill-call.ts';
 import type { SkillCaller, SkillOutcome } from '../../skill.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
+import { ProductQuestion } from '../../words/unresolved-product.ts';
 import { mergeRequest } from '../reading/merge-request.ts';
 import { filterArtifactParts, selectOutputForm } from './output-modes.ts';
 import { getAnswerInstructions, toProductQuestion, toVariantQuestion } from './questions.ts';
@@ -42,7 +43,7 @@ export function errorToTaskResult(
   failed: FailedCall | null = null,
 ): TaskResult {
   if (error.reason === 'variant_unresolved') return toVariantQuestion(error, request, caller);
-  if (error.reason === 'product_unresolved') return toProductQuestion(error, caller);
+  if (error instanceof ProductQuestion) return toProductQuestion(error, caller);
   if (error.reason === 'offer_declined')
     return { change: { trigger: 'complete', agentParts: [textPart(error.message)] } };
   const trigger = isAnswerable(error) ? 'ask' : 'fail';

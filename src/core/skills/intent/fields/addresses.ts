@@ -29,13 +29,15 @@ const postcodes = [
   String.raw`\d{4} ?[a-z]{2}(?= (?:[|,.]|$))`, // Netherlands
   String.raw`\d{3}-\d{4}`, // Japan
   String.raw`\d{5}-\d{4}`,
+  String.raw`\d{5}-\d{3}`, // Brazil
+  String.raw`\d{6}`, // India, China, Singapore
   String.raw`\d{5}`,
 ].map(tokenPattern);
 /** Countries with postcodes of four digits, which are only recognized together with the country. */
 const shortPostcodeCountries = new Set('AT AU BE BG CH DK HU LU NO NZ PH SI ZA'.split(' '));
 const fourDigits = tokenPattern(String.raw`(?:[a-z]{1,2}-)?\d{4}`);
 const labelled = tokenPattern(
-  String.raw`(?:zip|zip ?code|postcode|post code|postal code|plz) (?:: |= |is )?(?<code>\d{4} [a-z]{2}(?= (?:[|,.]|$))|[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}|[a-z]\d[a-z] \d[a-z]\d|(?=[a-z-]{0,4}\d)[a-z\d-]{3,10})`,
+  String.raw`(?:zip|zip ?code|postcode|post code|postal code|plz|cep|pin code|pincode) (?:: |= |is )?(?<code>\d{4} [a-z]{2}(?= (?:[|,.]|$))|[a-z]{1,2}\d[a-z\d]? \d[a-z]{2}|[a-z]\d[a-z] \d[a-z]\d|(?=[a-z-]{0,4}\d)[a-z\d-]{3,10})`,
 );
 
 /** Reads country, state and postcode. Call it only where an address is expected. */

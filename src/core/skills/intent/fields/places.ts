@@ -64,8 +64,10 @@ function readTown(
 ): { from: number; city: string | null } {
   const end = skipConnectors(tokens, country);
   let from = end;
-  while (end - from < maxNameTokens && isTownPart(tokens[from - 1] ?? '')) from -= 1;
-  const town = tokens.slice(from, end).filter((token) => !/\d/.test(token));
+  while (end - from < maxNameTokens && isTownPart(tokens, from - 1)) from -= 1;
+  const town = tokens.slice(from, end).filter((token) => !/\d/.test(token) && !zipNames.has(token));
+  // "Chicago, zip 60614, USA"
+  if (from < end && town.length === 0 && tokens[from - 1] === ',') return readTown(tokens, from);
   if (from === end || town.length > 3 || !cues.has(tokens[from - 1] ?? '.'))
     return { from: country, city: null };
   const city = town.join(' ');
@@ -80,8 +82,20 @@ function skipConnectors(tokens: readonly string[], country: number): number {
   return [',', 'in', '('].includes(tokens[from - 1] ?? '') ? from - 1 : from;
 }
 
-const isTownPart = (token: string) =>
-  codeWord.test(token) || (townWord.test(token) && !notTowns.has(token));
+const zipNames = words('zip postcode cep pin');
+
+/** "Portland, OR 97205": before a code, the code of a state and `zip` are no other words. */
+function isTownPart(tokens: readonly string[], at: number): boolean {
+  const [token = '', next = ''] = tokens.slice(Math.max(at, 0));
+  if (at < 0) return false;
+  const isState = stateCodes.has(token.toUpperCase()) && /^\d{5}$/.test(next);
+  return (
+    codeWord.test(token) ||
+    isState ||
+    (zipNames.has(token) && codeWord.test(next)) ||
+    (townWord.test(token) && !notTowns.has(token))
+  );
+}
 
 /** What follows a country: `germany , 10115`, `us , chicago , zip 60614`. */
 function readRest(tokens: readonly string[], end: number): { to: number; city: string | null } {

@@ -18,18 +18,6 @@ const examples = tokenPattern('e ?[.] ?g|i ?[.] ?e|such as|for example|for insta
 const retraction = tokenPattern(
   '(?:no|oh|hm|actually|sorry|but) ,? ?(?:no|wait)|scrap (?:that|it)|forget (?:it|that|about)|never ?mind|cancel (?:that|it)|on second thoughts?|changed (?:my|our) mind|leave it|hold on|just kidding|not (?:now|today|yet)|not anymore|withdrawn',
 );
-/** "The lamp without shade" and "the lamp gift card" are other products than the lamp. */
-const lacking = tokenPattern(
-  '{item:\\d+} gift (?:cards?|vouchers?|certificates?)|{item:\\d+} (?:, )?(?:that (?:is|are|was|were) |which (?:is|are) )?(?:used|refurbished|second-hand|secondhand|broken|damaged|worn)|{item:\\d+} (?:, )?with no|\\d+% cheaper {item:\\d+}|{item:\\d+} (?:, )?(?:but )?without (?!(?:(?:an?|any|the|further|more|extra|its) )*(?:delay|hesitation|ado|rush|hurry|gift|wrapping|wrap|packaging|box|bag|receipt|invoice|insurance|signature|account|discount|coupon|code|plastic|labels?|note|express|\\S+ing)(?= ))\\S+',
-);
-/** A purchase that is meant for later, or more than once. */
-const laterPattern = tokenPattern(
-  "{item:\\d+} (?:\\S+ ){0,3}?(?:on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|at (?:midnight|noon|\\d{1,2}(?: ?[ap]m| o'clock))|every (?:other )?(?:day|week|month|year|quarter|\\S+day)|each (?:day|week|month|year)|daily|weekly|monthly|yearly)|(?:in|after) (?:an?|\\d+|two|three|four|five|six|seven|ten) (?:hours?|days?|weeks?|months?|years?) ,? ?(?:please )?(?:buy|order|purchase|add) (?:\\S+ ){0,4}?{item:\\d+}",
-);
-/** Whether a text asks for a variation of the named product, or for it at another time. */
-export const isOtherPurchase = (phrase: Phrase): boolean =>
-  lacking.test(phrase) || laterPattern.test(phrase);
-
 const sentenceEnd = /(?<= [.!?;]) /u;
 
 /**

@@ -12,7 +12,7 @@ const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|ch
 const buyingVerbs =
   '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
 const wantingVerbs =
-  "(?:get|getting|bring|send|give|sell (?:me|us)|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+  "(?:get|getting|grab|bring|send|give|sell (?:me|us)|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|replenish|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
 
 const requestPattern = tokenPattern(
   [
@@ -43,7 +43,7 @@ const questionPattern = tokenPattern(`${item} [^.!;]*?[?]`);
 
 /** Questions that ask for a product itself. */
 const politeRequestPattern = tokenPattern(
-  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|shall we (?:add|buy|order|get|take) .*`,
+  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|would you mind (?:\\p{L}+ly )?(?:ordering|selling|getting|adding|sending|putting|buying|packing|shipping) .*|is it possible (?:that|for) (?:i|we|me|us) (?:to )?(?:get|have|buy|order|take) .*|be (?:so )?(?:very )?(?:kind|good|nice) (?:as )?to (?:add|buy|order|get|send|sell|put|ship|bring|give) .*|shall we (?:add|buy|order|get|take) .*`,
 );
 
 /** "How many can I buy?", "would you buy it?": these ask for information or advice. */
@@ -66,7 +66,7 @@ const commandPattern = tokenPattern(
 
 /** A clause that only names a product, with a number or an article. */
 const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
   'u',
 );
 const clauseEnd =

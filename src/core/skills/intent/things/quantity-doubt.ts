@@ -51,4 +51,8 @@ export const isQuantityInDoubt = (phrase: Phrase, mentions: readonly Mention[]):
 const isPaired = ({ words, products }: Mention): boolean =>
   [words, ...products.flatMap(({ tags, name }) => [...tags, name].map((text) => text.split(' ')))]
     .flat()
-    .some((word) => pairedGoods.test(word.toLowerCase()));
+    .some((word) => pairedGoods.test(word.toLowerCase())) ||
+  products.some(({ name }) => pluralName.test(name));
+
+/** A product whose own name is in the plural is sold by the pair: `Tide Swim Trunks`. */
+const pluralName = /\p{L}[^s\W]s$/iu;

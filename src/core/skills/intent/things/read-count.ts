@@ -20,7 +20,7 @@ const counted = new RegExp(
   'u',
 );
 const alone = new RegExp(
-  `(?<= [,.;|/(:!-] )(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|my|each|now)|in|with|[,.;|/)!] ))`,
+  `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|my|each|now)|in|with|[,.;|/)!] ))`,
   'u',
 );
 const repeated = /(?<= )(?<times>once|twice|thrice)(?= )/u;
@@ -40,7 +40,8 @@ export function readCountAfter(tail: readonly string[]): number | null {
   const times = repeated.exec(text)?.groups?.times;
   if (times !== undefined) return ['once', 'twice', 'thrice'].indexOf(times) + 1;
   for (const pattern of [total, named, counted, alone]) {
-    const count = toCount(pattern.exec(text)?.groups?.count);
+    const { count: found, count2 } = pattern.exec(text)?.groups ?? {};
+    const count = toCount(found ?? count2);
     if (count !== null) return count;
   }
   return null;

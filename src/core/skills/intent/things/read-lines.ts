@@ -1,5 +1,5 @@
 import type { VariantOptions } from '../../../catalog/product.ts';
-import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
 import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import { readOptions } from '../fields/options.ts';
@@ -75,13 +75,31 @@ function readMention(surroundings: Surroundings): IntentItem[] {
   if (whole.before.length + whole.after.length > 0) return [readByWords(surroundings, whole)];
   const parts = splitParts(tail);
   const lines = parts.map((part, index) => readLine(product, index === 0 ? lead : [], part));
-  const described = lines.filter(({ options }) => Object.keys(options).length > 0);
+  const counted = withOwnCounts(lines, parts, readCountBefore(lead));
+  const described = counted.filter(({ options }) => Object.keys(options).length > 0);
   if (areDifferent(described)) return described.map((line) => toItem(product, line));
   const counts = lines.flatMap(({ count }) => count ?? []);
   const isSum = counts.length > 1 && readCountBefore(lead) === null && readTotal(tail) === null;
   const count = isSum ? counts.reduce((all, each) => all + each, 0) : whole.count;
   return [toItem(product, { ...whole, count })];
 }
+
+/** "Two caps, one in navy and one in rust": the first number is the total of the others. */
+function withOwnCounts(
+  lines: readonly Line[],
+  parts: readonly (readonly string[])[],
+  total: number | null,
+): readonly Line[] {
+  const counts = parts.map((part) => readLeadingCount(part) ?? readCountAfter(part));
+  const sum = counts.reduce<number>((all, count) => all + (count ?? 0), 0);
+  return total === sum ? lines.map((line, at) => ({ ...line, count: counts[at] ?? 1 })) : lines;
+}
+
+function readLeadingCount(part: readonly string[]): number | null {
+  const number = leadingNumber.exec(` ${part.join(' ')} `)?.groups?.count;
+  return number === undefined ? null : parseNumber(number);
+}
+const leadingNumber = new RegExp(`^ (?:(?:also|and|,) )*(?<count>${wholeNumber}) `, 'u');
 
 /** An item by words, for which the caller searches: a kind of product, or an unclear name. */
 function readByWords(
@@ -146,12 +164,16 @@ const optionWords = new Set(
 function createOptionTest(products: readonly KnownProduct[]): (token: string) => boolean {
   const values = new Set(
     products.flatMap(({ options }) =>
-      options.flatMap((option) => [option.name, ...option.values].flatMap(splitWords)),
+      options.flatMap((option) => [
+        ...[option.name, ...option.values].flatMap(splitWords),
+        ...option.values.map((value) => value.toLowerCase().replaceAll(' ', '')),
+      ]),
     ),
   );
   return (token) =>
     optionWords.has(token) ||
-    (/[\p{L}\p{N}]/u.test(token) && splitWords(token).every((word) => values.has(word)));
+    (/[\p{L}\p{N}]/u.test(token) &&
+      (values.has(token) || splitWords(token).every((word) => values.has(word))));
 }
 
 /** Where the words begin that describe the product before its name: `a large black hoodie`. */
@@ -183,8 +205,9 @@ const toOptions = (options: VariantOptions) =>
 
 const toQuantity = (count: number | null) => (count === null ? {} : { quantity: count });
 
+const color = `(?:${colors.join('|')})`;
 const nextPart = new RegExp(
-  ` (?:,|;|and|plus|, and) (?=(?:also )?(?:${wholeNumber}|another|an?) (?:in|for|of|with|size|colou?r|\\S+ (?:and|,|[.])) ?)`,
+  ` (?:,|;|and|plus|, and) (?=(?:also )?(?:${wholeNumber}|another|an?) (?:(?:packs?|pairs?|boxes|pieces?) )?(?:in|for|of|with|size|colou?r|${color}|\\S+ (?:and|,|[.])) ?)|(?<= ${color}) (?=${wholeNumber} ${color} )`,
   'u',
 );
 

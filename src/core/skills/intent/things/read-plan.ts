@@ -65,6 +65,8 @@ const isVerb = (token = '') => verbs.has(token) || (/(?:ing|ed)$/.test(token) &&
 
 function isNamePart(token = ''): boolean {
   if (ranks.has(token)) return true;
+  // "The free Friends plan"
+  if (token === 'free') return false;
   if (!/^[\p{L}\p{N}&+]/u.test(token) || wordsBesidePlans.test(token)) return false;
   return !filler.has(token) && !boundaryWords.has(token) && !commandWords.has(token);
 }

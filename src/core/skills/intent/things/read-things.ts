@@ -11,7 +11,7 @@ import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
 import { joinNumbers } from './join-numbers.ts';
 import type { KnownThings } from './known-things.ts';
-import { isOtherPurchase, isPurchaseInDoubt } from './purchase-doubt.ts';
+import { isPurchaseInDoubt } from './purchase-doubt.ts';
 import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts';
 import { isQuantityInDoubt } from './quantity-doubt.ts';
 import { readLines } from './read-lines.ts';
@@ -41,7 +41,6 @@ export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHin
   // "Can I bring back glue?" is about the policy and not about buying glue.
   if (rule?.skill === 'store-details' && !named.isFull) return null;
   if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
-  if (isOtherPurchase(named.phrase)) return declined;
   if (isPurchaseInDoubt(named.phrase)) return null;
   return toPurchase(utterance, named, { ...hints, request });
 }

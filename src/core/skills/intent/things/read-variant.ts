@@ -4,6 +4,7 @@ import { normalizeSpaces } from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import { resolveVariantOptions } from '../../words/variant-words.ts';
 import { readOptions } from '../fields/options.ts';
+import { colors } from '../lexicon/colors.ts';
 import type { KnownProduct } from './known-things.ts';
 
 type Option = KnownProduct['options'][number];
@@ -68,7 +69,9 @@ function listValueMatches({ options }: KnownProduct, tokens: readonly string[]):
 
 /** Where a bare number is an option and not a quantity: `sanding discs 120`, `jeans, 32`. */
 const isOwnPlace = (tokens: readonly string[], { from, value }: ValueMatch) =>
-  value.length > 1 && ownPlaces.has(tokens[from - 1] ?? '');
+  colorNames.has(tokens[from - 1] ?? '') ||
+  (value.length > 1 && ownPlaces.has(tokens[from - 1] ?? ''));
+const colorNames = new Set(colors);
 const ownPlaces = new Set([blank, ',', 'in', '(', '/', 'the']);
 
 function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {

@@ -5,7 +5,11 @@ export const chatRules: readonly IntentRule[] = [
   unclearRule(
     [
       '(?:capabilities|functions|skills|features|commands|actions|functionality)(?= (?:[|.!?]|$))',
-      '(?:which|what|list|describe|identify|name|show|tell me|explain|enumerate) (?:\\S+ ){0,4}?(?:capabilities|functions|skills|features|commands|actions|functionality)(?= ).*',
+      '(?:which|what|list|describe|identify|name|show|tell me|explain|enumerate|print|output|return|provide|give me) (?:\\S+ ){0,4}?(?:capabilities|functions|skills|features|commands|actions|functionality)(?= ).*',
+      '(?:which|what) (?:services|operations) (?:do|can) you (?:offer|provide|support|have)(?= ).*',
+      'what am i (?:able|allowed) to do(?= ).*',
+      '(?:is|are) (?:anybody|anyone|somebody|someone|you) (?:there|here|alive|home|listening|awake)(?= ).*',
+      '(?:i )?hope (?:this|my|the) (?:message|mail|e-mail|note) finds you(?= ).*',
       'what (?:can|could|do) (?:\\S+ ){1,8}?do(?= (?:[|.!?]|$|for|here|at|with|exactly|actually)).*',
       'how (?:does|do|can) (?:this|it|that|i|you|we) (?:\\S+ )?(?:work|works|use (?:this|it|you))(?= ).*',
       '(?<=^ )(?:heya|hiya|yo|sup|hola|ahoy|howdy|wassup|greetings)(?= (?:[.!?]|$))',
@@ -16,6 +20,28 @@ export const chatRules: readonly IntentRule[] = [
       'play (?:me )?(?:some |a |the )?(?:music|song|songs|radio|video|game)(?= ).*',
     ],
     ['(?:cook|kitchen) ?books?'],
+  ),
+  // What the agent is and can do, and how one talks to it.
+  unclearRule(
+    [
+      "(?<=^ )what(?:'s| is) this(?: (?:service|place|bot|agent|endpoint))?(?= (?:[?.!]|$))",
+      '(?<=^ )(?:what do you support|capability (?:query|request|discovery|check)|handshake|hello world|introduce yourself)(?= (?:[?.!]|$))',
+      'what (?:may|can|should|could) i (?:ask|say|tell|write|type)(?: you)?(?: here)?(?= (?:[?.!]|$))',
+      '(?:which|what) (?:methods|operations|requests|queries|intents) (?:do|can|are|does) (?:you )?(?:expose|offer|provide|support|supported|handle|understand|available|allowed|accept)(?= ).*',
+      '(?:which|what) tools do you (?:expose|support)(?= ).*',
+      '(?:describe|list|enumerate|name|what are) (?:all )?(?:your |the )?(?:abilities|operations|methods)(?= (?:[?.!]|$))',
+      '(?:can|do|could) you (?:hear|understand) (?:me|us|english|german|french|spanish)(?= (?:[?.!]|$))',
+      '(?:am i|are we) (?:talking|speaking|chatting|writing) (?:to|with) (?:an? )?(?:robot|bot|machine|human|person|ai|computer)',
+      'is this an? (?:chatbot|ai|machine|automated \\S+)(?= (?:[?.!]|$))',
+      "(?<=^ )(?:i'm|i am) (?:lost|confused|stuck)(?= (?:[?.!]|$))",
+      "(?:never|haven't) (?:used|done|tried) this before",
+      '(?:where|how) do i (?:start|begin|get started)(?= (?:[?.!]|$))',
+      'how does (?:buying|ordering|shopping) (?:\\S+ )?work(?= (?:[?.!]|$))',
+      'told me to (?:write|message|ask) (?:here|you)(?= (?:[?.!]|$))',
+      "(?<=^ )(?:testing(?: \\d+)*|nice to meet you|(?:just )?saying (?:hi|hello)|you're welcome)(?= (?:[?.!]|$))",
+      'tell (?:me|us) an? (?:story|secret)(?= (?:[?.!]|$))',
+    ],
+    ['(?:buy|order|add|find|search|looking) .*'],
   ),
   unclearRule(
     [
@@ -69,7 +95,7 @@ export const chatRules: readonly IntentRule[] = [
     'who won',
     'capital of',
     'horoscope',
-    'are you (?:a |an )?(?:robot|bot|human|ai|real)(?! (?:shop|store|company|business|seller))',
+    'are (?:you|yuo) (?:a |an )?(?:(?:real|reel|actual|live) )?(?:robot|bot|human|ai|person|computer|machine|real)(?! (?:shop|store|company|business|seller))',
     '(?:talk|speak|chat) to (?:a |an )?(?:human|person|someone|somebody|agent|representative)',
     'want a human',
   ]),

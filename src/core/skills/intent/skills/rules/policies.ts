@@ -26,11 +26,18 @@ export const policyRules: readonly IntentRule[] = [
   ),
   storeDetailsRule(
     [
+      `(?:do|does|will|would) (?:\\S+ ){0,6}?(?:come|comes|arrive|delivered) (?:in|by|through) (?:the )?(?:post|mail)(?= ).*`,
+      'does (?:an?|the|any) (?:parcel|package|letter) (?:come|arrive)(?= ).*',
+      '(?:is it|are you) free to (?:send|ship|post|deliver)(?= ).*',
+    ],
+    [ownOrder, '{conf:\\d+}', '{ord:\\d+}'],
+  ),
+  storeDetailsRule(
+    [
       `${asking} (?:\\S+ ){0,12}?${sendingBack}(?= ).*`,
-      `(?:how (?:quick|quickly|fast|soon|long|many days)|when|cutoff|cut-off|if) (?:\\S+ ){0,8}?${goods} (?:\\S+ ){0,5}?${leaving}(?= ).*`,
+      `(?:how (?:quick|quickly|fast|soon|long|many (?:\\S+ )?days)|when|cutoff|cut-off|if) (?:\\S+ ){0,8}?${goods} (?:\\S+ ){0,5}?${leaving}(?= ).*`,
       '(?:cutoff|cut-off|deadline|lead time|handling time|dispatch time|turnaround)(?= ).*',
       'dispatch (?:lead )?times?',
-      `(?:do|does|will|would) (?:\\S+ ){0,6}?(?:come|arrive|delivered) (?:in|by|through) (?:the )?(?:post|mail)(?= ).*`,
       '(?:how|when|where) (?:\\S+ ){0,6}?(?:get|receive|download|access) (?:\\S+ ){0,3}?(?:files?|downloads?|e-?books?|what i (?:pay|paid|buy|bought))(?= ).*',
       "(?:what are|what is|tell me|explain|show me) (?:\\S+ )?(?:your|the|this store's|their) (?:\\S+ )?(?:terms|conditions|rules|policies)(?= ).*",
       '(?:how many|number of) (?:products|items|things) (?:does|do|are) .*',

@@ -1,0 +1,72 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { formatMoney } from '../../../kernel/money.ts';
+import { getPublishedProducts } from '../../catalog/products/read-products.ts';
+import type { SkillName } from '../skill.ts';
+import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
+import type { ResolutionContext } from './resolution-context.ts';
+import type { ResolvedItem } from './resolve-items.ts';
+import { UnconfirmedPurchase } from './unresolved-product.ts';
+
+/** A purchase that was read from a text with words that are not understood. */
+export type DoubtfulPurchase = {
+  skill: SkillName;
+  input: Record<string, unknown>;
+  unknownWords: readonly string[];
+};
+
+/**
+ * The error that offers the items of a purchase instead of buying them: 409 `words_not_understood`,
+ * to which a yes is the answer. Items by variant id cannot be remembered as an offer and are to be
+ * sent again.
+ */
+export async function offerItems(
+  { deps, site }: ResolutionContext,
+  purchase: DoubtfulPurchase,
+): Promise<DomainError> {
+  const { skill, input, unknownWords } = purchase;
+  const { items: lines, line_items: ordered, ...single } = input;
+  const several = lines ?? ordered;
+  const items = (several ?? [single]) as ResolvedItem[];
+  const ids = items.flatMap(({ product_id: id }) => id ?? []);
+  const slug = input.site_slug;
+  const store = site ?? (typeof slug === 'string' ? await deps.directory.bySlug(slug) : null);
+  const found = store ? await getPublishedProducts(deps.unit.publishedReader(), store, ids) : [];
+  const products = found.map(toProductCandidate);
+  const [first, ...others] = items;
+  const product = products.find(({ productId }) => productId === first?.product_id);
+  if (!first || !product) return notUnderstood(unknownWords);
+  const open = {
+    ...first,
+    product_id: undefined,
+    query: product.name,
+    offered: [product.productId],
+  };
+  const remembered = several ? { ...single, wanted: [open, ...others] } : { ...input, ...open };
+  const message = describeOffer(unknownWords, items, products);
+  return new UnconfirmedPurchase(message, products, { skill, input: remembered });
+}
+
+const quoteWords = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+
+function describeOffer(
+  unknownWords: readonly string[],
+  items: readonly ResolvedItem[],
+  products: readonly ProductCandidate[],
+): string {
+  const lines = items.flatMap(({ product_id: id, quantity = 1 }) => {
+    const product = products.find(({ productId }) => productId === id);
+    return product ? [{ ...product, quantity }] : [];
+  });
+  const priced = lines.map(
+    ({ name, price, quantity }) => `${quantity} × ${name} (${formatMoney(price)} each)`,
+  );
+  const example = lines.map(({ name, quantity }) => `${quantity} ${name}`).join(' and ');
+  return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}, reply with yes or send “buy ${example}”.`;
+}
+
+const notUnderstood = (unknownWords: readonly string[]) =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `I did not understand ${quoteWords(unknownWords)}, so nothing was bought and no cart was changed. Send the purchase again without these words.`,
+  );
