@@ -10,6 +10,7 @@ import { pollEvents } from '../core/events/poll-events.ts';
 import { createSiteDirectory } from '../core/sites/site-directory.ts';
 import { createTaskFeed } from '../core/tasks/feed/create-task-feed.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
+import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
@@ -75,11 +76,7 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const unit = openUnitOfWork({
-    ...parts,
-    limits: config.workspaceLimits,
-    notify: notifier.notify,
-  });
+  const { unit, hooks } = openUnit(parts, notifier);
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
@@ -113,7 +110,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    const shared = { unit, hooks, media, payments, paywall, feed, streams, outboundPolicy };
     const { mailer } = sending;
     await registerRoutes(http, { ...parts, ...state, ...shared, mailer, selfClient, eventFeed });
   }
@@ -133,10 +130,17 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       readiness.drain();
       await http.close();
       const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
-      for (const part of [paywall, ...tasks, followers]) await part?.stop();
+      for (const part of [paywall, ...tasks, followers, hooks]) await part?.stop();
       await notifier.close();
     },
   };
+}
+
+/** The unit of work, whose transactions may ask the HTTP hooks of merchants. */
+function openUnit(parts: AppDeps, { notify }: Notifier) {
+  const { production, outboundAllow: allow, workspaceLimits: limits } = parts.config;
+  const hooks = openHooks({ production, allow });
+  return { unit: openUnitOfWork({ ...parts, services: hooks.services, limits, notify }), hooks };
 }
 
 /** Long jobs fetch from other servers, with a client of their own. */

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import { recordCall, tryPausedHook } from '../../core/hooks/calls/record-call.ts';
+import { findHook } from '../../core/hooks/manage-hooks.ts';
+import type { AnswerOr, Question } from '../../core/hooks/question.ts';
+import { atMost } from '../../kernel/entry-limit.ts';
+import type { OutboundClient } from '../../platform/outbound/client.ts';
+import type { ConnectedService, OutsideCall } from '../../platform/unit-of-work.ts';
+import type { HookContract } from './hook-contract.ts';
+import { postToHook, signCall } from './post-to-hook.ts';
+
+/** How long the answer to a question is used for other buyers of the same basket. */
+const answerMilliseconds = 60_000;
+/** How long a failure is, so that one request does not wait twice. */
+const failureMilliseconds = 5_000;
+const maxCachedAnswers = 10_000;
+/** Calls with less time than this are not begun. */
+const minMilliseconds = 50;
+
+/**
+ * The HTTP hooks of one type as an outside service. Answers are cached by hook and basket, and
+ * simultaneous questions about the same basket share one call.
+ */
+export function createHookService<About, Answer>(
+  outbound: OutboundClient,
+  contract: HookContract<About, Answer>,
+): ConnectedService<Question<About>, AnswerOr<Answer>> {
+  const known = new LRUCache<string, AnswerOr<Answer>>(atMost(maxCachedAnswers));
+  const inFlight = new Map<string, Promise<AnswerOr<Answer>>>();
+  const ask = async (question: Question<About>, call: OutsideCall) => {
+    const result = await callHook(outbound, { contract, question }, call);
+    const ttl = 'answer' in result ? answerMilliseconds : failureMilliseconds;
+    known.set(keyOf(question), result, { ttl });
+    return result;
+  };
+  return {
+    recall: (question) => known.get(keyOf(question)),
+    ask(question, call) {
+      const key = keyOf(question);
+      const running =
+        inFlight.get(key) ?? ask(question, call).finally(() => void inFlight.delete(key));
+      inFlight.set(key, running);
+      return running;
+    },
+  };
+}
+
+/** A change of the hook has another version, so that it applies at once. */
+const keyOf = ({ hook, fingerprint }: Question<unknown>) =>
+  `${hook.id} ${hook.version} ${fingerprint}`;
+
+type Asked<About, Answer> = { contract: HookContract<About, Answer>; question: Question<About> };
+
+async function callHook<About, Answer>(
+  outbound: OutboundClient,
+  { contract, question: { hook: ref, about } }: Asked<About, Answer>,
+  { unit, tenant, milliseconds }: OutsideCall,
+): Promise<AnswerOr<Answer>> {
+  const withoutAnswer = { fallback: ref.fallback };
+  if (milliseconds < minMilliseconds) return withoutAnswer;
+  const prepared = await unit.run(tenant, async (work) => {
+    if (ref.pausedUntil !== null && !(await tryPausedHook(work, ref.id))) return null;
+    const hook = await findHook(work, ref.id);
+    return hook?.enabled ? { hook, call: signCall(work, hook, contract, about) } : null;
+  });
+  if (!prepared) return withoutAnswer;
+  const { hook, call } = prepared;
+  const result = await postToHook(outbound, call, {
+    milliseconds: Math.min(hook.timeoutMs, milliseconds),
+    read: (body) => contract.read(body, about),
+  });
+  await unit.run(tenant, (work) => recordCall(work, hook.id, result));
+  return result.problem === null ? { answer: result.answer } : withoutAnswer;
+}
