@@ -118,7 +118,7 @@ function createAsk({ services }: UnitOfWorkOptions, answers: Answers | undefined
     if (!service || !answers) throw new Error(`the service ${name} cannot be asked here`);
     const known = service.recall(question);
     if (known !== undefined) return known as Answer;
-    throw new AnswerNeeded(answerKey, (call) => service.ask(question, call));
+    throw new AnswerNeeded(name, answerKey, (call) => service.ask(question, call));
   };
 }
 

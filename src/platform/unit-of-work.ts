@@ -118,8 +118,10 @@ export type UnitOfWork = {
 export type OutsideCall = {
   unit: UnitOfWork;
   tenant: Tenant;
-  /** What is left of the time for all calls of the operation. */
+  /** What is left of the time for all calls of the request. */
   milliseconds: number;
+  /** Tells why no answer is used. It is not called for an answer that came from elsewhere. */
+  report(problem: string): void;
 };
 
 /**

@@ -53,21 +53,25 @@ type Asked<About, Answer> = { contract: HookContract<About, Answer>; question: Q
 async function callHook<About, Answer>(
   outbound: OutboundClient,
   { contract, question: { hook: ref, about } }: Asked<About, Answer>,
-  { unit, tenant, milliseconds }: OutsideCall,
+  { unit, tenant, milliseconds, report }: OutsideCall,
 ): Promise<AnswerOr<Answer>> {
   const withoutAnswer = { fallback: ref.fallback };
-  if (milliseconds < minMilliseconds) return withoutAnswer;
+  const giveUp = (problem: string) => {
+    report(problem);
+    return withoutAnswer;
+  };
+  if (milliseconds < minMilliseconds) return giveUp('The time for hooks of this request is over.');
   const prepared = await unit.run(tenant, async (work) => {
     if (ref.pausedUntil !== null && !(await tryPausedHook(work, ref.id))) return null;
     const hook = await findHook(work, ref.id);
     return hook?.enabled ? { hook, call: signCall(work, hook, contract, about) } : null;
   });
-  if (!prepared) return withoutAnswer;
+  if (!prepared) return giveUp('The hook is paused or disabled.');
   const { hook, call } = prepared;
   const result = await postToHook(outbound, call, {
     milliseconds: Math.min(hook.timeoutMs, milliseconds),
     read: (body) => contract.read(body, about),
   });
   await unit.run(tenant, (work) => recordCall(work, hook.id, result));
-  return result.problem === null ? { answer: result.answer } : withoutAnswer;
+  return result.problem === null ? { answer: result.answer } : giveUp(result.problem);
 }

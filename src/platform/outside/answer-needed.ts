@@ -6,11 +6,14 @@ export type Answers = Map<string, unknown>;
 /** Ends a transaction that needs an answer. The operation runs again once there is one. */
 export class AnswerNeeded extends Error {
   override name = 'AnswerNeeded';
+  /** Name of the service. */
+  readonly service: string;
   readonly key: string;
   readonly ask: (call: OutsideCall) => Promise<unknown>;
 
-  constructor(key: string, ask: AnswerNeeded['ask']) {
+  constructor(service: string, key: string, ask: AnswerNeeded['ask']) {
     super('an outside service must be asked before this transaction can go on');
+    this.service = service;
     this.key = key;
     this.ask = ask;
   }
