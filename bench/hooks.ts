@@ -29,7 +29,14 @@ const behaviors: [title: string, listener: RequestListener | null | 'dead'][] = 
   ['silent, timeout 1,000 ms', () => undefined],
 ];
 
-type Call = (method: string, path: string, body?: object) => Promise<any>;
+/** The members of responses that the benchmark reads. */
+type Body = {
+  id: string;
+  token: string;
+  products: [{ id: string; variants: { id: string; in_stock: boolean }[] }];
+};
+
+type Call = (method: string, path: string, body?: object) => Promise<Body>;
 
 async function main(): Promise<void> {
   const data = await mkdtemp(path.join(tmpdir(), 'stoa-bench-hooks-'));
@@ -56,7 +63,7 @@ const callerOf =
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return text === '' ? null : JSON.parse(text);
+    return JSON.parse(text || '{}');
   };
 
 async function measure(
@@ -72,7 +79,7 @@ async function measure(
   const hook = listener && (await call('POST', '/merchant/hooks', draft));
   const { products } = await call('GET', '/stores/outfitters/products?limit=1');
   const [{ id: product_id, variants }] = products;
-  const { id: variant_id } = variants.find((one: any) => one.in_stock);
+  const { id: variant_id } = variants.find((one) => one.in_stock) ?? {};
   const fill = async (): Promise<string> => {
     const { token } = await call('POST', '/carts', { site_slug: 'outfitters' });
     await call('POST', `/carts/${token}/items`, { product_id, variant_id, quantity: 1 });

@@ -13,6 +13,7 @@ import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
+import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
@@ -76,7 +77,7 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const { unit, hooks } = openUnit(parts, notifier);
+  const { unit, hooks } = await openUnit(parts, notifier);
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
@@ -136,10 +137,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   };
 }
 
-/** The unit of work, whose transactions may ask the HTTP hooks of merchants. */
-function openUnit(parts: AppDeps, { notify }: Notifier) {
-  const { production, outboundAllow: allow, workspaceLimits: limits } = parts.config;
-  const hooks = openHooks({ production, allow });
+/** The unit of work, whose transactions may ask plug-ins and the HTTP hooks of merchants. */
+async function openUnit(parts: AppDeps, { notify }: Notifier) {
+  const { production, outboundAllow: allow, workspaceLimits: limits, pluginFile } = parts.config;
+  const plugins = await loadPlugins(pluginFile);
+  for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
+  const hooks = openHooks({ production, allow }, plugins, parts.log);
   return { unit: openUnitOfWork({ ...parts, services: hooks.services, limits, notify }), hooks };
 }
 

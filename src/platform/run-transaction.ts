@@ -89,6 +89,7 @@ function createWork(
     tokens: createTokens(source.secrets, tenant),
     secretStore: createSecretStore(source.secrets, tenant),
     ask: createAsk(source, answers),
+    decidesByDefault: ({ name }) => source.services?.get(name)?.decidesByDefault ?? false,
     random: source.random,
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),

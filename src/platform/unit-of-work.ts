@@ -57,6 +57,8 @@ export type View = DatabaseReader & {
     key: string,
     question: Question,
   ): Answer;
+  /** Whether the service also decides for stores that have not set up anything. */
+  decidesByDefault(service: { name: string }): boolean;
 };
 
 /** A view that can also write; everything commits together or not at all. */
@@ -128,6 +130,8 @@ export type OutsideCall = {
  * An implementation of an outside service. A failure is an answer too: `ask` rejects only for bugs.
  */
 export type ConnectedService<Question, Answer> = {
+  /** Whether it also decides for stores that have not set up anything. */
+  decidesByDefault: boolean;
   /** A recent answer to the same question; undefined if there is none. */
   recall(question: Question): Answer | undefined;
   ask(question: Question, call: OutsideCall): Promise<Answer>;

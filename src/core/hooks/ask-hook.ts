@@ -2,13 +2,16 @@ import type { OutsideService } from '../../platform/outside/outside-service.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import { type AnswerOr, isPaused, type Question } from './question.ts';
 
-/** What a hook answers, or its fallback while it is paused. */
+/**
+ * What a hook, or else a plug-in, answers; the fallback of a paused hook; null if there is neither.
+ */
 export function askHook<About, Answer>(
   view: View,
   service: OutsideService<Question<About>, AnswerOr<Answer>>,
   question: Question<About>,
-): AnswerOr<Answer> {
+): AnswerOr<Answer> | null {
   const { hook, fingerprint } = question;
-  if (isPaused(hook, view.now)) return { fallback: hook.fallback };
-  return view.ask(service, `${hook.id} ${fingerprint}`, question);
+  if (hook === null && !view.decidesByDefault(service)) return null;
+  if (hook !== null && isPaused(hook, view.now)) return { fallback: hook.fallback };
+  return view.ask(service, `${hook?.id ?? ''} ${fingerprint}`, question);
 }

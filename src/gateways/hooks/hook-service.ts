@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { recordCall, tryPausedHook } from '../../core/hooks/calls/record-call.ts';
+import type { HookRef } from '../../core/hooks/hook.ts';
 import { findHook } from '../../core/hooks/manage-hooks.ts';
 import type { AnswerOr, Question } from '../../core/hooks/question.ts';
 import { atMost } from '../../kernel/entry-limit.ts';
@@ -16,23 +17,35 @@ const maxCachedAnswers = 10_000;
 /** Calls with less time than this are not begun. */
 const minMilliseconds = 50;
 
+/** Asks a plug-in; null if none decides this. */
+export type AskPlugin<About, Answer> =
+  | ((about: About, call: OutsideCall) => Promise<AnswerOr<Answer>>)
+  | null;
+
 /**
- * The HTTP hooks of one type as an outside service. Answers are cached by hook and basket, and
- * simultaneous questions about the same basket share one call.
+ * The HTTP hooks of one type as an outside service, and the plug-in for stores without a hook.
+ * Answers are cached by hook and basket, and simultaneous questions about the same basket share one
+ * call.
  */
 export function createHookService<About, Answer>(
   outbound: OutboundClient,
   contract: HookContract<About, Answer>,
+  plugin: AskPlugin<About, Answer>,
 ): ConnectedService<Question<About>, AnswerOr<Answer>> {
   const known = new LRUCache<string, AnswerOr<Answer>>(atMost(maxCachedAnswers));
   const inFlight = new Map<string, Promise<AnswerOr<Answer>>>();
   const ask = async (question: Question<About>, call: OutsideCall) => {
-    const result = await callHook(outbound, { contract, question }, call);
+    const { hook, about } = question;
+    const result =
+      hook === null
+        ? await requirePlugin(plugin)(about, call)
+        : await callHook(outbound, { contract, hook, about }, call);
     const ttl = 'answer' in result ? answerMilliseconds : failureMilliseconds;
     known.set(keyOf(question), result, { ttl });
     return result;
   };
   return {
+    decidesByDefault: plugin !== null,
     recall: (question) => known.get(keyOf(question)),
     ask(question, call) {
       const key = keyOf(question);
@@ -46,13 +59,22 @@ export function createHookService<About, Answer>(
 
 /** A change of the hook has another version, so that it applies at once. */
 const keyOf = ({ hook, fingerprint }: Question<unknown>) =>
-  `${hook.id} ${hook.version} ${fingerprint}`;
+  `${hook?.id} ${hook?.version} ${fingerprint}`;
 
-type Asked<About, Answer> = { contract: HookContract<About, Answer>; question: Question<About> };
+function requirePlugin<Ask>(ask: Ask | null): Ask {
+  if (ask === null) throw new Error('neither a hook nor a plug-in can be asked');
+  return ask;
+}
+
+type Asked<About, Answer> = {
+  contract: HookContract<About, Answer>;
+  hook: HookRef;
+  about: About;
+};
 
 async function callHook<About, Answer>(
   outbound: OutboundClient,
-  { contract, question: { hook: ref, about } }: Asked<About, Answer>,
+  { contract, hook: ref, about }: Asked<About, Answer>,
   { unit, tenant, milliseconds, report }: OutsideCall,
 ): Promise<AnswerOr<Answer>> {
   const withoutAnswer = { fallback: ref.fallback };

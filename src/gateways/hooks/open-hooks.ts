@@ -1,13 +1,17 @@
+import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { orderValidationService } from '../../core/checkout/validation/order-validation.ts';
 import { shippingRatesService, taxesService } from '../../core/pricing/outside/ports.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import { createOutboundClient, type OutboundClient } from '../../platform/outbound/client.ts';
 import { connectService } from '../../platform/outside/connected-service.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { OutsideServices } from '../../platform/unit-of-work.ts';
+import { askPlugin, type Deciding } from '../plugins/ask-plugin.ts';
 import { orderValidationContract, shippingRatesContract, taxesContract } from './contracts.ts';
-import { createHookService } from './hook-service.ts';
+import type { HookContract } from './hook-contract.ts';
+import { type AskPlugin, createHookService } from './hook-service.ts';
 
-/** The HTTP hooks of merchants. */
+/** The HTTP hooks of merchants, and the plug-ins of the server. */
 export type Hooks = {
   /** The services that transactions may ask. */
   services: OutsideServices;
@@ -15,15 +19,28 @@ export type Hooks = {
   stop(): Promise<void>;
 };
 
-/** Calls only addresses that the policy allows. */
-export function openHooks(policy: OutboundPolicy): Hooks {
+/** Hooks call only addresses that the policy allows. */
+export function openHooks(policy: OutboundPolicy, plugins: readonly Plugin[], log: Log): Hooks {
   const outbound = createOutboundClient(policy);
-  return { services: connectHooks(outbound), outbound, stop: () => outbound.close() };
+  const connect = <About, Answer>(
+    contract: HookContract<About, Answer>,
+    point: 'shippingRates' | 'taxes' | 'orderValidation',
+  ) => createHookService(outbound, contract, pluginFor(contract, plugins, { point, log }));
+  const services = new Map([
+    connectService(shippingRatesService, connect(shippingRatesContract, 'shippingRates')),
+    connectService(taxesService, connect(taxesContract, 'taxes')),
+    connectService(orderValidationService, connect(orderValidationContract, 'orderValidation')),
+  ]);
+  return { services, outbound, stop: () => outbound.close() };
 }
 
-const connectHooks = (outbound: OutboundClient): OutsideServices =>
-  new Map([
-    connectService(shippingRatesService, createHookService(outbound, shippingRatesContract)),
-    connectService(taxesService, createHookService(outbound, taxesContract)),
-    connectService(orderValidationService, createHookService(outbound, orderValidationContract)),
-  ]);
+function pluginFor<About, Answer>(
+  contract: HookContract<About, Answer>,
+  plugins: readonly Plugin[],
+  { point, log }: { point: 'shippingRates' | 'taxes' | 'orderValidation'; log: Log },
+): AskPlugin<About, Answer> {
+  const plugin = plugins.find((one) => one[point]);
+  if (!plugin) return null;
+  const decide = plugin[point] as Deciding['decide'];
+  return (about, call) => askPlugin({ plugin, decide }, { contract, about, log }, call);
+}

@@ -10,16 +10,17 @@ import { type OrderDraft, orderValidationService } from './order-validation.ts';
 const retryAfterSeconds = 30;
 
 /**
- * Asks the order validation hook of the store before a payment begins. Throws 422 `order_refused`
+ * Asks the order validation hook of the store, or a plug-in, before a payment begins. Throws 422 `order_refused`
  * with the merchant's message, and 503 `order_validation_unavailable` if there is no answer and the
  * store refuses orders without one.
  */
 export async function assertOrderAccepted(view: View, session: CheckoutSession): Promise<void> {
   const hook = await findEnabledHook(view, session.siteId, 'order_validation');
-  if (!hook) return;
+  if (hook === null && !view.decidesByDefault(orderValidationService)) return;
   const about = toOrderDraft(session);
   const question = { hook, about, fingerprint: fingerprintOf(about) };
   const result = askHook(view, orderValidationService, question);
+  if (result === null) return;
   if ('fallback' in result) {
     if (result.fallback === 'refuse') throw validationUnavailable();
   } else if (!result.answer.accepted) {

@@ -26,7 +26,7 @@ export type OutsideTerms = {
 const pinMilliseconds = 24 * 3_600_000;
 
 /**
- * Asks the hooks of a store, or uses what they have answered about the same basket for the previous
+ * Asks the hooks of a store, or plug-ins, or uses what they have answered about the same basket for the previous
  * quote, so that the price does not change between the quote and the payment.
  */
 export function createOutsideTerms(
@@ -40,12 +40,13 @@ export function createOutsideTerms(
     about: About,
     before: PinnedAnswer<Answer> | undefined,
   ): PinnedAnswer<Answer> | null => {
-    const hook = hooks.find(({ type }) => type === service.name);
-    if (!hook) return null;
+    const hook = hooks.find(({ type }) => type === service.name) ?? null;
+    if (hook === null && !view.decidesByDefault(service)) return null;
     const fingerprint = fingerprintOf(about);
     if (before?.fingerprint === fingerprint && new Date(before.until) > view.now) return before;
     const until = new Date(view.now.getTime() + pinMilliseconds).toISOString();
-    return { fingerprint, answer: askHook(view, service, { hook, about, fingerprint }), until };
+    const answer = askHook(view, service, { hook, about, fingerprint });
+    return answer && { fingerprint, answer, until };
   };
   return {
     rates(basket) {
