@@ -28,6 +28,8 @@ export type PriceRequest = {
   previous: Quote | null;
   /** Whether the buyer pays now, so that units held by unpaid checkouts count as available. */
   isPaying?: boolean | undefined;
+  /** If false, the store's own tables apply whatever its hooks would decide. Default: true. */
+  asksServices?: boolean | undefined;
 };
 
 /**
@@ -61,7 +63,10 @@ export async function priceItems(
     taxRates: facts.taxRates,
     selectedShippingOptionId: request.selectedShippingOptionId,
     preselectCheapest: request.preselectCheapest,
-    outside: createOutsideTerms(view, facts.hooks, request.previous),
+    outside:
+      request.asksServices === false
+        ? null
+        : createOutsideTerms(view, facts.hooks, request.previous),
   });
   const changes = listPriceChanges(request.previous, quote);
   return { ...quote, messages: [...messages, ...changes, ...quote.messages] };

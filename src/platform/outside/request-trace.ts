@@ -13,5 +13,5 @@ export const createTrace = (): RequestTrace => ({ calls: [], waitedMilliseconds:
 /** Operations that start inside `run` belong to the request. */
 export const runTraced = (trace: RequestTrace, run: () => void): void => traces.run(trace, run);
 
-/** The trace of the current request; a new one outside of requests. */
+/** The trace of the current request; outside of requests a new one for each operation. */
 export const currentTrace = (): RequestTrace => traces.getStore() ?? createTrace();

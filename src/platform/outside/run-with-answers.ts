@@ -7,7 +7,7 @@ import { currentTrace, type RequestTrace } from './request-trace.ts';
 const budgetMilliseconds = 2_000;
 
 /** More questions mean that what is asked changes with every attempt. */
-const maxQuestions = 8;
+const maxQuestions = 20;
 
 /** Where a transaction runs that asks. */
 type Asking = Pick<OutsideCall, 'unit' | 'tenant'>;
@@ -23,12 +23,13 @@ export async function runWithAnswers<Result>(
   attempt: (answers: Answers) => Promise<Result>,
 ): Promise<Result> {
   const answers: Answers = new Map();
+  const trace = currentTrace();
   for (let asked = 0; ; asked += 1) {
     try {
       return await attempt(answers);
     } catch (error) {
       if (!(error instanceof AnswerNeeded) || asked === maxQuestions) throw error;
-      answers.set(error.key, await askTraced(error, asking, currentTrace()));
+      answers.set(error.key, await askTraced(error, asking, trace));
     }
   }
 }
