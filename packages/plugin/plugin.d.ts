@@ -84,6 +84,20 @@ export type Context = { signal: AbortSignal };
 
 type Decides<Request, Answer> = (request: Request, context: Context) => Answer | Promise<Answer>;
 
+/** An event as webhooks deliver it (docs/webhooks.md). `data` is the resource at that moment. */
+export type PluginEvent = {
+  id: string;
+  type: string;
+  created_at: string;
+  workspace_id: string;
+  site_slug: string | null;
+  resource: { type: string; id: string; version: number };
+  data: Record<string, unknown>;
+  context: Record<string, unknown>;
+  /** Above 256 KB, `data` has the id only. */
+  truncated?: true;
+};
+
 export type Plugin = {
   /** Lower-case words joined by hyphens. Errors in the log name it. */
   name: string;
@@ -99,6 +113,14 @@ export type Plugin = {
   taxes?: Decides<TaxesRequest, TaxesAnswer>;
   /** Accepts or refuses the orders of every store without a hook of its own. */
   orderValidation?: Decides<OrderValidationRequest, OrderValidationAnswer>;
+  /**
+   * Handles events of all workspaces: those of the given types, or all for `*`. An event arrives at
+   * least once, not always in order; after an error it is repeated for about an hour.
+   */
+  events?: {
+    types: string[];
+    handle(event: PluginEvent, context: Context): void | Promise<void>;
+  };
 };
 
 /** Checks the name and the version, and returns the plug-in. Throws a TypeError. */

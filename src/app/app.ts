@@ -13,6 +13,7 @@ import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
+import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -77,7 +78,7 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const { unit, hooks } = await openUnit(parts, notifier);
+  const { unit, hooks, pluginJobs } = await openUnit(parts, notifier);
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
@@ -85,7 +86,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const payments = await openPayments({ ...parts, unit, send });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
-  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
+  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [], pluginJobs };
   const runners = createRunners({ unit, log, config }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
@@ -143,7 +144,9 @@ async function openUnit(parts: AppDeps, { notify }: Notifier) {
   const plugins = await loadPlugins(pluginFile);
   for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
   const hooks = openHooks({ production, allow }, plugins, parts.log);
-  return { unit: openUnitOfWork({ ...parts, services: hooks.services, limits, notify }), hooks };
+  const source = { ...parts, services: hooks.services, limits, notify };
+  const pluginJobs = createPluginJobs(plugins, parts.log);
+  return { unit: openUnitOfWork(source, plugins), hooks, pluginJobs };
 }
 
 /** Long jobs fetch from other servers, with a client of their own. */

@@ -18,7 +18,7 @@ const samples = (language: string) =>
   [...documented.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, one]) => one,
   );
-const [config = '', documentedTest = '', model = ''] = samples('ts');
+const [config = '', journal = '', documentedTest = '', model = ''] = samples('ts');
 const [table = ''] = samples('csv');
 
 /** Below the package, whose name the samples import. */
@@ -115,6 +115,41 @@ describe('a plug-in that misbehaves', async () => {
 
       assert.equal(addressed.shipping_options[0].amount, amount);
     });
+});
+
+describe('events', () => {
+  test('the documented subscriber gets the events of its types', async (t) => {
+    const file = path.join(folder, 'journal.txt');
+    const text = journal.replace("'journal.txt'", JSON.stringify(file));
+    const shop = await openShop(t, { env: { STOA_CONFIG: write('journal.ts', text) } });
+    await shop.site();
+    const order = await shop.paidOrder();
+    await shop.app.jobs.drain();
+
+    assert.equal(await readFile(file, 'utf8'), `order.created ${order.id}\n`);
+  });
+
+  test('a subscriber that fails gets the event again', async (t) => {
+    const text = `
+      const seen = [];
+      export const plugins = [{ name: 'flaky', apiVersion: '1.0', events: { types: ['product.created'],
+        handle(event) { seen.push(event.data.name); globalThis.flakySeen = seen;
+          if (seen.length < 3) throw new Error('not now'); } } }];`;
+    const shop = await openShop(t, { env: { STOA_CONFIG: write('flaky.ts', text) } });
+    await shop.site();
+    await (await shop.merchant()).post('/products', {
+      site_slug: 'shop',
+      name: 'A lamp',
+      price: { amount: 1, currency: 'USD' },
+    });
+    for (const seconds of [0, 3, 5, 9, 60]) {
+      shop.clock.advance(seconds * 1_000);
+      await shop.app.jobs.drain();
+    }
+
+    const { flakySeen } = globalThis as { flakySeen?: string[] };
+    assert.deepEqual(flakySeen, ['A lamp', 'A lamp', 'A lamp']);
+  });
 });
 
 describe('the configuration file', () => {
