@@ -98,6 +98,17 @@ export type PluginEvent = {
   truncated?: true;
 };
 
+/** An email to one address. `id` is the same for every attempt. */
+export type PluginEmail = {
+  id: string;
+  from: { name: string; address: string };
+  to: string;
+  reply_to: string | null;
+  subject: string;
+  text: string;
+  html: string | null;
+};
+
 export type Plugin = {
   /** Lower-case words joined by hyphens. Errors in the log name it. */
   name: string;
@@ -121,6 +132,11 @@ export type Plugin = {
     types: string[];
     handle(event: PluginEvent, context: Context): void | Promise<void>;
   };
+  /**
+   * Sends the emails of the server, except those of stores with a mail server of their own. After an
+   * error the email is sent again later.
+   */
+  mail?: { send(email: PluginEmail, context: Context): Promise<void> };
 };
 
 /** Checks the name and the version, and returns the plug-in. Throws a TypeError. */

@@ -78,9 +78,9 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const { unit, hooks, pluginJobs } = await openUnit(parts, notifier);
+  const { unit, hooks, plugins, pluginJobs } = await openUnit(parts, notifier);
   const media = openStorage(parts);
-  const sending = { mailer: openMailer(parts), renderEmail };
+  const sending = { mailer: openMailer({ ...parts, plugins }), renderEmail };
   const selfClient = createSelfClient(config, () => http);
   const send = createSelfWebhookSender(selfClient);
   const payments = await openPayments({ ...parts, unit, send });
@@ -146,7 +146,7 @@ async function openUnit(parts: AppDeps, { notify }: Notifier) {
   const hooks = openHooks({ production, allow }, plugins, parts.log);
   const source = { ...parts, services: hooks.services, limits, notify };
   const pluginJobs = createPluginJobs(plugins, parts.log);
-  return { unit: openUnitOfWork(source, plugins), hooks, pluginJobs };
+  return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
 /** Long jobs fetch from other servers, with a client of their own. */

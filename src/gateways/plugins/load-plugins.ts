@@ -6,8 +6,8 @@ import { ConfigError } from '../../platform/settings/config-error.ts';
 
 const defaultFile = 'stoa.config.ts';
 
-/** What a plug-in may decide. One plug-in decides each. */
-const deciding = ['shippingRates', 'taxes', 'orderValidation'] as const;
+/** What one plug-in does for the whole server. */
+const exclusive = ['shippingRates', 'taxes', 'orderValidation', 'mail'] as const;
 
 /**
  * The plug-ins that the configuration file exports as `plugins`. Without a setting, the file is
@@ -44,9 +44,9 @@ function checkPlugin(plugin: unknown, file: string): Plugin {
 }
 
 function assertDistinct(plugins: readonly Plugin[], file: string): void {
-  const problems = deciding.flatMap((point) => {
+  const problems = exclusive.flatMap((point) => {
     const names = plugins.filter((plugin) => plugin[point]).map(({ name }) => name);
-    return names.length > 1 ? `${file}: only one plug-in can decide ${point} (got ${names}).` : [];
+    return names.length > 1 ? `${file}: only one plug-in can have ${point} (got ${names}).` : [];
   });
   if (new Set(plugins.map(({ name }) => name)).size < plugins.length)
     problems.push(`${file}: every plug-in needs a name of its own.`);

@@ -11,6 +11,7 @@ import { home } from '../../kit/buying.ts';
 import { cartsOf } from '../../kit/carts.ts';
 import { createHook, openHookService, rates } from '../../kit/hook-service.ts';
 import { houseOf, payingWith } from '../../kit/house.ts';
+import { serve } from '../../kit/outbound.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const documented = await readFile(new URL('../../../docs/plug-ins.md', import.meta.url), 'utf8');
@@ -18,7 +19,7 @@ const samples = (language: string) =>
   [...documented.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, one]) => one,
   );
-const [config = '', journal = '', documentedTest = '', model = ''] = samples('ts');
+const [config = '', journal = '', mailApi = '', documentedTest = '', model = ''] = samples('ts');
 const [table = ''] = samples('csv');
 
 /** Below the package, whose name the samples import. */
@@ -152,6 +153,30 @@ describe('events', () => {
   });
 });
 
+test('the documented plug-in sends the emails of the server, again after a failure', async (t) => {
+  const received: { key: unknown; email: any }[] = [];
+  const port = await serve(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const key = request.headers['idempotency-key'];
+    received.push({ key, email: JSON.parse(Buffer.concat(chunks).toString()) });
+    response.writeHead(received.length === 1 ? 503 : 202).end();
+  });
+  const text = mailApi.replace('https://mail.example.com/send', `http://127.0.0.1:${port}/`);
+  const shop = await openShop(t, { env: { STOA_CONFIG: write('mail.ts', text) } });
+  await shop.site();
+  await shop.paidOrder({ email: 'ada@example.com' });
+  for (const seconds of [0, 600, 3_600]) {
+    shop.clock.advance(seconds * 1_000);
+    await shop.app.jobs.drain();
+  }
+
+  const [first, second] = received;
+  assert.deepEqual([received.length, first], [2, second]);
+  assert.equal(second?.email.to, 'ada@example.com');
+  assert.match(second?.email.html, /^<!doctype html>/i);
+});
+
 describe('the configuration file', () => {
   const plugin = "{ name: 'one', apiVersion: '1.0', taxes() {} }";
   const invalid: [string, string, RegExp][] = [
@@ -160,11 +185,7 @@ describe('the configuration file', () => {
     ['later.ts', "export const plugins = [{ name: 'a', apiVersion: '1.9' }];", /version 1.9/],
     ['older.ts', "export const plugins = [{ name: 'a', apiVersion: '0.1' }];", /version 0.1/],
     ['name.ts', "export const plugins = [{ name: 'A b', apiVersion: '1.0' }];", /lower-case words/],
-    [
-      'two.ts',
-      `export const plugins = [${plugin}, ${plugin}];`,
-      /only one plug-in can decide taxes/,
-    ],
+    ['two.ts', `export const plugins = [${plugin}, ${plugin}];`, /only one plug-in can have taxes/],
   ];
   for (const [name, text, message] of invalid)
     test(`${name} stops the start with the reason`, async () => {
