@@ -47,8 +47,11 @@ export function createHookService<About, Answer>(
   return {
     decidesByDefault: plugin !== null,
     recall: (question) => known.get(keyOf(question)),
-    ask(question, call) {
+    async ask(question, call) {
       const key = keyOf(question);
+      // Another request may have got the answer while the transaction was rolled back.
+      const answered = known.get(key);
+      if (answered !== undefined) return answered;
       const running =
         inFlight.get(key) ?? ask(question, call).finally(() => void inFlight.delete(key));
       inFlight.set(key, running);

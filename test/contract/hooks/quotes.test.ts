@@ -152,7 +152,34 @@ describe('quotes with hooks', () => {
     assert.equal(order.totals.shipping, 800);
   });
 
-  test('a changed basket is asked about again, and a higher total needs consent', async () => {
+  test('the price of a cart is the price of its checkout', async () => {
+    await answerRates(rates(810));
+    const cart = await addressedCart(14, {
+      selected_shipping_option_id: 'van',
+      buyer: { email: 'ada@example.com' },
+    });
+    await answerRates(rates(999));
+    const { status, body, text } = await carts.checkout(cart.body.token);
+
+    assert.equal(status, 200, text);
+    const [payment] = await rowsOf<{ amount: string }>(
+      shop,
+      'select amount from payments where subject_id = $1',
+      [body.session_id],
+    );
+    assert.equal(Number(payment?.amount), cart.body.totals.total);
+  });
+
+  test('simultaneous buyers of the same basket share one call', async () => {
+    await answerRates(rates(820));
+    const before = shipping.calls.length;
+    const all = await Promise.all(Array.from({ length: 8 }, () => addressedCart(15)));
+
+    for (const cart of all) assert.deepEqual(optionsOf(cart)[0], ['van', 820]);
+    assert.equal(shipping.calls.length, before + 1);
+  });
+
+  test('a changed basket is asked about again', async () => {
     await answerRates(rates(800));
     const session = await openCheckout(6);
     await answerRates(rates(850));
@@ -160,6 +187,17 @@ describe('quotes with hooks', () => {
     const { body } = await house.put(session.id, { line_items: [{ product_id, quantity: 7 }] });
 
     assert.equal(body.totals.shipping, 850);
+  });
+
+  test('a total that rises while the buyer pays needs consent', async () => {
+    await answerRates(rates(830));
+    const session = await openCheckout(16);
+    await owner.patch(`/products/${product_id}`, { price: { amount: 1_001, currency: 'USD' } });
+    const paused = await house.complete(session.id, payingWith('tok_success'));
+    await owner.patch(`/products/${product_id}`, { price: { amount: 1_000, currency: 'USD' } });
+
+    assert.equal(paused.body.status, 'requires_consent', paused.text);
+    assert.equal(paused.body.totals.subtotal, 16_016);
   });
 
   test('a cart that changes during the call is quoted as it is afterwards', async () => {
