@@ -108,6 +108,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
+    pluginFailures: hooks.pluginFailures,
     ready: readiness.check,
   });
   closeStreamsWithServer(http, { streams, feed });

@@ -13,6 +13,13 @@ export type Deciding = {
   decide(request: object, context: Context): unknown;
 };
 
+type Asked<About, Answer> = {
+  contract: HookContract<About, Answer>;
+  about: About;
+  log: Log;
+  countFailure(plugin: string): void;
+};
+
 const timedOut = Symbol('timed out');
 
 /**
@@ -21,7 +28,7 @@ const timedOut = Symbol('timed out');
  */
 export async function askPlugin<About, Answer>(
   { plugin, decide }: Deciding,
-  { contract, about, log }: { contract: HookContract<About, Answer>; about: About; log: Log },
+  { contract, about, log, countFailure }: Asked<About, Answer>,
   { milliseconds, report }: Pick<OutsideCall, 'milliseconds' | 'report'>,
 ): Promise<AnswerOr<Answer>> {
   const limit = Math.min(milliseconds, plugin.timeoutMs ?? defaultTimeout);
@@ -38,6 +45,7 @@ export async function askPlugin<About, Answer>(
     const problem = error instanceof Error ? error.message : String(error);
     report(`plug-in ${plugin.name}: ${problem}`);
     const facts = { plugin: plugin.name, decides: contract.type, reason: problem };
+    countFailure(plugin.name);
     log.warn(error instanceof BadAnswer ? facts : { ...facts, err: error }, 'a plug-in failed');
     return { fallback: plugin.fallback ?? 'own_tables' };
   }

@@ -115,6 +115,8 @@ describe('a plug-in that misbehaves', async () => {
       const { body: addressed } = await carts.put(cart.token, { shipping_address: home });
 
       assert.equal(addressed.shipping_options[0].amount, amount);
+      const { text } = await shop.public.get('/metrics');
+      assert.match(text, new RegExp(`plugin_failures_total\\{plugin="${name}"\\} [1-9]`));
     });
 });
 
