@@ -14,6 +14,7 @@ COPY --from=build /stoa/package.json ./
 COPY --from=build /stoa/node_modules node_modules
 COPY --from=build /stoa/dist dist
 COPY --from=build /stoa/bin bin
+COPY --from=build /stoa/packages packages
 COPY --from=build /stoa/migrations migrations
 COPY --from=build /stoa/docs docs
 RUN mkdir /data && chown node:node /data

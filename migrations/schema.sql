@@ -631,6 +631,38 @@ table guest_idempotency_keys
   created_at timestamp(3) with time zone not null
   constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
 
+table http_hook_calls
+  workspace_id text not null
+  hook_id text not null
+  call_id text not null
+  at timestamp(3) with time zone not null
+  milliseconds integer not null
+  status integer
+  problem text
+  constraint http_hook_calls_pkey PRIMARY KEY (workspace_id, hook_id, call_id)
+  constraint http_hook_calls_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES http_hooks(workspace_id, hook_id) ON DELETE CASCADE
+
+table http_hooks
+  workspace_id text not null
+  hook_id text not null
+  site_id text not null
+  type text not null
+  url text not null
+  secret text not null
+  timeout_ms integer not null
+  fallback text not null
+  enabled boolean not null
+  failures integer not null default 0
+  paused_until timestamp(3) with time zone
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint http_hooks_fallback_check CHECK ((fallback = ANY (ARRAY['own_tables'::text, 'refuse'::text])))
+  constraint http_hooks_pkey PRIMARY KEY (workspace_id, hook_id)
+  constraint http_hooks_timeout_ms_check CHECK (((timeout_ms >= 100) AND (timeout_ms <= 2000)))
+  constraint http_hooks_type_check CHECK ((type = ANY (ARRAY['shipping_rates'::text, 'taxes'::text, 'order_validation'::text])))
+  constraint http_hooks_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table idempotency_keys
   workspace_id text not null
   scope text not null
@@ -1745,6 +1777,8 @@ CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (re
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
+CREATE INDEX http_hook_calls_at ON public.http_hook_calls USING btree (at)
+CREATE INDEX http_hooks_newest ON public.http_hooks USING btree (workspace_id, created_at DESC, hook_id DESC)
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
 CREATE INDEX image_copies_broken ON public.image_copies USING btree (workspace_id, updated_at) WHERE (state = 'broken'::text)
 CREATE INDEX image_copies_due ON public.image_copies USING btree (workspace_id, due_at) WHERE (state = 'pending'::text)
@@ -1849,6 +1883,7 @@ CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX agent_connections_key ON public.agent_connections USING btree (workspace_id, key_hash)
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
+CREATE UNIQUE INDEX http_hooks_type ON public.http_hooks USING btree (workspace_id, site_id, type)
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE (accepted_at IS NULL)
 CREATE UNIQUE INDEX jobs_pending_key ON public.jobs USING btree (workspace_id, name, key) WHERE ((key IS NOT NULL) AND (leased_until IS NULL) AND (failed_at IS NULL))
 CREATE UNIQUE INDEX membership_plans_name_key ON public.membership_plans USING btree (workspace_id, site_id, name_key) WHERE (archived_at IS NULL)
@@ -1924,6 +1959,8 @@ policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys_default for ALL to stoa_system using (true) check (true)
+policy system on http_hook_calls for ALL to stoa_system using (true) check (true)
+policy system on http_hooks for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on image_copies for ALL to stoa_system using (true) check (true)
 policy system on image_copy_products for ALL to stoa_system using (true) check (true)
@@ -2034,6 +2071,8 @@ policy tenant on events for ALL to stoa_app using ((workspace_id = current_setti
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on http_hook_calls for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on http_hooks for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on image_copies for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on image_copy_products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2187,6 +2226,10 @@ grant insert, select, update on fulfillments to stoa_app
 grant insert, select, update on fulfillments to stoa_system
 grant delete, insert, select, update on guest_idempotency_keys to stoa_app
 grant delete, insert, select, update on guest_idempotency_keys to stoa_system
+grant delete, insert, select on http_hook_calls to stoa_app
+grant delete, insert, select on http_hook_calls to stoa_system
+grant delete, insert, select, update on http_hooks to stoa_app
+grant delete, insert, select, update on http_hooks to stoa_system
 grant delete, insert, select, update on idempotency_keys to stoa_app
 grant delete, insert, select, update on idempotency_keys to stoa_system
 grant delete, insert, select, update on image_copies to stoa_app

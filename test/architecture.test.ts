@@ -16,7 +16,7 @@ const layers = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['api'
 // Inside core, each module may import those before it.
 // biome-ignore format: a list
 const modules = [
-  'events', 'access', 'sites', 'catalog', 'payments', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
+  'events', 'access', 'sites', 'hooks', 'catalog', 'payments', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
   'paywall', 'webhooks', 'emails', 'bulk-jobs', 'agent-sessions', 'analytics', 'lab', 'feeds', 'tasks', 'skills', 'setup', 'privacy',
 ];
 

@@ -10,8 +10,11 @@ import { pollEvents } from '../core/events/poll-events.ts';
 import { createSiteDirectory } from '../core/sites/site-directory.ts';
 import { createTaskFeed } from '../core/tasks/feed/create-task-feed.ts';
 import type { TaskFeed } from '../core/tasks/feed/feed.ts';
+import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
+import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
+import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
@@ -75,19 +78,15 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const unit = openUnitOfWork({
-    ...parts,
-    limits: config.workspaceLimits,
-    notify: notifier.notify,
-  });
+  const { unit, hooks, plugins, pluginJobs } = await openUnit(parts, notifier);
   const media = openStorage(parts);
-  const sending = { mailer: openMailer(parts), renderEmail };
+  const sending = { mailer: openMailer({ ...parts, plugins }), renderEmail };
   const selfClient = createSelfClient(config, () => http);
   const send = createSelfWebhookSender(selfClient);
   const payments = await openPayments({ ...parts, unit, send });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
-  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [] };
+  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [], pluginJobs };
   const runners = createRunners({ unit, log, config }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
@@ -109,11 +108,12 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
+    pluginFailures: hooks.pluginFailures,
     ready: readiness.check,
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
+    const shared = { unit, hooks, media, payments, paywall, feed, streams, outboundPolicy };
     const { mailer } = sending;
     await registerRoutes(http, { ...parts, ...state, ...shared, mailer, selfClient, eventFeed });
   }
@@ -133,10 +133,21 @@ export async function buildApp(parts: AppDeps): Promise<App> {
       readiness.drain();
       await http.close();
       const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
-      for (const part of [paywall, ...tasks, followers]) await part?.stop();
+      for (const part of [paywall, ...tasks, followers, hooks]) await part?.stop();
       await notifier.close();
     },
   };
+}
+
+/** The unit of work, whose transactions may ask plug-ins and the HTTP hooks of merchants. */
+async function openUnit(parts: AppDeps, { notify }: Notifier) {
+  const { production, outboundAllow: allow, workspaceLimits: limits, pluginFile } = parts.config;
+  const plugins = await loadPlugins(pluginFile);
+  for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
+  const hooks = openHooks({ production, allow }, plugins, parts.log);
+  const source = { ...parts, services: hooks.services, limits, notify };
+  const pluginJobs = createPluginJobs(plugins, parts.log);
+  return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
 /** Long jobs fetch from other servers, with a client of their own. */

@@ -34,6 +34,8 @@ export type JobDeps = {
   processorJobs: readonly Job[];
   /** Jobs of x402 payments; empty when x402 is off. */
   paywallJobs: readonly Job[];
+  /** Jobs that hand events to plug-ins. */
+  pluginJobs: readonly Job[];
   retention: RetentionSettings;
   lookUpTxt: ResolveTxt;
   log: Log;
@@ -47,6 +49,7 @@ export function listJobs({
   paymentContext,
   processorJobs,
   paywallJobs,
+  pluginJobs,
   retention,
   lookUpTxt,
   log,
@@ -66,6 +69,7 @@ export function listJobs({
     ...createMembershipJobs(paymentContext),
     ...processorJobs,
     ...paywallJobs,
+    ...pluginJobs,
     labJob,
     feedsDueJob,
     createDomainCheckJob(lookUpTxt),

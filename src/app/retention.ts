@@ -6,6 +6,7 @@ import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
+import { callRetentionDays, deleteOldHookCalls } from '../core/hooks/calls/record-call.ts';
 import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
 import { deleteExpiredTokens } from '../gateways/sandbox/delegated-tokens/delete-expired-tokens.ts';
 import {
@@ -76,6 +77,7 @@ export async function deleteExpiredData(
     emails: await deleteOldEmails(unit, before(emailDays)),
     delegated_tokens: await deleteExpiredTokens(unit, before(1)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
+    hook_calls: await deleteOldHookCalls(unit, before(callRetentionDays)),
     failed_jobs: await deleteFailedJobs(unit, before(failedJobDays)),
   };
 }

@@ -19,6 +19,7 @@ import { requestIdOf } from './input/request-id.ts';
 import { createProxyTrust } from './input/trusted-proxies.ts';
 import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
+import { traceOutsideCalls } from './outside-calls.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Fastify with routes that are typed by their TypeBox schemas. */
@@ -87,6 +88,7 @@ export function createServer({
   closeUnusedConnections(app, headersTimeout);
   handleUnknownRoutes(app);
   acceptJsonOnly(app);
+  traceOutsideCalls(app);
   const warnOfUntrustedPeer = createUntrustedPeerWarning(log, isTrustedProxy);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);

@@ -1,3 +1,4 @@
+import { runWithAnswers } from './outside/run-with-answers.ts';
 import { createReader, runTransaction } from './run-transaction.ts';
 import {
   sqlStateOf,
@@ -8,10 +9,12 @@ import {
 
 export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
   const { app, system } = source.database;
-  return {
+  const unit: UnitOfWork = {
     publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
     view: (tenant, operation) =>
-      runTransaction({ pool: app, mode: 'read only', tenant, source }, operation),
+      runWithAnswers({ unit, tenant }, (answers) =>
+        runTransaction({ pool: app, mode: 'read only', tenant, source, answers }, operation),
+      ),
     querySingle: (tenant, operation) =>
       runTransaction(
         { pool: app, mode: 'read only', tenant, source, isSingleStatement: true },
@@ -36,12 +39,17 @@ export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
         ),
       ),
     run: (tenant, operation) =>
-      retryOnce(() => runTransaction({ pool: app, mode: 'read write', tenant, source }, operation)),
+      runWithAnswers({ unit, tenant }, (answers) =>
+        retryOnce(() =>
+          runTransaction({ pool: app, mode: 'read write', tenant, source, answers }, operation),
+        ),
+      ),
     runAsSystem: (tenant, operation) =>
       retryOnce(() =>
         runTransaction({ pool: system, mode: 'read write', tenant, source }, operation),
       ),
   };
+  return unit;
 }
 
 const retryableCodes = new Set(['40001', '40P01']);

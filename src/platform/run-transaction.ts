@@ -9,8 +9,9 @@ import {
   type Statement,
   type Transaction,
 } from './db/transaction.ts';
+import { AnswerNeeded, type Answers } from './outside/answer-needed.ts';
 import { defaultWorkspaceLimits } from './settings/workspace-limits.ts';
-import type { DatabaseReader, Tenant, UnitOfWorkOptions, Work } from './unit-of-work.ts';
+import type { DatabaseReader, Tenant, UnitOfWorkOptions, View, Work } from './unit-of-work.ts';
 
 /** `isSingleStatement`: the statement is sent together with its COMMIT. */
 export type TransactionOptions = {
@@ -19,6 +20,8 @@ export type TransactionOptions = {
   tenant: Tenant;
   source: UnitOfWorkOptions;
   isSingleStatement?: boolean;
+  /** What outside services have answered; without it they cannot be asked. */
+  answers?: Answers;
 };
 
 /** Runs `operation` in one transaction and commits it, or rolls it back when it throws. */
@@ -64,7 +67,7 @@ function setTenantStatement(tenant: Tenant): string {
  */
 function createWork(
   transaction: Transaction,
-  { tenant, source, isSingleStatement }: TransactionOptions,
+  { tenant, source, isSingleStatement, answers }: TransactionOptions,
   hints: (() => void)[],
 ): { work: Work; close(): void } {
   let open = true;
@@ -85,6 +88,8 @@ function createWork(
     tenant,
     tokens: createTokens(source.secrets, tenant),
     secretStore: createSecretStore(source.secrets, tenant),
+    ask: createAsk(source, answers),
+    decidesByDefault: ({ name }) => source.services?.get(name)?.decidesByDefault ?? false,
     random: source.random,
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
@@ -103,6 +108,19 @@ function createWork(
     open = false;
   };
   return { work, close };
+}
+
+/** Looks an answer up, or ends the transaction to get it. */
+function createAsk({ services }: UnitOfWorkOptions, answers: Answers | undefined): View['ask'] {
+  return <Answer>({ name }: { name: string }, key: string, question: unknown): Answer => {
+    const answerKey = `${name} ${key}`;
+    if (answers?.has(answerKey)) return answers.get(answerKey) as Answer;
+    const service = services?.get(name);
+    if (!service || !answers) throw new Error(`the service ${name} cannot be asked here`);
+    const known = service.recall(question);
+    if (known !== undefined) return known as Answer;
+    throw new AnswerNeeded(name, answerKey, (call) => service.ask(question, call));
+  };
 }
 
 type SendStatement = (statement: Statement) => Promise<QueryResult>;

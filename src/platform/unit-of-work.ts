@@ -7,6 +7,7 @@ import type { Tokens } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
 import type { BatchInsert, NamedStatement } from './db/transaction.ts';
 import type { NotificationTopic } from './outbox/notifier.ts';
+import type { OutsideService } from './outside/outside-service.ts';
 import type { WorkspaceLimits } from './settings/workspace-limits.ts';
 
 export type { BatchInsert, NamedStatement } from './db/transaction.ts';
@@ -47,6 +48,17 @@ export type View = DatabaseReader & {
   readonly tokens: Tokens;
   /** Encrypts and decrypts secrets in the rows of this workspace. */
   readonly secretStore: SecretStore;
+  /**
+   * The answer of an outside service. Without one, the transaction is rolled back, the service is
+   * asked, and the operation runs again. `key` identifies the question within the operation.
+   */
+  ask<Question, Answer>(
+    service: OutsideService<Question, Answer>,
+    key: string,
+    question: Question,
+  ): Answer;
+  /** Whether the service also decides for stores that have not set up anything. */
+  decidesByDefault(service: { name: string }): boolean;
 };
 
 /** A view that can also write; everything commits together or not at all. */
@@ -104,6 +116,29 @@ export type UnitOfWork = {
   runAsSystem<Result>(tenant: Tenant, operation: (work: Work) => Promise<Result>): Promise<Result>;
 };
 
+/** What an outside service gets besides the question. No transaction is open. */
+export type OutsideCall = {
+  unit: UnitOfWork;
+  tenant: Tenant;
+  /** What is left of the time for all calls of the request. */
+  milliseconds: number;
+  /** Tells why no answer is used. It is not called for an answer that came from elsewhere. */
+  report(problem: string): void;
+};
+
+/**
+ * An implementation of an outside service. A failure is an answer too: `ask` rejects only for bugs.
+ */
+export type ConnectedService<Question, Answer> = {
+  /** Whether it also decides for stores that have not set up anything. */
+  decidesByDefault: boolean;
+  /** A recent answer to the same question; undefined if there is none. */
+  recall(question: Question): Answer | undefined;
+  ask(question: Question, call: OutsideCall): Promise<Answer>;
+};
+
+export type OutsideServices = ReadonlyMap<string, ConnectedService<unknown, unknown>>;
+
 /** Whenever rows are added to `trigger`, the same rows are also added to `insert`. */
 export type OnWriteHook = { trigger: BatchInsert<never>; insert: BatchInsert<never> };
 
@@ -118,6 +153,8 @@ export type UnitOfWorkOptions = {
   /** Wakes the other processes; simultaneous calls are combined. */
   notify: (topic?: NotificationTopic) => void;
   onWriteHooks?: readonly OnWriteHook[];
+  /** The outside services that transactions may ask. */
+  services?: OutsideServices;
 };
 
 /** The SQLSTATE of a database error; empty for any other error. */

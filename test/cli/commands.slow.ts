@@ -95,6 +95,31 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.doesNotMatch(JSON.stringify(listed), /Mistyped/);
   });
 
+  test('a hook is created, listed and deleted', async () => {
+    const site = ['--slug', 'booth', '--name', 'Booth', '--currency', 'EUR'];
+    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    const words = ['hooks', 'create', '--workspace', W, '--site', 'booth', '--url'];
+    const url = 'https://rates.example/quote';
+    const made = await askCli([...words, url, '--type', 'taxes', '--timeout-ms', '500'], env);
+    const wrong = await runCli([...words, url, '--type', 'discounts'], env);
+    const local = await runCli([...words, 'http://10.0.0.1/', '--type', 'taxes'], env);
+    const listed = await askCli(['hooks', 'list', '--workspace', W], env);
+    const removal = ['hooks', 'delete', made.id, '--workspace', W];
+    const deleted = await askCli(removal, env);
+
+    assert.match(made.secret, /^whsec_/);
+    assert.deepEqual([made.type, made.timeout_ms, made.fallback], ['taxes', 500, 'own_tables']);
+    assert.match(wrong.err, /--type must be one of shipping_rates, taxes, order_validation/);
+    assert.match(local.err, /url: must be an address on the public internet/);
+    assert.deepEqual(
+      listed.hooks.map(({ id }: any) => id),
+      [made.id],
+    );
+    assert.doesNotMatch(JSON.stringify(listed), /secret/);
+    assert.deepEqual(deleted, { id: made.id, deleted: true });
+    assert.equal((await runCli(removal, env)).code, 1);
+  });
+
   test('a key gets no expiry on a day that does not exist or at a time without a zone', async () => {
     const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
     for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {

@@ -260,6 +260,18 @@ export const operations: OperationTree = {
     delete: {"method":"DELETE","path":"/merchant/agent-connections/{connection_id}"},
     rotateKey: {"method":"POST","path":"/merchant/agent-connections/{connection_id}/rotate-key"},
   },
+  hooks: {
+    list: {"method":"GET","path":"/merchant/hooks","input":"query","items":"hooks"},
+    create: {"method":"POST","path":"/merchant/hooks","input":"body"},
+    get: {"method":"GET","path":"/merchant/hooks/{hook_id}"},
+    update: {"method":"PATCH","path":"/merchant/hooks/{hook_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/hooks/{hook_id}"},
+    rotateSecret: {"method":"POST","path":"/merchant/hooks/{hook_id}/rotate-secret"},
+    test: {"method":"POST","path":"/merchant/hooks/{hook_id}/test"},
+    calls: {
+      list: {"method":"GET","path":"/merchant/hooks/{hook_id}/calls"},
+    },
+  },
   webhooks: {
     list: {"method":"GET","path":"/merchant/webhooks","input":"query","items":"webhooks"},
     create: {"method":"POST","path":"/merchant/webhooks","input":"body"},

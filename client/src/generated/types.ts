@@ -465,6 +465,28 @@ export interface Stoa {
     /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
     rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
   };
+  hooks: {
+    /** List hooks, newest first. A hook is an HTTP service of yours that decides shipping rates, taxes or whether an order is accepted. Requires a bearer credential with the scope `read:webhooks`. */
+    list(query?: HooksListQuery, options?: CallOptions): Call<HooksListResult>;
+    /** Iterates over the items of all pages of `hooks.list`. */
+    all(query?: HooksListQuery, options?: CallOptions): AsyncIterable<HooksListResult['hooks'][number]>;
+    /** Create a hook. The response contains the secret that signs the calls. It is not returned again. Requires a bearer credential with the scope `write:webhooks`. */
+    create(body: HooksCreateBody, options?: CallOptions): Call<HooksCreateResult>;
+    /** Get a hook. Requires a bearer credential with the scope `read:webhooks`. */
+    get(hookId: string, options?: CallOptions): Call<Hook>;
+    /** Update a hook. Prices that were agreed in open checkouts stay. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    update(hookId: string, body: HooksUpdateBody, options?: CallOptions): Call<Hook>;
+    /** Delete a hook and its log of calls. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    delete(hookId: string, options?: CallOptions): Call<void>;
+    /** Rotate the secret of a hook. The old secret is invalid immediately. Requires a bearer credential with the scope `write:webhooks`. */
+    rotateSecret(hookId: string, options?: CallOptions): Call<HooksRotateSecretResult>;
+    /** Call a hook with a sample. A valid answer also ends the pause after repeated failures. Requires a bearer credential with the scope `write:webhooks`. */
+    test(hookId: string, options?: CallOptions): Call<HooksTestResult>;
+    calls: {
+      /** List the latest calls of a hook. Calls are kept for seven days, without what was sent and answered. Requires a bearer credential with the scope `read:webhooks`. */
+      list(hookId: string, options?: CallOptions): Call<HooksCallsListResult>;
+    };
+  };
   webhooks: {
     /** List webhook endpoints, newest first. Requires a bearer credential with the scope `read:webhooks`. */
     list(query?: WebhooksListQuery, options?: CallOptions): Call<WebhooksListResult>;
@@ -2178,6 +2200,113 @@ export interface FeedProblem {
   product_name: string;
   /** Null: every variant of the product. */
   variant_id: string | null;
+}
+
+export interface Hook {
+  id: string;
+  site_slug: string;
+  type: "shipping_rates" | "taxes" | "order_validation";
+  url: string;
+  timeout_ms: number;
+  fallback: "own_tables" | "refuse";
+  enabled: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface HookCall {
+  id: string;
+  at: string;
+  milliseconds: number;
+  /** HTTP status of the response. Null: there was none. */
+  status: number | null;
+  /** Why the answer was not used. Null: it was. */
+  problem: string | null;
+}
+
+export interface HooksCallsListResult {
+  /** Newest first, at most 50. */
+  calls: HookCall[];
+}
+
+export interface HooksCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** What it decides. One hook of each type per store. */
+  type: "shipping_rates" | "taxes" | "order_validation";
+  /** URL that is called. Must be https; outside production http is accepted for loopback hosts. */
+  url: string;
+  /** How long to wait for the answer. All hooks of a request share 2,000 ms. */
+  timeout_ms?: number | undefined;
+  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay. */
+  fallback?: "own_tables" | "refuse" | undefined;
+  /** If false, the hook is not called. */
+  enabled?: boolean | undefined;
+}
+
+export interface HooksCreateResult {
+  id: string;
+  site_slug: string;
+  type: "shipping_rates" | "taxes" | "order_validation";
+  url: string;
+  timeout_ms: number;
+  fallback: "own_tables" | "refuse";
+  enabled: boolean;
+  created_at: string;
+  updated_at: string;
+  /** Secret that signs the calls. It is returned only in this response. */
+  secret: string;
+}
+
+export interface HooksListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface HooksListResult {
+  hooks: Hook[];
+  next_cursor: string | null;
+}
+
+export interface HooksRotateSecretResult {
+  id: string;
+  site_slug: string;
+  type: "shipping_rates" | "taxes" | "order_validation";
+  url: string;
+  timeout_ms: number;
+  fallback: "own_tables" | "refuse";
+  enabled: boolean;
+  created_at: string;
+  updated_at: string;
+  /** Secret that signs the calls. It is returned only in this response. */
+  secret: string;
+}
+
+export interface HooksTestResult {
+  /** Whether the answer is valid. */
+  ok: boolean;
+  milliseconds: number;
+  /** HTTP status of the response. Null: there was none. */
+  status: number | null;
+  /** What is wrong with the answer. Null: nothing. */
+  problem: string | null;
+  /** The body that was sent. */
+  request: string;
+}
+
+export interface HooksUpdateBody {
+  /** URL that is called. Must be https; outside production http is accepted for loopback hosts. */
+  url?: string | undefined;
+  /** How long to wait for the answer. All hooks of a request share 2,000 ms. */
+  timeout_ms?: number | undefined;
+  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay. */
+  fallback?: "own_tables" | "refuse" | undefined;
+  /** If false, the hook is not called. */
+  enabled?: boolean | undefined;
 }
 
 export interface ImageCopy {

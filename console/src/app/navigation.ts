@@ -57,6 +57,7 @@ const entries: NavigationEntry[] = [
       { path: '/settings/store', label: 'Store' },
       { path: '/settings/shipping', label: 'Shipping' },
       { path: '/settings/taxes', label: 'Taxes' },
+      { path: '/settings/hooks', label: 'Hooks', hiddenFrom: ['staff'] },
       {
         path: '/settings/payments',
         label: 'Payments',

@@ -4,6 +4,7 @@ export { EmailKindPage } from './emails/email-kind-page.tsx';
 export { EmailLogPage } from './emails/email-log-page.tsx';
 export { EmailsPage } from './emails/emails-page.tsx';
 export { SuppressedPage } from './emails/suppressed-page.tsx';
+export { HooksPage } from './hooks/hooks-page.tsx';
 export { NotificationsPage } from './notifications/notifications-page.tsx';
 export { PaymentListPage } from './payments/payment-list-page.tsx';
 export { PaymentsPage } from './payments/payments-page.tsx';

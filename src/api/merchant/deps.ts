@@ -5,6 +5,7 @@ import type { CallRecorder } from '../../core/agent-sessions/recording/call-reco
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { RenderEmail } from '../../core/emails/content/email-content.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
+import type { TestHook } from '../../core/hooks/test-hook.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
 import type { PaymentProcessor, ReportDispute } from '../../core/payments/processor.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
@@ -41,6 +42,8 @@ export type MerchantDeps = {
   renderEmail: RenderEmail;
   /** Which addresses this server may call. */
   outboundPolicy: OutboundPolicy;
+  /** Calls an HTTP hook with a sample. */
+  testHook: TestHook;
   limits: RateLimits;
   streams: Streams;
   eventFeed: EventFeed;

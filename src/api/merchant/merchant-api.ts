@@ -47,6 +47,7 @@ import { registerApiKeyRoutes } from './settings/api-keys.ts';
 import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
+import { registerHookRoutes } from './settings/hooks.ts';
 import { registerLabRoutes } from './settings/lab.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
@@ -127,6 +128,7 @@ function registerStores(merchant: MerchantRoutes, deps: MerchantDeps): void {
 function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerApiKeyRoutes(merchant, deps);
   registerAgentConnectionRoutes(merchant, deps);
+  registerHookRoutes(merchant, deps);
   registerWebhookRoutes(merchant, deps);
   registerEventCatalogRoute(merchant);
   registerDeliveryRoutes(merchant, deps);

@@ -7,6 +7,7 @@ import {
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { createHookCommand, deleteHookCommand, listHooksCommand } from './commands/hooks.ts';
 import { importCommand } from './commands/import.ts';
 import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
@@ -37,6 +38,9 @@ export const commands: Command[] = [
   createAgentConnectionCommand,
   listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
+  createHookCommand,
+  listHooksCommand,
+  deleteHookCommand,
   createUserCommand,
   inviteUserCommand,
   resetUserCommand,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
+import { loadPlugins } from '../../gateways/plugins/load-plugins.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/domain-error.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
@@ -42,7 +43,9 @@ export async function openSession(config: Config): Promise<CommandSession> {
     const source = { database, secrets, origin };
     const clock = await createServerClock(config, source);
     const notifier = await openNotifier(store.connection, createLog('silent'));
-    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify: notifier.notify });
+    const plugins = await loadPlugins(config.pluginFile);
+    const { notify } = notifier;
+    const unit = openUnitOfWork({ ...source, clock, random: randomBytes, notify }, plugins);
     const close = async () => {
       await notifier.close();
       await database.close();

@@ -19,16 +19,18 @@ type HttpServerDeps = {
   runners: Runner[];
   directory: SiteDirectory;
   callRecorder: CallRecorder | null;
+  pluginFailures: ReadonlyMap<string, number>;
   ready(): Promise<void>;
 };
 
 /** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 export async function openHttpServer(
   { config, clock, database, log, origin }: AppDeps,
-  { unit, runners, directory, callRecorder, ready }: HttpServerDeps,
+  { unit, runners, directory, callRecorder, pluginFailures, ready }: HttpServerDeps,
 ): Promise<HttpServer> {
   const metrics = createMetrics({
     database,
+    pluginFailures,
     countCalls: () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
     summarizeJobs: () => unit.runAsSystem(systemTenant, summarizeJobs),
   });

@@ -53,6 +53,7 @@ import { EmailDto } from '../../core/emails/email-dto.ts';
 import { EmailSettingsDto } from '../../core/emails/senders/sender.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
 import { FeedProblemDto, ProductFeedsDto } from '../../core/feeds/feed-dto.ts';
+import { HookCallDto, HookDto } from '../../core/hooks/hook.ts';
 import { LabReportDto } from '../../core/lab/lab-report-dto.ts';
 import { AssetDto } from '../../core/media/asset-dto.ts';
 import { ImageCopyDto } from '../../core/media/copies/retry-image.ts';
@@ -86,6 +87,8 @@ export const openApiSchemas = [
   DomainDto,
   ApiKeyDto,
   AgentConnectionDto,
+  HookDto,
+  HookCallDto,
   ConnectedAppDto,
   AuditEntryDto,
   AuditVerificationDto,

@@ -21,6 +21,8 @@ import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
+import type { Hooks } from '../../gateways/hooks/open-hooks.ts';
+import { createHookTester } from '../../gateways/hooks/test-hook.ts';
 import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import { createGuestStorage } from '../../http/callers/guest-storage.ts';
@@ -73,6 +75,8 @@ export type RouteDeps = {
   eventFeed: EventFeed;
   /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
+  /** Calls the HTTP hooks of merchants. */
+  hooks: Pick<Hooks, 'outbound'>;
   clock: Clock;
   random: Random;
   authenticate: AuthenticateBearer;
@@ -106,6 +110,7 @@ export function createSharedDeps(parts: RouteDeps) {
     production,
     serverFacts: serverFactsOf(config),
     agentTransport: createAgentTransport(parts),
+    testHook: createHookTester({ unit, outbound: parts.hooks.outbound }),
     signUp: config.signUp,
     workspaceCreation: config.workspaceCreation,
     home: config.home,

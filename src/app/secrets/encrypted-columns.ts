@@ -66,6 +66,11 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     workspace: 'workspace_id',
     location: `'agent_connections|webhook_secret|' || site_id`,
   }),
+  encryptedColumn('http_hooks', 'secret', {
+    key: ['workspace_id', 'hook_id'],
+    workspace: 'workspace_id',
+    location: `'http_hooks|secret|' || site_id`,
+  }),
   encryptedColumn('idempotency_keys', 'response', {
     key: ['workspace_id', 'scope', 'key'],
     workspace: 'workspace_id',

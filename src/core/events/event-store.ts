@@ -27,6 +27,14 @@ export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   ],
 });
 
+export async function selectEventPayload(view: View, id: string): Promise<string | null> {
+  const [row] = await view.query<{ payload: string }>(
+    'select payload from events where workspace_id = $1 and event_id = $2',
+    [view.tenant.workspaceId, id],
+  );
+  return row?.payload ?? null;
+}
+
 /** Deletes up to `limit` cart events of all workspaces; returns how many. */
 export async function deleteCartEventsBefore(
   work: Work,

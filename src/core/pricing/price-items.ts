@@ -5,6 +5,7 @@ import type { BuyerHints } from './buyer-hints.ts';
 import { calculateQuote } from './calculation/quote.ts';
 import { loadPricingContext, type PricingSite } from './context/load-pricing-context.ts';
 import { listPriceChanges } from './context/quote-messages.ts';
+import { createOutsideTerms } from './outside/outside-terms.ts';
 import { createEmptyQuote, type Quote, type QuoteItem } from './quote.ts';
 import { freeShippingEverywhere } from './shipping-zones/shipping-zone.ts';
 
@@ -27,13 +28,15 @@ export type PriceRequest = {
   previous: Quote | null;
   /** Whether the buyer pays now, so that units held by unpaid checkouts count as available. */
   isPaying?: boolean | undefined;
+  /** If false, the store's own tables apply whatever its hooks would decide. Default: true. */
+  asksServices?: boolean | undefined;
 };
 
 /**
  * Computes the current quote of the items. The only error is 422 `amount_too_large`. Other problems
  * are reported in `messages`: `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock`
  * (the line keeps its quantity, with `available`), `price_changed`, `shipping_option_unavailable`,
- * `shipping_unavailable`, or for each code that cannot be used the reason, with `couponIndex`.
+ * `shipping_unavailable`, `shipping_rates_unavailable`, `taxes_unavailable`, or for each code that cannot be used the reason, with `couponIndex`.
  */
 export async function priceItems(
   view: View,
@@ -60,6 +63,10 @@ export async function priceItems(
     taxRates: facts.taxRates,
     selectedShippingOptionId: request.selectedShippingOptionId,
     preselectCheapest: request.preselectCheapest,
+    outside:
+      request.asksServices === false
+        ? null
+        : createOutsideTerms(view, facts.hooks, request.previous),
   });
   const changes = listPriceChanges(request.previous, quote);
   return { ...quote, messages: [...messages, ...changes, ...quote.messages] };

@@ -1,4 +1,8 @@
 import type { AssetId, ProductId, VariantId } from '../../kernel/id.ts';
+import type { PinnedAnswers } from './outside/pinned-answers.ts';
+import type { ShippingOption } from './shipping-option.ts';
+
+export type { ShippingOption } from './shipping-option.ts';
 
 /** An item to price. `id` is chosen by the caller and identifies the line of the quote. */
 export type QuoteItem = { id: string; variantId: VariantId; quantity: number };
@@ -27,14 +31,6 @@ export type QuoteLine = {
   discount: number;
   /** The tax to add, or the included tax if the prices of the store include tax. */
   tax: number;
-};
-
-export type ShippingOption = {
-  id: string;
-  label: string;
-  amount: number;
-  /** Whether a condition of the rate has made it free. */
-  isWaived?: boolean | undefined;
 };
 
 /**
@@ -92,6 +88,8 @@ export type Quote = {
   coupons: AppliedCoupon[];
   totals: Totals;
   messages: QuoteMessage[];
+  /** What outside services have answered; the next quote of the same basket uses it again. */
+  answers?: PinnedAnswers | undefined;
 };
 
 /** The quote of an empty cart. */

@@ -9,6 +9,7 @@ import {
 import { type Digest, referenceTo } from '../../core/agent-sessions/redaction/token-reference.ts';
 import { isObject } from '../../kernel/json.ts';
 import type { HostScope } from '../host.ts';
+import { outsideCallsOf } from '../outside-calls.ts';
 import { agentCallerOf, clientKeyOf } from './agent-caller.ts';
 import type { CallDescription } from './call-description.ts';
 import type { CallNotes } from './call-notes.ts';
@@ -51,7 +52,7 @@ export function composeCall(
     caller: agentCallerOf(request, notes.profile),
     client: clientKeyOf(request),
     input: redactInput(inputOf(request, host), digest),
-    output: output && presentOutput(output, tokens, digest),
+    output: presentOutput(output, { request, tokens, digest }),
     error,
     latencyMs,
     scope: scopeOf(
@@ -78,16 +79,21 @@ function inputOf({ params, query, body }: FastifyRequest, host: HostScope) {
 const isFilled = (members: unknown): boolean =>
   isObject(members) && Object.keys(members).length > 0;
 
+type OutputContext = { request: FastifyRequest; tokens: CallTokens; digest: Digest };
+
+/** Null for an error, unless hooks of the merchant were called before it. */
 function presentOutput(
-  { facts }: OutputSummary,
-  { cartToken, checkoutId, contextId }: CallTokens,
-  digest: Digest,
-): string {
+  output: OutputSummary | null,
+  { request, tokens: { cartToken, checkoutId, contextId }, digest }: OutputContext,
+): string | null {
+  const hooks = outsideCallsOf(request);
+  if (output === null && hooks.length === 0) return null;
   return JSON.stringify({
-    ...facts,
+    ...output?.facts,
     ...(contextId !== null && { context: referenceTo('context', contextId, digest) }),
     ...(cartToken !== null && { cart: referenceTo('cart', cartToken, digest) }),
     ...(checkoutId !== null && { checkout: referenceTo('checkout', checkoutId, digest) }),
+    ...(hooks.length > 0 && { hooks }),
   });
 }
 

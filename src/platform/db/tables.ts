@@ -510,6 +510,31 @@ export type Tables = {
     response: string | null;
     created_at: Date;
   };
+  http_hook_calls: {
+    workspace_id: string;
+    hook_id: string;
+    call_id: string;
+    at: Date;
+    milliseconds: number;
+    status: number | null;
+    problem: string | null;
+  };
+  http_hooks: {
+    workspace_id: string;
+    hook_id: string;
+    site_id: string;
+    type: string;
+    url: string;
+    secret: string;
+    timeout_ms: number;
+    fallback: string;
+    enabled: boolean;
+    failures: ColumnType<number, number | undefined>;
+    paused_until: Date | null;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
   idempotency_keys: {
     workspace_id: string;
     scope: string;

@@ -57,7 +57,8 @@ export const enqueueRowsSql = ({ name }: Pick<Job, 'name'>, source: string): str
   `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
       select workspace_id, job_id, '${name}', payload, due_at, due_at from ${source}`;
 
-const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
+/** Adds jobs; for hooks that queue what follows from other rows. */
+export const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
   name: 'jobs_enqueue',
   text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at)
     select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[])

@@ -41,6 +41,8 @@ export type Config = {
   /** The public origin, without a trailing slash; null: derived from the bound port. */
   baseUrl: string | null;
   dataDir: string;
+  /** The file with the plug-ins; null: the default file, if it exists. */
+  pluginFile: string | null;
   databaseUrl: string | null;
   replicaUrl: string | null;
   poolSize: number;
@@ -136,6 +138,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     host: names.HOST ?? 'localhost',
     baseUrl: originOf(names.STOA_BASE_URL),
     dataDir: path.resolve(names.STOA_DATA_DIR),
+    pluginFile: names.STOA_CONFIG ?? null,
     databaseUrl: names.DATABASE_URL ?? null,
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
     poolSize: names.DATABASE_POOL_SIZE,

@@ -39,6 +39,9 @@ export const Environment = Type.Object({
     default: './data',
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
   }),
+  STOA_CONFIG: optionalText(
+    'File with the plug-ins of the server. `stoa.config.ts` in the working directory, if it exists, when unset.',
+  ),
   ...databaseVariables,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
     default: 'all',

@@ -32,10 +32,13 @@ function processMetrics(): Registry {
 export type MetricSources = {
   database: Database;
   countCalls(): CallCounts;
+  /** How often each plug-in has failed. */
+  pluginFailures: ReadonlyMap<string, number>;
   summarizeJobs(): Promise<JobSummary[]>;
 };
 
-export function createMetrics({ database, countCalls, summarizeJobs }: MetricSources): Metrics {
+export function createMetrics(sources: MetricSources): Metrics {
+  const { database, countCalls, summarizeJobs } = sources;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -58,6 +61,7 @@ export function createMetrics({ database, countCalls, summarizeJobs }: MetricSou
     }
   };
   registerCallCounters(registry, countCalls);
+  registerPluginCounter(registry, sources.pluginFailures);
   const setJobs = registerJobGauges(registry);
   const exposed = Registry.merge([processMetrics(), registry]);
   return {
@@ -88,6 +92,19 @@ function registerCallCounters(registry: Registry, countCalls: () => CallCounts):
     'Calls of agents that were not written, because too many waited or the database rejected them.',
     (c) => c.dropped,
   );
+}
+
+function registerPluginCounter(registry: Registry, failures: ReadonlyMap<string, number>): void {
+  new Counter({
+    name: 'plugin_failures_total',
+    help: 'Errors, late and invalid answers of plug-ins that decide something.',
+    labelNames: ['plugin'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [plugin, count] of failures) this.inc({ plugin }, count);
+    },
+  });
 }
 
 function registerJobGauges(registry: Registry): (jobs: JobSummary[]) => void {

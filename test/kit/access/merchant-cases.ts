@@ -57,6 +57,8 @@ const query = '?site_slug=shop';
 const own = true;
 const consoleOnly = true;
 const brokenImage = 'https://pictures.example/broken.png';
+/** Nothing listens there. */
+const hookUrl = 'http://127.0.0.1:9/';
 const zone = { site_slug, name, rates: [{ label: 'x', type: 'flat', amount: 0 }] };
 const tax = { site_slug, name, country: 'US', rate: 1 };
 const listDraft = (customer_group_id: string | undefined) => ({
@@ -91,6 +93,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     slug: 'shop',
     domain: 'shop.example',
     connection_id: await buildBody('/agent-connections', { site_slug, name: 'agent' }),
+    hook_id: await buildBody('/hooks', { site_slug, type: 'taxes', url: hookUrl }),
     key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
     grant_id: await connectApp(shop),
     asset_id: await upload(shop, owner, picture, png()),
@@ -270,6 +273,17 @@ const settingsCases: Record<string, MerchantCase> = {
   ),
   'POST /invitations/{invitation_id}/resend': { consoleOnly },
   'DELETE /invitations/{invitation_id}': { consoleOnly },
+  'GET /hooks': { own },
+  'POST /hooks': {
+    body: { site_slug, type: 'shipping_rates', url: hookUrl },
+    refusesApps: true,
+  },
+  'GET /hooks/{hook_id}': {},
+  'GET /hooks/{hook_id}/calls': {},
+  'PATCH /hooks/{hook_id}': { body: { timeout_ms: 500 }, refusesApps: true },
+  'POST /hooks/{hook_id}/rotate-secret': { refusesApps: true },
+  'POST /hooks/{hook_id}/test': {},
+  'DELETE /hooks/{hook_id}': {},
   'GET /agent-connections': { own },
   'POST /agent-connections': { body: { site_slug, name }, refusesApps: true },
   'GET /agent-connections/{connection_id}': {},

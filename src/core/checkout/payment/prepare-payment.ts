@@ -9,6 +9,7 @@ import {
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
+import { assertPriced } from '../../pricing/outside/unavailable.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import { releasePayment } from '../end-session.ts';
 import { assertLiveSession, type FoundSession, lockSession, saveSession } from '../load-session.ts';
@@ -26,6 +27,7 @@ import {
   listRequiredConsents,
 } from '../quote/readiness.ts';
 import { type CheckoutSession, type CheckoutSite, sessionStates, sessionUrl } from '../session.ts';
+import { assertOrderAccepted } from '../validation/assert-order-accepted.ts';
 import type { Payer } from './payer.ts';
 import { placeSessionOrder } from './place-session-order.ts';
 import { reserveCartItems, reserveForCharge } from './reservations.ts';
@@ -75,11 +77,13 @@ export async function preparePayment(
 
   const { agreed, session } = await repriceSession(work, assignHoldNetwork(found, input), input);
   assertAllAvailable(session.items, session.quote);
+  assertPriced(session.quote);
   const needed = listRequiredConsents(agreed, session.quote, site);
   if (needed.length > 0)
     return { ...(await requestConsent(work, { session, site }, needed)), site };
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   assertShippingComplete(session);
+  await assertOrderAccepted(work, session);
   if (session.quote.totals.total === 0)
     return { ...(await completeFreeOrder(work, session, deps)), site };
   return {

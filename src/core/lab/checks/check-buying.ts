@@ -48,6 +48,8 @@ export function quotePurchase(view: View, site: Site, purchase: Purchase): Promi
     couponCodes: couponCode === undefined ? [] : [couponCode],
     ...{ selectedShippingOptionId: null, preselectCheapest: true },
     ...{ holderId: null, previous: null, isPaying: true },
+    // Services of the merchant would get a call for each product and zone.
+    asksServices: false,
   });
 }
 

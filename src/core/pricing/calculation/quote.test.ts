@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import type { CouponClaim, CouponTerms } from '../coupons/coupon.ts';
-import { calculateQuote, type PricedItem, type QuoteInput } from './quote.ts';
+import { calculateQuote } from './quote.ts';
+import type { PricedItem, QuoteInput } from './quote-input.ts';
 
 const now = new Date('2026-06-01T00:00:00Z');
 const anyRegion = { countries: [], states: [], postcodePrefixes: [] };

@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../customers/customer.ts';
 import { listCustomerGroupIds } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
 import { normalizeCountry, type ShippingDestination } from '../calculation/destination.ts';
-import type { PricedItem } from '../calculation/quote.ts';
+import type { PricedItem } from '../calculation/quote-input.ts';
 import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
 import {

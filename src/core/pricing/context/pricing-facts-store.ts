@@ -1,5 +1,6 @@
 import type { AssetId, ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { NamedStatement, View } from '../../../platform/unit-of-work.ts';
+import type { StoreHook } from '../../hooks/question.ts';
 import type { Region } from '../calculation/destination.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
 import type { PriceRule } from '../price-lists/price-rule.ts';
@@ -33,6 +34,8 @@ export type PricingFacts = {
   /** Whether the store has any shipping zone. */
   hasZones: boolean;
   taxRates: (Region & TaxRateTerms)[];
+  /** The enabled hooks of the store. */
+  hooks: StoreHook[];
   priceRules: PriceRule[];
   /** Those of the requested codes that exist. */
   coupons: CouponFacts[];
@@ -67,6 +70,7 @@ type Row = {
   zones?: PricingFacts['zones'] | null;
   has_zones?: boolean;
   tax_rates?: PricingFacts['taxRates'] | null;
+  hooks?: StoreHook[] | null;
   price_rules?: PriceRule[] | null;
   coupons?: CouponRow[] | null;
 };
@@ -107,7 +111,10 @@ const destinationSql = `(select json_agg(json_build_object('countries', countrie
   (select json_agg(json_build_object('countries', array[country],
       'states', array_remove(array[state], null), 'postcodePrefixes', array_remove(array[postcode_prefix], null),
       'rate', rate, 'appliesToShipping', applies_to_shipping) order by tax_rate_id)
-    from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates`;
+    from tax_rates where workspace_id = $1 and site_id = $2 and country = $6) as tax_rates,
+  (select json_agg(json_build_object('id', hook_id, 'type', type, 'version', version, 'fallback', fallback,
+      'pausedUntil', paused_until))
+    from http_hooks where workspace_id = $1 and site_id = $2 and enabled) as hooks`;
 
 /**
  * Smaller statements for common requests, because unused parts of a statement cost time too.
@@ -143,6 +150,7 @@ export async function loadPricingFacts(
     zones: row?.zones ?? [],
     hasZones: row?.has_zones ?? false,
     taxRates: row?.tax_rates ?? [],
+    hooks: row?.hooks ?? [],
     priceRules: row?.price_rules ?? [],
     coupons: (row?.coupons ?? []).map(toCouponFacts),
   };

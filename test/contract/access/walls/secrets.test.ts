@@ -55,6 +55,8 @@ async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<S
   const hook = { site_slug: 'shop', name: 'ChatGPT', webhook_url: 'https://agent.example.com/acp' };
   const connected = await merchant.post('/agent-connections', hook);
   assert.equal(connected.status, 201, connected.text);
+  const decider = { site_slug: 'shop', type: 'taxes', url: 'https://tax.example.com/' };
+  assert.equal((await merchant.post('/hooks', decider)).status, 201);
   const agent = await agentOf(shop);
   const { id: taskId } = await agent.openTask();
   const set = await agent.rpc('CreateTaskPushNotificationConfig', {

@@ -1,0 +1,11 @@
+import type { Plugin } from './plugin.js';
+
+/** A problem of a plug-in, such as `taxes: no tax for line 2`. */
+export type PluginProblem = string;
+
+/**
+ * Asks a plug-in about sample baskets (one line, many lines, digital goods, prices that include tax,
+ * currencies without minor units, no city or postcode) and checks each answer as the server does.
+ * Returns the problems; a good plug-in has none.
+ */
+export function checkPlugin(plugin: Plugin): Promise<PluginProblem[]>;

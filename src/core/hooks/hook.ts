@@ -1,0 +1,110 @@
+import { type Static, Type } from 'typebox';
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
+import type { Id } from '../../kernel/id.ts';
+import { dateTime, nullable } from '../../platform/fields.ts';
+import type { SiteSetting } from '../sites/site-settings.ts';
+
+export type HookId = Id<'hook'>;
+
+/** What an HTTP hook decides. A store has at most one hook of each type. */
+export const hookTypes = ['shipping_rates', 'taxes', 'order_validation'] as const;
+export type HookType = (typeof hookTypes)[number];
+
+/**
+ * What happens when a hook does not answer. `own_tables`: the zones and rates of the store apply,
+ * and orders are accepted. `refuse`: the buyer cannot pay.
+ */
+export const fallbacks = ['own_tables', 'refuse'] as const;
+export type Fallback = (typeof fallbacks)[number];
+
+export type HookFields = {
+  type: HookType;
+  url: string;
+  /** Encrypted; signs the calls. */
+  secret: string;
+  timeoutMs: number;
+  fallback: Fallback;
+  enabled: boolean;
+};
+
+/** An HTTP service of the merchant that decides something for a store. */
+export type Hook = SiteSetting<'hook'> & HookFields;
+
+/** What a question to a hook contains about the hook. A change of its settings changes the version. */
+export type HookRef = {
+  id: HookId;
+  version: number;
+  fallback: Fallback;
+  /** After repeated failures it is not called before this time. */
+  pausedUntil: string | null;
+};
+
+export const timeoutRange = { minimum: 100, maximum: 2_000, default: 1_000 };
+
+/** An HTTP hook in the REST API. */
+export const HookDto = Type.Object(
+  {
+    id: Type.String(),
+    site_slug: Type.String(),
+    type: Type.Enum(hookTypes),
+    url: Type.String(),
+    timeout_ms: Type.Integer(),
+    fallback: Type.Enum(fallbacks),
+    enabled: Type.Boolean(),
+    created_at: dateTime,
+    updated_at: dateTime,
+  },
+  { $id: 'Hook' },
+);
+
+export const toHookDto = (hook: Hook): Static<typeof HookDto> => ({
+  id: hook.id,
+  site_slug: hook.siteSlug,
+  type: hook.type,
+  url: hook.url,
+  timeout_ms: hook.timeoutMs,
+  fallback: hook.fallback,
+  enabled: hook.enabled,
+  created_at: hook.createdAt.toISOString(),
+  updated_at: hook.updatedAt.toISOString(),
+});
+
+/** One call of a hook. What was sent and answered is not stored. */
+export type HookCall = {
+  id: Id<'hcl'>;
+  at: Date;
+  milliseconds: number;
+  /** The status of the response; null if there was none. */
+  status: number | null;
+  /** Why the answer was not used; null: it was. */
+  problem: string | null;
+};
+
+export const HookCallDto = Type.Object(
+  {
+    id: Type.String(),
+    at: dateTime,
+    milliseconds: Type.Integer(),
+    status: nullable(Type.Integer(), 'HTTP status of the response. Null: there was none.'),
+    problem: nullable(Type.String(), 'Why the answer was not used. Null: it was.'),
+  },
+  { $id: 'HookCall' },
+);
+
+export const toHookCallDto = (call: HookCall): Static<typeof HookCallDto> => ({
+  ...call,
+  at: call.at.toISOString(),
+});
+
+export const hookNotFound = () =>
+  notFound('hook_not_found', 'There is no such hook. List the hooks to see their ids.');
+
+export const hookExists = ({ type }: Pick<Hook, 'type'>) =>
+  new DomainError(
+    'conflict',
+    'hook_exists',
+    `The store already has a hook of the type ${type}. Change it, or delete it first.`,
+  );
+
+/** The encryption context of the secrets of a store's hooks. */
+export const hookSecretLocation = (siteId: string) => `http_hooks|secret|${siteId}`;

@@ -1,0 +1,102 @@
+import type { ExpectedVersions } from '../../kernel/expected-version.ts';
+import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import { checkUrl } from '../../platform/outbound/url.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
+import { assertNotApp } from '../access/app-caller.ts';
+import type { Changes } from '../access/audit/audited-table.ts';
+import { siteSettingColumns, siteSettings } from '../sites/site-settings.ts';
+import {
+  type Hook,
+  type HookFields,
+  hookExists,
+  hookNotFound,
+  hookSecretLocation,
+  timeoutRange,
+} from './hook.ts';
+
+export type CreateHookInput = Pick<HookFields, 'type' | 'url'> &
+  Changes<Pick<HookFields, 'timeoutMs' | 'fallback' | 'enabled'>>;
+
+/** The type of a hook is fixed. */
+export type ChangeHookInput = Changes<Omit<CreateHookInput, 'type'>>;
+
+/** The secret is returned here and never again. */
+export type HookWithSecret = { hook: Hook; secret: string };
+
+const hooks = siteSettings<'hook', HookFields, 'http_hooks', HookFields>({
+  idPrefix: 'hook',
+  resource: 'hook',
+  list: 'hooks',
+  notFound: hookNotFound,
+  table: 'http_hooks',
+  idColumn: 'hook_id',
+  columns: {
+    ...siteSettingColumns,
+    type: { fixed: 'type' },
+    url: 'url',
+    secret: 'secret',
+    timeoutMs: 'timeout_ms',
+    fallback: 'fallback',
+    enabled: 'enabled',
+  },
+  conflicts: { http_hooks_type: hookExists },
+  create: (work, input, { id }) => ({ ...input, secret: encryptSecret(work, id, input.secret) }),
+  change: (work, { secret, ...patch }, { siteId }) => ({
+    ...patch,
+    ...(secret !== undefined && { secret: encryptSecret(work, siteId, secret) }),
+  }),
+});
+
+export const { find: findHook, get: getHook, list: listHooks, remove: removeHook } = hooks;
+
+/**
+ * Creates a hook with a generated secret. Throws 400 for a URL that must not be called, 404
+ * `site_not_found`, 409 `hook_exists`, and 403 `app_not_allowed` for an OAuth access token, because
+ * the hook would still decide prices after the grant has ended.
+ */
+export async function createHook(
+  work: Work,
+  policy: OutboundPolicy,
+  siteSlug: string,
+  { timeoutMs = timeoutRange.default, fallback = 'own_tables', ...input }: CreateHookInput,
+): Promise<HookWithSecret> {
+  assertNotApp(work, appsNotAllowedMessage);
+  checkUrl(input.url, policy, 'url');
+  const secret = newSecret(work);
+  const fields = { ...input, timeoutMs, fallback, enabled: input.enabled ?? true, secret };
+  return { hook: await hooks.create(work, siteSlug, fields), secret };
+}
+
+/** Changes the given fields. Throws what `createHook` throws, and 412 `version_conflict`. */
+export async function changeHook(
+  work: Work,
+  policy: OutboundPolicy,
+  { id, expected }: { id: string; expected: ExpectedVersions },
+  patch: ChangeHookInput,
+): Promise<Hook> {
+  assertNotApp(work, appsNotAllowedMessage);
+  if (patch.url !== undefined) checkUrl(patch.url, policy, 'url');
+  return hooks.change(work, id, patch, expected);
+}
+
+/** Replaces the secret; the next call is signed with the new one. Throws 403 `app_not_allowed`. */
+export async function rotateHookSecret(work: Work, id: string): Promise<HookWithSecret> {
+  assertNotApp(work, appsNotAllowedMessage);
+  const secret = newSecret(work);
+  return { hook: await hooks.change(work, id, { secret }), secret };
+}
+
+/** The secret that signs the calls of a hook. */
+export const decryptHookSecret = (
+  view: View,
+  { siteId, secret }: Pick<Hook, 'siteId' | 'secret'>,
+): string => view.secretStore.decrypt(secret, hookSecretLocation(siteId));
+
+/** The format of Standard Webhooks: a prefix and 32 bytes in base64. */
+const newSecret = (work: Work) => `whsec_${Buffer.from(work.random(32)).toString('base64')}`;
+
+const encryptSecret = (work: Work, siteId: string, secret: string) =>
+  work.secretStore.encrypt(secret, hookSecretLocation(siteId));
+
+const appsNotAllowedMessage =
+  'An app connected over OAuth cannot create or change hooks, because they would still decide prices and orders after its access has ended. Use an API key of the workspace.';

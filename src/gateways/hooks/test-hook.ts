@@ -1,0 +1,48 @@
+import { recordCall } from '../../core/hooks/calls/record-call.ts';
+import type { Hook } from '../../core/hooks/hook.ts';
+import { getHook } from '../../core/hooks/manage-hooks.ts';
+import type { TestHook } from '../../core/hooks/test-hook.ts';
+import { getOwnSite } from '../../core/sites/manage-sites.ts';
+import type { OutboundClient } from '../../platform/outbound/client.ts';
+import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
+import { orderValidationContract, shippingRatesContract, taxesContract } from './contracts.ts';
+import type { HookContract } from './hook-contract.ts';
+import { postToHook, signCall } from './post-to-hook.ts';
+import { sampleBasket, sampleOrder } from './samples.ts';
+
+type TesterDeps = { outbound: OutboundClient; unit: UnitOfWork };
+
+/** Test calls appear among the calls of the hook, and a good one ends its pause. */
+export function createHookTester(deps: TesterDeps): TestHook {
+  return async (tenant, id) => {
+    const { hook, currency, pricesIncludeTax } = await deps.unit.view(tenant, async (view) => {
+      const found = await getHook(view, id);
+      const site = await getOwnSite(view, found.siteSlug);
+      return { hook: found, currency: site.currency, pricesIncludeTax: site.pricesIncludeTax };
+    });
+    const basket = sampleBasket(currency);
+    const run = <About, Answer>(contract: HookContract<About, Answer>, about: About) =>
+      runTest(deps, tenant, { hook, contract, about });
+    if (hook.type === 'shipping_rates') return run(shippingRatesContract, basket);
+    if (hook.type === 'taxes')
+      return run(taxesContract, { ...basket, pricesIncludeTax, shipping: 500 });
+    return run(orderValidationContract, sampleOrder(basket));
+  };
+}
+
+type Test<About, Answer> = { hook: Hook; contract: HookContract<About, Answer>; about: About };
+
+async function runTest<About, Answer>(
+  { outbound, unit }: TesterDeps,
+  tenant: Tenant,
+  { hook, contract, about }: Test<About, Answer>,
+) {
+  const call = await unit.run(tenant, async (work) => signCall(work, hook, contract, about));
+  const result = await postToHook(outbound, call, {
+    milliseconds: hook.timeoutMs,
+    read: (body) => contract.read(body, about),
+  });
+  await unit.run(tenant, (work) => recordCall(work, hook.id, result));
+  const { milliseconds, status, problem } = result;
+  return { milliseconds, status, problem, request: call.body };
+}

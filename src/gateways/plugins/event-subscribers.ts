@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import type { Plugin, PluginEvent } from '../../../packages/plugin/plugin.js';
+import { onEventWrite } from '../../core/events/emit-events.ts';
+import { isPublicEventType, type RecordedEvent } from '../../core/events/event.ts';
+import { findEventPayload } from '../../core/events/find-event.ts';
+import { newId, workspaceCodeOfId } from '../../kernel/id.ts';
+import { sha256 } from '../../platform/crypto/signing.ts';
+import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { insertJobs } from '../../platform/jobs/queue.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
+import type { OnWriteHook } from '../../platform/unit-of-work.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+
+const eventJob = {
+  name: 'plugin.event',
+  payload: Type.Object({ plugin: Type.String(), event: Type.String() }),
+};
+const handlingMilliseconds = 30_000;
+const timedOut = Symbol('timed out');
+
+/**
+ * Queues a job for each subscriber of an event in the transaction of the event, so that no event is
+ * lost. The job has the id of the event only: its data stays in one place.
+ */
+export function subscribeToEvents(plugins: readonly Plugin[]): OnWriteHook[] {
+  const subscribers = plugins.filter(({ events }) => events);
+  if (subscribers.length === 0) return [];
+  const jobsOf = (event: RecordedEvent) =>
+    subscribers
+      .filter((plugin) => subscribes(plugin, event))
+      .map(({ name }) => toQueuedJob(event, name));
+  return [
+    onEventWrite((events) => {
+      const jobs = events.flatMap(jobsOf);
+      return jobs.length === 0 ? null : { ...insertJobs(jobs), notifies: 'jobs' };
+    }),
+  ];
+}
+
+const subscribes = ({ events }: Plugin, { type }: RecordedEvent): boolean =>
+  isPublicEventType(type) && events?.types.some((one) => one === '*' || one === type) === true;
+
+/** The id follows from event and plug-in. */
+function toQueuedJob({ id: event, workspaceId, createdAt }: RecordedEvent, plugin: string) {
+  const bytes = (count: number) => sha256(`${event} ${plugin}`).subarray(0, count);
+  return {
+    workspaceId,
+    id: newId('job', workspaceCodeOfId(event) ?? '', createdAt, bytes),
+    name: eventJob.name,
+    payload: JSON.stringify({ plugin, event }),
+    key: null,
+    dueAt: createdAt,
+    createdAt,
+  };
+}
+
+/** Hands events to the plug-ins that subscribe to them. A failed attempt is repeated later. */
+export const createPluginJobs = (plugins: readonly Plugin[], log: Log): readonly Job[] => [
+  defineJob({
+    ...eventJob,
+    async handle({ unit, tenant }, { plugin: name, event: id }) {
+      const { events } = plugins.find((plugin) => plugin.name === name) ?? {};
+      const payload = await unit.view(tenant, (view) => findEventPayload(view, id));
+      if (!events || payload === null) {
+        log.warn({ plugin: name, event: id }, 'an event has lost its plug-in or was deleted');
+        return;
+      }
+      await handleEvent(name, events, JSON.parse(payload));
+    },
+  }) as unknown as Job,
+];
+
+async function handleEvent(
+  name: string,
+  { handle }: NonNullable<Plugin['events']>,
+  event: PluginEvent,
+): Promise<void> {
+  const abort = new AbortController();
+  try {
+    const handling = Promise.resolve().then(() => handle(event, { signal: abort.signal }));
+    const ended = await withTimeout<unknown>(handlingMilliseconds, handling, () => timedOut);
+    if (ended === timedOut) throw new Error(`not done within ${handlingMilliseconds} ms`);
+  } catch (error) {
+    abort.abort();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`plug-in ${name}: ${reason}`, { cause: error });
+  }
+}

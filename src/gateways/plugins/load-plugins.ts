@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { definePlugin, type Plugin } from '../../../packages/plugin/plugin.js';
+import { ConfigError } from '../../platform/settings/config-error.ts';
+
+const defaultFile = 'stoa.config.ts';
+
+/** What one plug-in does for the whole server. */
+const exclusive = ['shippingRates', 'taxes', 'orderValidation', 'mail'] as const;
+
+/**
+ * The plug-ins that the configuration file exports as `plugins`. Without a setting, the file is
+ * `stoa.config.ts` in the working directory, if there is one. Throws a ConfigError that names the
+ * file and the plug-in.
+ */
+export async function loadPlugins(setting: string | null): Promise<readonly Plugin[]> {
+  const file = path.resolve(setting ?? defaultFile);
+  if (!existsSync(file)) {
+    if (setting === null) return [];
+    throw new ConfigError(`STOA_CONFIG must be an existing file (got "${setting}").`);
+  }
+  const { plugins }: { plugins?: unknown } = await importFile(file);
+  if (!Array.isArray(plugins)) throw new ConfigError(`${file} must export the list \`plugins\`.`);
+  const checked = plugins.map((plugin) => checkPlugin(plugin, file));
+  assertDistinct(checked, file);
+  return checked;
+}
+
+async function importFile(file: string): Promise<object> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw new ConfigError(`${file} could not be loaded: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function checkPlugin(plugin: unknown, file: string): Plugin {
+  try {
+    return definePlugin(plugin as Plugin);
+  } catch (error) {
+    throw new ConfigError(`${file}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+function assertDistinct(plugins: readonly Plugin[], file: string): void {
+  const problems = exclusive.flatMap((point) => {
+    const names = plugins.filter((plugin) => plugin[point]).map(({ name }) => name);
+    return names.length > 1 ? `${file}: only one plug-in can have ${point} (got ${names}).` : [];
+  });
+  if (new Set(plugins.map(({ name }) => name)).size < plugins.length)
+    problems.push(`${file}: every plug-in needs a name of its own.`);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,56 @@
+import { stopwatch } from '../../kernel/clock.ts';
+import type { OutsideCall } from '../unit-of-work.ts';
+import { AnswerNeeded, type Answers } from './answer-needed.ts';
+import { currentTrace, type RequestTrace } from './request-trace.ts';
+
+/** For all outside calls of one request together. */
+const budgetMilliseconds = 2_000;
+
+/** More questions mean that what is asked changes with every attempt. */
+const maxQuestions = 20;
+
+/** Where a transaction runs that asks. */
+type Asking = Pick<OutsideCall, 'unit' | 'tenant'>;
+
+/**
+ * Runs a transaction until it has all the answers of outside services that it needs. Each missing
+ * answer rolls it back; the service is asked while no transaction is open, and the operation runs
+ * again from its start. It then asks about what it finds at that moment, so an answer to an
+ * outdated question is never used.
+ */
+export async function runWithAnswers<Result>(
+  asking: Asking,
+  attempt: (answers: Answers) => Promise<Result>,
+): Promise<Result> {
+  const answers: Answers = new Map();
+  const trace = currentTrace();
+  for (let asked = 0; ; asked += 1) {
+    try {
+      return await attempt(answers);
+    } catch (error) {
+      if (!(error instanceof AnswerNeeded) || asked === maxQuestions) throw error;
+      answers.set(error.key, await askTraced(error, asking, trace));
+    }
+  }
+}
+
+/** Asks with what is left of the time of the request. */
+async function askTraced(
+  { service, ask }: AnswerNeeded,
+  asking: Asking,
+  trace: RequestTrace,
+): Promise<unknown> {
+  const started = stopwatch();
+  const milliseconds = Math.max(0, Math.round(budgetMilliseconds - trace.waitedMilliseconds));
+  const call = { service, milliseconds: 0, problem: null as string | null };
+  const report: OutsideCall['report'] = (problem) => {
+    call.problem = problem;
+  };
+  try {
+    return await ask({ ...asking, milliseconds, report });
+  } finally {
+    const waited = stopwatch() - started;
+    trace.waitedMilliseconds += waited;
+    trace.calls.push({ ...call, milliseconds: Math.round(waited) });
+  }
+}
