@@ -7,6 +7,7 @@ import {
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
@@ -41,6 +42,7 @@ export const commands: Command[] = [
   inviteUserCommand,
   resetUserCommand,
   importCommand,
+  exportCommand,
   labCommand,
   listenCommand,
   replayCommand,
