@@ -12,6 +12,8 @@ import {
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
 import { copyImportedImages } from '../../../core/media/copies/imported-images.ts';
 import { countImageCopies } from '../../../core/media/copies/read-image-copies.ts';
+import { readHeaders } from '../../../core/record-imports/read-records.ts';
+import { recognizeKind } from '../../../core/record-imports/record-kinds.ts';
 import { findSiteWarnings } from '../../../core/setup/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -26,6 +28,7 @@ import { addSiteWarnings, describeImport, type ImportOutcome } from '../import-r
 import { startProgress } from '../progress.ts';
 import { type CommandSession, operatorPrincipal } from '../session.ts';
 import { importFolder } from './import-folder.ts';
+import { importRecords } from './import-records.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -44,6 +47,8 @@ export const importCommand: Command = {
     'unchanged. Collections named in a row are created, and the product is added to them. The running',
     "server copies pictures of other servers to the store's media. Run the same command again to resume",
     'an interrupted import. A file that was imported completely is imported again only with --again.',
+    'Customers, coupons, orders and redirects of Shopify and WooCommerce are recognized by their headers;',
+    'repeating their import changes nothing.',
     'A folder that "stoa export" wrote recreates the whole workspace with its ids, on a server that does',
     'not have it yet; --dry-run checks it.',
     'Exit codes: 0 every product was imported, 3 some were skipped and are listed.',
@@ -64,6 +69,15 @@ export const importCommand: Command = {
     const warnings = await session.unit.view(site.tenant, (view) =>
       findSiteWarnings(view, site, serverFactsOf(call.config)),
     );
+    const kind = file.format === 'csv' ? recognizeKind(await readHeaders(file.read())) : null;
+    if (kind !== null)
+      return importRecords({
+        unit: session.unit,
+        site,
+        file,
+        kind,
+        isDryRun: call.isSet('dry-run'),
+      });
     const result = call.isSet('dry-run') ? await dryRun(run) : await importWithLock(run);
     return addSiteWarnings(result, warnings);
   },
