@@ -976,9 +976,11 @@ table orders
   agent_iss text default (agent ->> 'iss'::text)
   coupons jsonb not null default '[]'::jsonb
   entered_details jsonb
-  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  imported_id text
+  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text, 'import'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
+  constraint orders_imported CHECK (((channel = 'import'::text) = (imported_id IS NOT NULL)))
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
   constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
@@ -1857,6 +1859,7 @@ CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
+CREATE UNIQUE INDEX orders_imported_key ON public.orders USING btree (workspace_id, site_id, imported_id) WHERE (imported_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default

@@ -3070,7 +3070,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** `cart`, `ucp`, `acp`, `a2a`, `mcp` or `x402`. */
+  /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
   test: boolean;
@@ -3273,7 +3273,7 @@ export interface OrdersListQuery {
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
-  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402")[] | undefined;
+  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | "import" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | "import")[] | undefined;
   /** May be repeated. */
   agent?: string | string[] | undefined;
   /** May be repeated. */

@@ -1,5 +1,6 @@
 import { couponKind } from './kinds/coupons.ts';
 import { customerKind } from './kinds/customers.ts';
+import { orderKind } from './kinds/orders.ts';
 import { normalizeHeader } from './read-records.ts';
 import type { RecordKind, RecordName } from './record-kind.ts';
 
@@ -8,6 +9,7 @@ export type AnyRecordKind = RecordKind<unknown>;
 
 /** Every kind, with more specific columns first. */
 const kinds: readonly AnyRecordKind[] = [
+  orderKind as AnyRecordKind,
   couponKind as AnyRecordKind,
   customerKind as AnyRecordKind,
 ];

@@ -786,6 +786,7 @@ export type Tables = {
     agent_iss: ColumnType<string | null, string | null | undefined>;
     coupons: JSONColumnType<object>;
     entered_details: JSONColumnType<object>;
+    imported_id: string | null;
   };
   payments: {
     workspace_id: string;

@@ -83,6 +83,7 @@ export const problemAdvice = {
   unsupported_discount: error(
     'Create the discount as a coupon by hand, or as a shipping rate, price list or free product.',
   ),
+  unpaid_order: error('Only paid orders are kept. Finish this one in the old shop.'),
   missing_country: warning('Add the country. Without it the address is not imported.'),
   missing_image_alt: note('Describe each image in a few words. Agents cannot see images.'),
   html_in_description: note(
