@@ -1410,6 +1410,16 @@ table stock_reservations
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
   constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
 
+table store_redirects
+  workspace_id text not null
+  site_id text not null
+  path text not null
+  target text not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint store_redirects_pkey PRIMARY KEY (workspace_id, site_id, path)
+  constraint store_redirects_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table task_artifacts
   workspace_id text not null
   digest text not null
@@ -1969,6 +1979,7 @@ policy system on site_setup_skips for ALL to stoa_system using (true) check (tru
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_adjustments for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
+policy system on store_redirects for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
 policy system on task_events for ALL to stoa_system using (true) check (true)
 policy system on task_push_configs for ALL to stoa_system using (true) check (true)
@@ -2079,6 +2090,7 @@ policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = cur
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_adjustments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on store_redirects for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2300,6 +2312,8 @@ grant insert, select on stock_adjustments to stoa_app
 grant insert, select on stock_adjustments to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
+grant delete, insert, select, update on store_redirects to stoa_app
+grant delete, insert, select, update on store_redirects to stoa_system
 grant insert, select on task_artifacts to stoa_app
 grant delete, insert, select on task_artifacts to stoa_system
 grant delete, insert, select, update on task_events to stoa_app

@@ -27,6 +27,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'last_check_records',
     ],
   },
+  { table: 'store_redirects', file: 'store-redirects' },
   { table: 'site_setup_skips', file: 'store-setup-skips' },
   { table: 'site_sample_products', file: 'store-sample-products' },
   { table: 'products', file: 'products', deferred: ['digital_asset_id'] },

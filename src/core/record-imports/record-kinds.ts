@@ -1,6 +1,7 @@
 import { couponKind } from './kinds/coupons.ts';
 import { customerKind } from './kinds/customers.ts';
 import { orderKind } from './kinds/orders.ts';
+import { redirectKind } from './kinds/redirects.ts';
 import { normalizeHeader } from './read-records.ts';
 import type { RecordKind, RecordName } from './record-kind.ts';
 
@@ -10,6 +11,7 @@ export type AnyRecordKind = RecordKind<unknown>;
 /** Every kind, with more specific columns first. */
 const kinds: readonly AnyRecordKind[] = [
   orderKind as AnyRecordKind,
+  redirectKind as AnyRecordKind,
   couponKind as AnyRecordKind,
   customerKind as AnyRecordKind,
 ];

@@ -1132,6 +1132,14 @@ export type Tables = {
     yields: ColumnType<boolean, boolean | undefined>;
     reserved_at: Date;
   };
+  store_redirects: {
+    workspace_id: string;
+    site_id: string;
+    path: string;
+    target: string;
+    created_at: Date;
+    updated_at: Date;
+  };
   task_artifacts: {
     workspace_id: string;
     digest: string;
