@@ -622,7 +622,7 @@ export interface Stoa {
       /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
       list(query: ImportsColumnsListQuery, options?: CallOptions): Call<ImportsColumnsListResult>;
     };
-    /** Start an import of products. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
+    /** Start an import of products or other records. Needs the write scope of the resource, too. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
     start(body: ImportsStartBody, options?: CallOptions): Call<Import>;
     /** List imports, newest first. Requires a bearer credential with the scope `read:products`. */
     list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
@@ -2215,6 +2215,8 @@ export interface Import {
   started_at: string | null;
   updated_at: string;
   finished_at: string | null;
+  /** `products`, `customers`, `coupons`, `orders` or `redirects`. */
+  resource: string;
   asset_id: string;
   filename: string;
   /** Whether the file was only compared with the store. */
@@ -2222,11 +2224,11 @@ export interface Import {
   copy_images: boolean;
   /** The column mapping that was sent. */
   columns: Record<string, string | null>;
-  /** New products. */
+  /** New products, or records of the resource. */
   created: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   changed: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   unchanged: number;
   /** The file as a whole; null until it has been read once. */
   report: ImportReport | null;
@@ -2243,9 +2245,9 @@ export interface ImportError {
 }
 
 export interface ImportReport {
-  /** Products. */
+  /** Products, or records of the resource. */
   products: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   importable: number;
   variants: number;
   /** Products with an error or a warning. */
@@ -2259,7 +2261,7 @@ export interface ImportReportProblem {
   code: string;
   /** `error`, `warning` or `note`. */
   level: string;
-  /** Products. */
+  /** Products, or records of the resource. */
   products: number;
   advice: string;
   examples: ImportReportProblemExample[];
@@ -2278,7 +2280,9 @@ export interface ImportsColumnsListQuery {
 export interface ImportsColumnsListResult {
   /** `csv` or `ndjson`. */
   format: string;
-  /** In the order of the file; empty for NDJSON, which needs no mapping. */
+  /** What the file contains, by its headers. */
+  resource: string;
+  /** In the order of the file; empty for NDJSON and for other resources than products, which need no mapping. */
   columns: ImportsColumnsListResultColumn[];
   /** The columns that a header can be. */
   available: string[];
@@ -2339,6 +2343,8 @@ export interface ImportsProblemsListResult {
 export interface ImportsStartBody {
   /** Slug of a store of the workspace. */
   site_slug: string;
+  /** What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`. */
+  resource: "products" | "customers" | "coupons" | "orders" | "redirects";
   /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
