@@ -202,6 +202,16 @@ export interface Stoa {
       /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
       start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
     };
+    redirects: {
+      /** List the redirects of a store, by path. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): Call<SitesRedirectsListResult>;
+      /** Iterates over the items of all pages of `sites.redirects.list`. */
+      all(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): AsyncIterable<SitesRedirectsListResult['redirects'][number]>;
+      /** Add or replace a redirect. Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
+      add(slug: string, body: SitesRedirectsAddBody, options?: CallOptions): Call<SitesRedirectsAddResult>;
+      /** Remove a redirect. Requires a bearer credential with the scope `write:settings`. */
+      remove(slug: string, path: string, options?: CallOptions): Call<void>;
+    };
     synonyms: {
       /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
@@ -4911,6 +4921,39 @@ export interface SitesQuotePreviewResultTotals {
   total: number;
   /** Tax that is included in the prices. */
   tax_included: number;
+}
+
+export interface SitesRedirectsAddBody {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
+}
+
+export interface SitesRedirectsAddResult {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
+}
+
+export interface SitesRedirectsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface SitesRedirectsListResult {
+  redirects: SitesRedirectsListResultRedirect[];
+  next_cursor: string | null;
+}
+
+export interface SitesRedirectsListResultRedirect {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
 }
 
 export interface SitesSetupSamplesAddResult {

@@ -48,6 +48,7 @@ import { registerAuditLogRoutes } from './settings/audit-log.ts';
 import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
 import { registerLabRoutes } from './settings/lab.ts';
+import { registerRedirectRoutes } from './settings/redirects.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerSetupRoutes } from './setup/setup.ts';
@@ -120,6 +121,7 @@ function registerStores(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerSetupTemplateRoutes(merchant, deps);
   registerDomainRoutes(merchant, deps);
   registerLabRoutes(merchant);
+  registerRedirectRoutes(merchant);
   registerSynonymRoutes(merchant);
 }
 

@@ -76,6 +76,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const customers = await customerCases(owner);
   const priceList = listDraft(customers.ids.group_id);
   await owner.post('/sites/shop/domains', { domain: 'shop.example' });
+  await owner.post('/sites/shop/redirects', { path: '/old', target: '/new' });
   const ids: Record<string, string> = {
     ...customers.ids,
     product_id: product.id,
@@ -90,6 +91,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     tax_rate_id: await buildBody('/tax-rates', tax),
     slug: 'shop',
     domain: 'shop.example',
+    path: '%2Fold',
     connection_id: await buildBody('/agent-connections', { site_slug, name: 'agent' }),
     key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
     grant_id: await connectApp(shop),
@@ -252,6 +254,9 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
   'POST /sites/{slug}/domains/{domain}/verify': {},
   'DELETE /sites/{slug}/domains/{domain}': {},
+  'GET /sites/{slug}/redirects': {},
+  'POST /sites/{slug}/redirects': { body: { path: '/a', target: '/b' } },
+  'DELETE /sites/{slug}/redirects/{path}': {},
   'GET /sites/{slug}/synonyms': {},
   'PUT /sites/{slug}/synonyms': { body: { synonyms: [{ terms: ['mug', 'cup'] }] } },
   'GET /audit-log': { own },

@@ -26,3 +26,24 @@ export async function upsertRedirect(
     [work.tenant.workspaceId, siteId, path, target, work.now],
   );
 }
+
+/** Ordered by path, starting after `after`. */
+export function listRedirectRows(
+  view: View,
+  siteId: SiteId,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ path: string; target: string }[]> {
+  return view.query(
+    `select path, target from store_redirects
+     where workspace_id = $1 and site_id = $2 and path > $3 collate "C" order by path collate "C" limit $4`,
+    [view.tenant.workspaceId, siteId, after, limit],
+  );
+}
+
+export async function deleteRedirect(work: Work, siteId: SiteId, path: string): Promise<boolean> {
+  const rows = await work.query(
+    'delete from store_redirects where workspace_id = $1 and site_id = $2 and path = $3 returning path',
+    [work.tenant.workspaceId, siteId, path],
+  );
+  return rows.length > 0;
+}
