@@ -2292,7 +2292,7 @@ export interface ImportsColumnsListResult {
   format: string;
   /** What the file contains, by its headers. */
   resource: string;
-  /** In the order of the file; empty for NDJSON and for other resources than products, which need no mapping. */
+  /** In the order of the file; empty for NDJSON, other resources than products, and files of WooCommerce and Medusa, which need no mapping. */
   columns: ImportsColumnsListResultColumn[];
   /** The columns that a header can be. */
   available: string[];

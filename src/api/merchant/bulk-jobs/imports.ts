@@ -12,6 +12,7 @@ import {
 import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { previewColumns } from '../../../core/catalog/import/csv/preview-columns.ts';
+import { hasKnownLayout } from '../../../core/catalog/import/csv/read-csv.ts';
 import {
   countImageCopies,
   listBrokenImages,
@@ -74,8 +75,9 @@ export function registerImportRoutes(
     const file = await unit.view(tenant, (view) => getImportFile(view, request.query.asset_id));
     const { format } = file;
     const read = () => readImportFile(storage, file);
-    const kind = format === 'csv' ? recognizeKind(await readHeaders(read())) : null;
-    const isMapped = format === 'csv' && kind === null;
+    const headers = format === 'csv' ? await readHeaders(read()) : [];
+    const kind = recognizeKind(headers);
+    const isMapped = format === 'csv' && kind === null && !hasKnownLayout(headers);
     const columns = isMapped ? await previewColumns(read()) : [];
     return { format, resource: kind?.name ?? 'products', columns, available: [...columnNames] };
   });

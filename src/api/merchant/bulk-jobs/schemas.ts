@@ -70,7 +70,7 @@ export const ColumnList = Type.Object({
     }),
     {
       description:
-        'In the order of the file; empty for NDJSON and for other resources than products, which need no mapping.',
+        'In the order of the file; empty for NDJSON, other resources than products, and files of WooCommerce and Medusa, which need no mapping.',
     },
   ),
   available: Type.Array(Type.String(), { description: 'The columns that a header can be.' }),

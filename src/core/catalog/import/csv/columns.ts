@@ -112,10 +112,11 @@ const redundantHeaders = /^(variant )?weight unit( for display)?$|^image positio
 
 /** Columns of Shopify's exports for which products have no field. */
 const unsupportedHeaders =
-  /linked to$|^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
+  /linked to$|^medusa: |^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
 
 /** Columns that contain "true" or "manual" unless the merchant changed them. */
-const yesByDefaultHeaders = /^(variant )?(taxable|charge tax|fulfillment service)$|^included \//;
+const yesByDefaultHeaders =
+  /^(variant )?(taxable|charge tax|fulfillment service)$|^included \/|^medusa: product discountable$/;
 
 export type CsvColumns = {
   /** `shopify` if the file has a handle column. */

@@ -3,6 +3,7 @@ import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
 import { type CsvColumns, listUnsupportedColumns, parseHeader, readCell } from './columns.ts';
+import { createMedusaAdapter, isMedusa } from './medusa.ts';
 import { parseCsvProduct } from './product.ts';
 import { type CsvRow, readCsvBatches } from './rows.ts';
 import { isWooCommerce } from './woocommerce/group-rows.ts';
@@ -11,7 +12,7 @@ import { createWooCommerceReader } from './woocommerce/read-woocommerce.ts';
 /** Limits the rows of one product in memory; Shopify allows 2,048 variants. */
 const maxRowsOfProduct = 5_000;
 
-/** Reads the products of a CSV file in Shopify's, WooCommerce's or the plain layout, in order. */
+/** Reads the products of a CSV file in the layout of Shopify, WooCommerce or Medusa, or in the plain one, in order. */
 export async function* readCsv(
   source: ByteSource,
   store: ImportStore,
@@ -30,10 +31,19 @@ export async function* readCsv(
 /** Takes the rows of a file one by one, the header first. */
 type EntryReader = { add(row: CsvRow): ImportEntry[]; close(): ImportEntry[] };
 
-const createReader = (header: CsvRow, state: DecodingState, store: ImportStore): EntryReader =>
-  isWooCommerce(header.cells)
-    ? createWooCommerceReader(store.currency)
-    : createRowGrouper(state, store);
+function createReader(header: CsvRow, state: DecodingState, store: ImportStore): EntryReader {
+  if (isWooCommerce(header.cells)) return createWooCommerceReader(store.currency);
+  const groups = createRowGrouper(state, store);
+  if (!isMedusa(header.cells)) return groups;
+  const adapter = createMedusaAdapter(header, store.currency);
+  const convert = (row: CsvRow) =>
+    row === header ? [{ ...row, cells: adapter.header }] : adapter.toRows(row);
+  return { add: (row) => convert(row).flatMap(groups.add), close: groups.close };
+}
+
+/** Whether files with these headers need no column mapping. */
+export const hasKnownLayout = (headers: readonly string[]): boolean =>
+  isWooCommerce(headers) || isMedusa(headers);
 
 /** Groups rows by product. The first row is the header. */
 function createRowGrouper(
