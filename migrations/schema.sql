@@ -1009,9 +1009,11 @@ table orders
   agent_iss text default (agent ->> 'iss'::text)
   coupons jsonb not null default '[]'::jsonb
   entered_details jsonb
-  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
+  imported_id text
+  constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text, 'import'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
+  constraint orders_imported CHECK (((channel = 'import'::text) = (imported_id IS NOT NULL)))
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
   constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
@@ -1440,6 +1442,16 @@ table stock_reservations
   constraint stock_reservations_pkey PRIMARY KEY (workspace_id, holder_id, variant_id)
   constraint stock_reservations_quantity_check CHECK ((quantity > 0))
   constraint stock_reservations_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
+
+table store_redirects
+  workspace_id text not null
+  site_id text not null
+  path text not null
+  target text not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint store_redirects_pkey PRIMARY KEY (workspace_id, site_id, path)
+  constraint store_redirects_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table task_artifacts
   workspace_id text not null
@@ -1893,6 +1905,7 @@ CREATE UNIQUE INDEX order_exchanges_id_key ON public.order_exchanges USING btree
 CREATE UNIQUE INDEX order_exchanges_rma_key ON public.order_exchanges USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (workspace_id, rma_number) WHERE (rma_number IS NOT NULL)
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
+CREATE UNIQUE INDEX orders_imported_key ON public.orders USING btree (workspace_id, site_id, imported_id) WHERE (imported_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default
@@ -2004,6 +2017,7 @@ policy system on site_setup_skips for ALL to stoa_system using (true) check (tru
 policy system on sites for ALL to stoa_system using (true) check (true)
 policy system on stock_adjustments for ALL to stoa_system using (true) check (true)
 policy system on stock_reservations for ALL to stoa_system using (true) check (true)
+policy system on store_redirects for ALL to stoa_system using (true) check (true)
 policy system on task_artifacts for ALL to stoa_system using (true) check (true)
 policy system on task_events for ALL to stoa_system using (true) check (true)
 policy system on task_push_configs for ALL to stoa_system using (true) check (true)
@@ -2116,6 +2130,7 @@ policy tenant on site_setup_skips for ALL to stoa_app using ((workspace_id = cur
 policy tenant on sites for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_adjustments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on stock_reservations for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on store_redirects for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_artifacts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on task_push_configs for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2341,6 +2356,8 @@ grant insert, select on stock_adjustments to stoa_app
 grant insert, select on stock_adjustments to stoa_system
 grant delete, insert, select, update on stock_reservations to stoa_app
 grant delete, insert, select, update on stock_reservations to stoa_system
+grant delete, insert, select, update on store_redirects to stoa_app
+grant delete, insert, select, update on store_redirects to stoa_system
 grant insert, select on task_artifacts to stoa_app
 grant delete, insert, select on task_artifacts to stoa_system
 grant delete, insert, select, update on task_events to stoa_app

@@ -17,7 +17,7 @@ const layers = [['kernel'], ['platform'], ['core'], ['http', 'gateways'], ['api'
 // biome-ignore format: a list
 const modules = [
   'events', 'access', 'sites', 'hooks', 'catalog', 'payments', 'customers', 'media', 'pricing', 'orders', 'carts', 'checkout',
-  'paywall', 'webhooks', 'emails', 'bulk-jobs', 'agent-sessions', 'analytics', 'lab', 'feeds', 'tasks', 'skills', 'setup', 'privacy',
+  'paywall', 'webhooks', 'emails', 'record-imports', 'bulk-jobs', 'agent-sessions', 'analytics', 'lab', 'feeds', 'tasks', 'skills', 'setup', 'privacy',
 ];
 
 // Time, randomness, the environment and the network are passed in.

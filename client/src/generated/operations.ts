@@ -115,6 +115,11 @@ export const operations: OperationTree = {
       get: {"method":"GET","path":"/merchant/sites/{slug}/lab"},
       start: {"method":"POST","path":"/merchant/sites/{slug}/lab"},
     },
+    redirects: {
+      list: {"method":"GET","path":"/merchant/sites/{slug}/redirects","input":"query","items":"redirects"},
+      add: {"method":"POST","path":"/merchant/sites/{slug}/redirects","input":"body"},
+      remove: {"method":"DELETE","path":"/merchant/sites/{slug}/redirects/{path}"},
+    },
     synonyms: {
       get: {"method":"GET","path":"/merchant/sites/{slug}/synonyms"},
       replace: {"method":"PUT","path":"/merchant/sites/{slug}/synonyms","input":"body"},

@@ -202,6 +202,16 @@ export interface Stoa {
       /** Start a lab run of a store. Tests a sample of at most 200 published products in the background. It only reads: no cart, hold or order is made. While a run is running, no second one is started. Requires a bearer credential with the scope `write:products`. */
       start(slug: string, options?: CallOptions): Call<SitesLabStartResult>;
     };
+    redirects: {
+      /** List the redirects of a store, by path. Requires a bearer credential with the scope `read:settings`. */
+      list(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): Call<SitesRedirectsListResult>;
+      /** Iterates over the items of all pages of `sites.redirects.list`. */
+      all(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): AsyncIterable<SitesRedirectsListResult['redirects'][number]>;
+      /** Add or replace a redirect. Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
+      add(slug: string, body: SitesRedirectsAddBody, options?: CallOptions): Call<SitesRedirectsAddResult>;
+      /** Remove a redirect. Requires a bearer credential with the scope `write:settings`. */
+      remove(slug: string, path: string, options?: CallOptions): Call<void>;
+    };
     synonyms: {
       /** List the synonyms of a store. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<SitesSynonymsGetResult>;
@@ -644,7 +654,7 @@ export interface Stoa {
       /** List the columns of an uploaded file. Requires a bearer credential with the scope `read:products`. */
       list(query: ImportsColumnsListQuery, options?: CallOptions): Call<ImportsColumnsListResult>;
     };
-    /** Start an import of products. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
+    /** Start an import of products or other records. Needs the write scope of the resource, too. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`. Requires a bearer credential with the scope `write:products`. */
     start(body: ImportsStartBody, options?: CallOptions): Call<Import>;
     /** List imports, newest first. Requires a bearer credential with the scope `read:products`. */
     list(query?: ImportsListQuery, options?: CallOptions): Call<ImportsListResult>;
@@ -2344,6 +2354,8 @@ export interface Import {
   started_at: string | null;
   updated_at: string;
   finished_at: string | null;
+  /** `products`, `customers`, `coupons`, `orders` or `redirects`. */
+  resource: string;
   asset_id: string;
   filename: string;
   /** Whether the file was only compared with the store. */
@@ -2351,11 +2363,11 @@ export interface Import {
   copy_images: boolean;
   /** The column mapping that was sent. */
   columns: Record<string, string | null>;
-  /** New products. */
+  /** New products, or records of the resource. */
   created: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   changed: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   unchanged: number;
   /** The file as a whole; null until it has been read once. */
   report: ImportReport | null;
@@ -2372,9 +2384,9 @@ export interface ImportError {
 }
 
 export interface ImportReport {
-  /** Products. */
+  /** Products, or records of the resource. */
   products: number;
-  /** Products. */
+  /** Products, or records of the resource. */
   importable: number;
   variants: number;
   /** Products with an error or a warning. */
@@ -2388,7 +2400,7 @@ export interface ImportReportProblem {
   code: string;
   /** `error`, `warning` or `note`. */
   level: string;
-  /** Products. */
+  /** Products, or records of the resource. */
   products: number;
   advice: string;
   examples: ImportReportProblemExample[];
@@ -2407,7 +2419,9 @@ export interface ImportsColumnsListQuery {
 export interface ImportsColumnsListResult {
   /** `csv` or `ndjson`. */
   format: string;
-  /** In the order of the file; empty for NDJSON, which needs no mapping. */
+  /** What the file contains, by its headers. */
+  resource: string;
+  /** In the order of the file; empty for NDJSON, other resources than products, and files of WooCommerce and Medusa, which need no mapping. */
   columns: ImportsColumnsListResultColumn[];
   /** The columns that a header can be. */
   available: string[];
@@ -2468,6 +2482,8 @@ export interface ImportsProblemsListResult {
 export interface ImportsStartBody {
   /** Slug of a store of the workspace. */
   site_slug: string;
+  /** What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`. */
+  resource: "products" | "customers" | "coupons" | "orders" | "redirects";
   /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
@@ -3199,7 +3215,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** `cart`, `ucp`, `acp`, `a2a`, `mcp` or `x402`. */
+  /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
   test: boolean;
@@ -3402,7 +3418,7 @@ export interface OrdersListQuery {
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
-  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402")[] | undefined;
+  channel?: "cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | "import" | ("cart" | "ucp" | "acp" | "a2a" | "mcp" | "x402" | "import")[] | undefined;
   /** May be repeated. */
   agent?: string | string[] | undefined;
   /** May be repeated. */
@@ -5034,6 +5050,39 @@ export interface SitesQuotePreviewResultTotals {
   total: number;
   /** Tax that is included in the prices. */
   tax_included: number;
+}
+
+export interface SitesRedirectsAddBody {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
+}
+
+export interface SitesRedirectsAddResult {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
+}
+
+export interface SitesRedirectsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface SitesRedirectsListResult {
+  redirects: SitesRedirectsListResultRedirect[];
+  next_cursor: string | null;
+}
+
+export interface SitesRedirectsListResultRedirect {
+  /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
+  path: string;
+  /** Where it leads: a path of the store, or an absolute URL. */
+  target: string;
 }
 
 export interface SitesSetupSamplesAddResult {

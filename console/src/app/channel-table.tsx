@@ -11,6 +11,7 @@ export const channelNames: Record<string, string> = {
   acp: 'ACP',
   mcp: 'MCP',
   x402: 'x402',
+  import: 'Imported',
 };
 
 type ChannelTableProps = { days: MetricsDay[]; currency: string | null };

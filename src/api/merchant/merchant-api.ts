@@ -49,6 +49,7 @@ import { registerConnectedAppRoutes } from './settings/connected-apps.ts';
 import { registerDomainRoutes } from './settings/domains.ts';
 import { registerHookRoutes } from './settings/hooks.ts';
 import { registerLabRoutes } from './settings/lab.ts';
+import { registerRedirectRoutes } from './settings/redirects.ts';
 import { registerSiteRoutes } from './settings/sites.ts';
 import { registerSynonymRoutes } from './settings/synonyms.ts';
 import { registerSetupRoutes } from './setup/setup.ts';
@@ -121,6 +122,7 @@ function registerStores(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerSetupTemplateRoutes(merchant, deps);
   registerDomainRoutes(merchant, deps);
   registerLabRoutes(merchant);
+  registerRedirectRoutes(merchant);
   registerSynonymRoutes(merchant);
 }
 

@@ -7,6 +7,7 @@ import {
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { createHookCommand, deleteHookCommand, listHooksCommand } from './commands/hooks.ts';
 import { importCommand } from './commands/import.ts';
 import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
@@ -45,6 +46,7 @@ export const commands: Command[] = [
   inviteUserCommand,
   resetUserCommand,
   importCommand,
+  exportCommand,
   labCommand,
   listenCommand,
   replayCommand,

@@ -130,7 +130,7 @@ function subjectJson(site: Site, file: ImportFile) {
   return { site: site.slug, file: file.name, digest: file.digest };
 }
 
-function skippedLines(skipped: SkippedProduct[]): string[] {
+export function skippedLines(skipped: SkippedProduct[]): string[] {
   const lines = skipped
     .slice(0, maxPrinted)
     .map(({ line, code, message }) => `  line ${line}: ${code}: ${sanitizeForTerminal(message)}`);

@@ -1,5 +1,6 @@
 import { operatorApi } from '../../api/operator/operator-api.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
+import { createRedirectFinder } from '../../core/sites/redirects/redirects.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
@@ -38,7 +39,12 @@ export async function openHttpServer(
     log,
     trustedProxies: config.trustedProxies,
     handleBadUrl: createBadUrlHandler({ clock, origin }),
-    handleError: pageErrorHandler({ origin, directory, production: config.production }),
+    handleError: pageErrorHandler({
+      origin,
+      directory,
+      production: config.production,
+      findRedirect: createRedirectFinder(unit),
+    }),
   });
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';

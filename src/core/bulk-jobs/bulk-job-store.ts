@@ -76,7 +76,7 @@ export async function listJobs(
 ): Promise<BulkJob[]> {
   const rows = await view.query<Row>(
     `${selectJob} where j.workspace_id = $1 and j.kind = $2
-       and ($3::text[] is null or j.input->>'resource' = any($3))
+       and ($3::text[] is null or coalesce(j.input->>'resource', 'products') = any($3))
        and ($4::timestamptz is null or (j.created_at, j.bulk_job_id) < ($4, $5))
      order by j.created_at desc, j.bulk_job_id desc limit $6`,
     [

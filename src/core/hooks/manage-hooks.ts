@@ -95,6 +95,10 @@ export const decryptHookSecret = (
 /** The format of Standard Webhooks: a prefix and 32 bytes in base64. */
 const newSecret = (work: Work) => `whsec_${Buffer.from(work.random(32)).toString('base64')}`;
 
+/** A new secret, encrypted, for a hook whose row came from another server. */
+export const createImportedHookSecret = (work: Work, siteId: string): string =>
+  encryptSecret(work, siteId, newSecret(work));
+
 const encryptSecret = (work: Work, siteId: string, secret: string) =>
   work.secretStore.encrypt(secret, hookSecretLocation(siteId));
 

@@ -112,7 +112,10 @@ export const OrderDto = Type.Object(
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
     agent: nullable(AgentSchema, 'The agent that placed the order, if it signed its requests.'),
-    channel: Type.String({ description: '`cart`, `ucp`, `acp`, `a2a`, `mcp` or `x402`.' }),
+    channel: Type.String({
+      description:
+        '`cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only.',
+    }),
     test: Type.Boolean({ description: 'True if it was paid in the sandbox, without real money.' }),
     confirmation_url: Type.Optional(
       Type.String({

@@ -16,8 +16,8 @@ import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
 
-/** The API or cart through which the order was placed. */
-export type OrderChannel = 'cart' | 'ucp' | 'acp' | 'a2a' | 'mcp' | 'x402';
+/** The API or cart through which the order was placed; `import`: in another system. */
+export type OrderChannel = 'cart' | 'ucp' | 'acp' | 'a2a' | 'mcp' | 'x402' | 'import';
 
 /** Partial refunds and partial shipments do not change the status. */
 export type OrderStatus =

@@ -1,4 +1,4 @@
-import { notFound } from '../../kernel/domain-error.ts';
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import type { OrderId } from '../../kernel/id.ts';
 import { tokenHash, workspaceCodeOfToken } from '../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
@@ -26,6 +26,7 @@ export async function getOrder(view: View, id: string): Promise<Order> {
 export async function lockOrder(work: Work, id: string): Promise<Order> {
   const order = await selectOrderForUpdate(work, id);
   if (!order) throw orderNotFound();
+  if (order.channel === 'import') throw orderImported(order);
   return order;
 }
 
@@ -76,3 +77,11 @@ export function findCheckoutOrderId(view: View, checkoutId: string): Promise<Ord
 }
 
 export const orderNotFound = () => notFound('order_not_found', 'There is no such order.');
+
+/** 409: what happened in another system is not changed here. */
+const orderImported = ({ name }: Order) =>
+  new DomainError(
+    'wrong_state',
+    'order_imported',
+    `The order ${name} was placed in another system and is kept as it was. Only notes can be added.`,
+  );

@@ -220,5 +220,9 @@ function generateSecret(work: Work): string {
   return `whsec_${Buffer.from(work.random(secretBytes)).toString('base64')}`;
 }
 
+/** A new secret, encrypted, for an endpoint whose row came from another server. */
+export const createImportedSecret = (work: Work, id: WebhookId): string =>
+  encryptSecret(work, id, generateSecret(work));
+
 const encryptSecret = (work: Work, id: WebhookId, secret: string) =>
   work.secretStore.encrypt(secret, webhookSecretScope(id));

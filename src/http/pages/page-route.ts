@@ -66,6 +66,11 @@ export function sendPrivatePage(
     .send(page.text);
 }
 
+/** Browsers and caches may remember it for an hour, so that a mistake can be corrected. */
+export function movedPermanently(reply: FastifyReply, location: string): FastifyReply {
+  return reply.code(301).headers({ 'cache-control': 'public, max-age=3600', location }).send();
+}
+
 /** Redirects after a form, so that reloading the page does not submit it again. */
 export function seeOther(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(303).headers({ 'cache-control': 'no-store', location }).send();

@@ -812,6 +812,7 @@ export type Tables = {
     agent_iss: ColumnType<string | null, string | null | undefined>;
     coupons: JSONColumnType<object>;
     entered_details: JSONColumnType<object>;
+    imported_id: string | null;
   };
   payments: {
     workspace_id: string;
@@ -1156,6 +1157,14 @@ export type Tables = {
     network: string | null;
     yields: ColumnType<boolean, boolean | undefined>;
     reserved_at: Date;
+  };
+  store_redirects: {
+    workspace_id: string;
+    site_id: string;
+    path: string;
+    target: string;
+    created_at: Date;
+    updated_at: Date;
   };
   task_artifacts: {
     workspace_id: string;

@@ -78,6 +78,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   const customers = await customerCases(owner);
   const priceList = listDraft(customers.ids.group_id);
   await owner.post('/sites/shop/domains', { domain: 'shop.example' });
+  await owner.post('/sites/shop/redirects', { path: '/old', target: '/new' });
   const ids: Record<string, string> = {
     ...customers.ids,
     product_id: product.id,
@@ -92,6 +93,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     tax_rate_id: await buildBody('/tax-rates', tax),
     slug: 'shop',
     domain: 'shop.example',
+    path: '%2Fold',
     connection_id: await buildBody('/agent-connections', { site_slug, name: 'agent' }),
     hook_id: await buildBody('/hooks', { site_slug, type: 'taxes', url: hookUrl }),
     key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
@@ -255,6 +257,9 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
   'POST /sites/{slug}/domains/{domain}/verify': {},
   'DELETE /sites/{slug}/domains/{domain}': {},
+  'GET /sites/{slug}/redirects': {},
+  'POST /sites/{slug}/redirects': { body: { path: '/a', target: '/b' } },
+  'DELETE /sites/{slug}/redirects/{path}': {},
   'GET /sites/{slug}/synonyms': {},
   'PUT /sites/{slug}/synonyms': { body: { synonyms: [{ terms: ['mug', 'cup'] }] } },
   'GET /audit-log': { own },

@@ -1,4 +1,4 @@
-import type { Import } from '@stoa/client';
+import type { Import, ImportsStartBody } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isRunning, JobBadge, JobProgress } from '../../app/jobs/job-progress.tsx';
@@ -20,7 +20,7 @@ import { ImportReport } from './import-report.tsx';
 import css from './imports.module.css';
 import { SkippedRows } from './skipped-rows.tsx';
 
-const back = { to: '/products/import', label: 'Import products' };
+const back = { to: '/products/import', label: 'Import' };
 
 /** A check or an import: its progress while it runs, then what became of the rows. */
 export function ImportPage() {
@@ -32,7 +32,7 @@ export function ImportPage() {
   const invalidate = useInvalidate();
   const hasChanged = job !== undefined && !works && !job.dry_run;
   useEffect(() => {
-    if (hasChanged) void invalidate('products', 'collections');
+    if (hasChanged) void invalidate('products', 'collections', 'customers', 'orders', 'coupons');
   }, [hasChanged, invalidate]);
   if (read.isError)
     return (
@@ -55,14 +55,14 @@ export function ImportPage() {
       />
       {(works || job.state !== 'done') && (
         <Card>
-          <JobProgress job={job} noun="products" />
+          <JobProgress job={job} noun={job.resource} />
         </Card>
       )}
       {job.state === 'done' && <Outcome job={job} />}
       <Figures figures={figuresOf(job)} />
-      {job.failed > 0 && <SkippedRows id={id} failed={job.failed} />}
-      {!job.dry_run && <ImagesCard id={id} isRunning={works} />}
-      {job.report && <ImportReport report={job.report} />}
+      {job.failed > 0 && <SkippedRows id={id} failed={job.failed} noun={job.resource} />}
+      {!job.dry_run && job.resource === 'products' && <ImagesCard id={id} isRunning={works} />}
+      {job.report && <ImportReport report={job.report} resource={job.resource} />}
     </div>
   );
 }
@@ -74,11 +74,11 @@ const figuresOf = (job: Import) => [
   { label: 'Skipped', value: formatNumber(job.failed) },
 ];
 
-function Outcome({ job: { dry_run: isDryRun, total, failed } }: { job: Import }) {
+function Outcome({ job: { dry_run: isDryRun, total, failed, resource } }: { job: Import }) {
   const skipped = failed === 0 ? '' : ` ${formatNumber(failed)} cannot be imported, see below.`;
   const text = isDryRun
     ? `The file was compared with the store. Nothing has changed yet.${skipped}`
-    : `${formatNumber((total ?? 0) - failed)} products are in the store as in the file.`;
+    : `${formatNumber((total ?? 0) - failed)} ${resource} are in the store as in the file.`;
   return <Notice tone={failed === 0 ? 'good' : 'warn'}>{text}</Notice>;
 }
 
@@ -102,7 +102,9 @@ function Actions({ job, refetch }: { job: Import; refetch: () => unknown }) {
   if (!can('write:products')) return null;
   const run = attempt(async () => {
     const { asset_id, columns, site_slug } = job;
-    const target = { asset_id, site_slug: site_slug ?? '', dry_run: false, copy_images: true };
+    const resource = job.resource as NonNullable<ImportsStartBody['resource']>;
+    const slug = site_slug ?? '';
+    const target = { resource, asset_id, site_slug: slug, dry_run: false, copy_images: true };
     const body = { ...target, ...withColumns(columns) };
     const { id } = await stoa.imports.start(body);
     await navigate({ to: `/products/import/${id}` });
@@ -131,7 +133,7 @@ function Actions({ job, refetch }: { job: Import; refetch: () => unknown }) {
           disabledReason={importable === 0 ? 'The store has all of this already' : null}
           onClick={run}
         >
-          {`Import ${formatNumber(importable)} products`}
+          {`Import ${formatNumber(importable)} ${job.resource}`}
         </Button>
       )}
     </>

@@ -9,17 +9,20 @@ type Report = NonNullable<Import['report']>;
 
 const tones: Record<string, Tone> = { error: 'bad', warning: 'warn', note: 'neutral' };
 
-/** How ready the file is for agents, and what would make it better. */
-export function ImportReport({ report }: { report: Report }) {
+/** How ready products are for agents, and what is not imported of the file. */
+export function ImportReport({ report, resource }: { report: Report; resource: string }) {
   const { grade, affected, products, problems } = report;
+  const isGraded = resource === 'products';
   return (
-    <Card title="Readiness for agents">
-      <p className={css.grade}>
-        <strong>{grade}</strong>
-        {affected === 0
-          ? `Agents can work with all ${formatNumber(products)} products.`
-          : `${formatNumber(affected)} of ${formatNumber(products)} products have an error or a warning.`}
-      </p>
+    <Card title={isGraded ? 'Readiness for agents' : 'Findings'}>
+      {isGraded && (
+        <p className={css.grade}>
+          <strong>{grade}</strong>
+          {affected === 0
+            ? `Agents can work with all ${formatNumber(products)} products.`
+            : `${formatNumber(affected)} of ${formatNumber(products)} products have an error or a warning.`}
+        </p>
+      )}
       {problems.length === 0 && <EmptyState icon="check" title="Nothing to improve" />}
       <ul className={css.findings}>
         {problems.map(({ code, level, products: count, advice, examples }) => (

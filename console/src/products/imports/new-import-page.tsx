@@ -1,4 +1,4 @@
-import type { Asset, Import, ImportsColumnsListResult } from '@stoa/client';
+import type { Asset, Import, ImportsColumnsListResult, ImportsStartBody } from '@stoa/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JobBadge } from '../../app/jobs/job-progress.tsx';
@@ -20,6 +20,7 @@ import { uploadFile } from '../upload.ts';
 import { ColumnMapping, type Mapping, toColumns } from './column-mapping.tsx';
 import css from './imports.module.css';
 
+type ImportResource = NonNullable<ImportsStartBody['resource']>;
 type Uploaded = { asset: Asset; preview: ImportsColumnsListResult };
 
 /** Uploads a catalog, maps its columns, and compares it with the store before anything changes. */
@@ -29,7 +30,7 @@ export function NewImportPage() {
   return (
     <div className={css.page}>
       <PageHeader
-        title="Import products"
+        title="Import"
         back={{ to: '/products', label: 'Products' }}
         {...(store && { subtitle: store.name })}
       />
@@ -72,13 +73,15 @@ function Upload({ slug }: { slug: string }) {
     attempt(async () => {
       const columns = toColumns(preview.columns, mapping);
       const body = {
+        resource: preview.resource as ImportResource,
         site_slug: slug,
         asset_id: asset.id,
         dry_run: true,
         copy_images: true,
         columns,
       };
-      const { id } = await stoa.imports.start(preview.format === 'csv' ? body : without(body));
+      const isMapped = preview.columns.length > 0;
+      const { id } = await stoa.imports.start(isMapped ? body : without(body));
       void invalidate('imports');
       await navigate({ to: `/products/import/${id}` });
     });
@@ -95,8 +98,8 @@ function Upload({ slug }: { slug: string }) {
           </div>
         ) : (
           <FileDrop
-            label={isBusy ? 'Uploading the file' : 'Add a catalog file'}
-            hint="CSV of Shopify or with plain columns, or NDJSON; also compressed (.gz), up to 100 MB"
+            label={isBusy ? 'Uploading the file' : 'Add a file'}
+            hint="Products, customers, orders, discounts or redirects of Shopify, customers and coupons of WooCommerce, plain CSV or NDJSON; also compressed (.gz), up to 100 MB"
             accept=".csv,.ndjson,.jsonl,.gz"
             onFiles={(files) => void upload(files)}
           />
@@ -109,7 +112,9 @@ function Upload({ slug }: { slug: string }) {
       )}
       {uploaded && (
         <div className={css.actions}>
-          <p>Nothing changes yet: the file is compared with the products of the store.</p>
+          <p>
+            {`Nothing changes yet: the file is compared with the ${uploaded.preview.resource} of the store.`}
+          </p>
           <Button variant="primary" isBusy={isBusy} onClick={() => void check(uploaded)}>
             Check file
           </Button>
@@ -158,6 +163,10 @@ const columns: {
     cell: ({ dry_run: isDryRun }) => (isDryRun ? 'Check' : 'Import'),
   },
   { label: 'State', cell: ({ state }) => <JobBadge state={state} /> },
-  { label: 'Products', align: 'end', cell: ({ done }) => formatNumber(done) },
+  {
+    label: 'Rows',
+    align: 'end',
+    cell: ({ done, resource }) => `${formatNumber(done)} ${resource}`,
+  },
   { label: 'Started', cell: ({ created_at: at }) => <Time at={at} /> },
 ];

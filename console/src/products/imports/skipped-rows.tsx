@@ -11,7 +11,7 @@ const shownAtFirst = 10;
 const shownAtMost = 100;
 
 /** The rows that were not imported, each with the reason. */
-export function SkippedRows({ id, failed }: { id: string; failed: number }) {
+export function SkippedRows({ id, failed, noun }: { id: string; failed: number; noun: string }) {
   const [shown, setShown] = useState(shownAtFirst);
   const read = useApi(
     ['imports', id, 'problems', failed, shown],
@@ -19,11 +19,11 @@ export function SkippedRows({ id, failed }: { id: string; failed: number }) {
     { keepsPrevious: true },
   );
   return (
-    <Card title="Skipped products" isFlush>
+    <Card title={`Skipped ${noun}`} isFlush>
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <DataTable
-          caption="Skipped products"
+          caption={`Skipped ${noun}`}
           rows={read.data.problems.map((problem, index) => ({ ...problem, index }))}
           rowKey={({ index }) => String(index)}
           columns={[

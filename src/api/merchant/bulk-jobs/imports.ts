@@ -1,15 +1,25 @@
 import { Type } from 'typebox';
+import { hasScope } from '../../../core/access/scope.ts';
 import { toImportDto } from '../../../core/bulk-jobs/imports/import-dto.ts';
 import { getImportFile, readImportFile } from '../../../core/bulk-jobs/imports/import-file.ts';
-import { startImport, toImportJob } from '../../../core/bulk-jobs/imports/import-job.ts';
+import {
+  type ImportResource,
+  importResources,
+  resourceOf,
+  startImport,
+  toImportJob,
+} from '../../../core/bulk-jobs/imports/import-job.ts';
 import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { previewColumns } from '../../../core/catalog/import/csv/preview-columns.ts';
+import { hasKnownLayout } from '../../../core/catalog/import/csv/read-csv.ts';
 import {
   countImageCopies,
   listBrokenImages,
 } from '../../../core/media/copies/read-image-copies.ts';
-import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
+import { readHeaders } from '../../../core/record-imports/read-records.ts';
+import { recognizeKind } from '../../../core/record-imports/record-kinds.ts';
+import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { registerJobRoutes } from './job-routes.ts';
@@ -24,6 +34,15 @@ import {
 
 const tag = 'Merchant: imports and exports';
 
+/** What the scopes are about that a resource needs. */
+const scopeOf = {
+  products: 'products',
+  customers: 'customers',
+  coupons: 'pricing',
+  orders: 'orders',
+  redirects: 'settings',
+} as const satisfies Record<ImportResource, string>;
+
 const columnRoute = scopedRoute('read:products', {
   tags: [tag],
   summary: 'List the columns of an uploaded file',
@@ -33,9 +52,9 @@ const columnRoute = scopedRoute('read:products', {
 
 const startRoute = scopedRoute('write:products', {
   tags: [tag],
-  summary: 'Start an import of products',
+  summary: 'Start an import of products or other records',
   description:
-    'Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`.',
+    'Needs the write scope of the resource, too. Products are matched by slug: new ones are created, existing ones updated, others left alone. It runs in the background; rows that cannot be imported are listed by `GET …/problems`.',
   body: NewImport,
   response: { 202: Type.Ref('Import') },
 });
@@ -55,14 +74,28 @@ export function registerImportRoutes(
     const { tenant } = requireBearerOf(request);
     const file = await unit.view(tenant, (view) => getImportFile(view, request.query.asset_id));
     const { format } = file;
-    const columns = format === 'csv' ? await previewColumns(readImportFile(storage, file)) : [];
-    return { format, columns, available: [...columnNames] };
+    const read = () => readImportFile(storage, file);
+    const headers = format === 'csv' ? await readHeaders(read()) : [];
+    const kind = recognizeKind(headers);
+    const isMapped = format === 'csv' && kind === null && !hasKnownLayout(headers);
+    const columns = isMapped ? await previewColumns(read()) : [];
+    return { format, resource: kind?.name ?? 'products', columns, available: [...columnNames] };
   });
 
-  merchant.post('/imports', startRoute, async (work, { body }) => {
+  merchant.post('/imports', startRoute, async (work, request) => {
+    const { body } = request;
+    const { resource } = body;
+    requireScope(request, `write:${scopeOf[resource]}`);
     const { site_slug: siteSlug, asset_id: assetId, columns = {} } = body;
     const { dry_run: isDryRun, copy_images: copiesImages } = body;
-    const job = await startImport(work, { siteSlug, assetId, isDryRun, copiesImages, columns });
+    const job = await startImport(work, {
+      resource,
+      siteSlug,
+      assetId,
+      isDryRun,
+      copiesImages,
+      columns,
+    });
     return { status: 202, body: toImportDto(job) };
   });
 
@@ -83,5 +116,11 @@ export function registerImportRoutes(
     item: Type.Ref('Import'),
     scopes: { read: 'read:products', write: 'write:products' },
     present: (_view, job) => toImportDto(toImportJob(job)),
+    authorize: (request, job, access) =>
+      requireScope(request, `${access}:${scopeOf[resourceOf(toImportJob(job))]}`),
+    listedResources: (request) => {
+      const { scopes } = requireBearerOf(request);
+      return importResources.filter((resource) => hasScope(scopes, `read:${scopeOf[resource]}`));
+    },
   });
 }

@@ -3,6 +3,7 @@ import {
   exportFormats,
   exportResources,
 } from '../../../core/bulk-jobs/exports/export-resources.ts';
+import { importResources } from '../../../core/bulk-jobs/imports/import-job.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
@@ -16,6 +17,11 @@ export const ProblemPage = pageSchema('problems', Type.Ref('BulkJobProblem'));
 
 export const NewImport = Type.Object({
   site_slug: siteSlug,
+  resource: wordOf(importResources, {
+    default: 'products',
+    description:
+      'What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`.',
+  }),
   asset_id: Type.String({
     description:
       'A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz.',
@@ -55,13 +61,17 @@ export const ImportPage = pageSchema('imports', Type.Ref('Import'));
 export const ColumnQuery = Type.Object({ asset_id: Type.String() });
 export const ColumnList = Type.Object({
   format: Type.String({ description: '`csv` or `ndjson`.' }),
+  resource: Type.String({ description: 'What the file contains, by its headers.' }),
   columns: Type.Array(
     Type.Object({
       header: Type.String(),
       column: nullable(Type.String(), 'What the header is recognized as.'),
       samples: Type.Array(Type.String()),
     }),
-    { description: 'In the order of the file; empty for NDJSON, which needs no mapping.' },
+    {
+      description:
+        'In the order of the file; empty for NDJSON, other resources than products, and files of WooCommerce and Medusa, which need no mapping.',
+    },
   ),
   available: Type.Array(Type.String(), { description: 'The columns that a header can be.' }),
 });

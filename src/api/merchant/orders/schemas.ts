@@ -44,7 +44,7 @@ export const OrderQuery = Type.Object({
       description: 'Orders with a return or an exchange in this state. May be repeated.',
     }),
   ),
-  channel: anyOf(wordOf(['cart', 'ucp', 'acp', 'a2a', 'mcp', 'x402'])),
+  channel: anyOf(wordOf(['cart', 'ucp', 'acp', 'a2a', 'mcp', 'x402', 'import'])),
   agent: anyOf(Type.String({ maxLength: 2_048, description: 'Profile URL of a verified agent.' })),
   country: anyOf(Type.String({ pattern: '^[A-Za-z]{2}$', description: 'Where it is shipped.' })),
   product_id: anyOf(Type.String({ maxLength: 100 })),

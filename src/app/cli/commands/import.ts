@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { type ImportRow, readImportRows } from '../../../core/catalog/import/read-import-rows.ts';
 import {
   countRow,
@@ -11,6 +12,8 @@ import {
 import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
 import { copyImportedImages } from '../../../core/media/copies/imported-images.ts';
 import { countImageCopies } from '../../../core/media/copies/read-image-copies.ts';
+import { readHeaders } from '../../../core/record-imports/read-records.ts';
+import { recognizeKind } from '../../../core/record-imports/record-kinds.ts';
 import { findSiteWarnings } from '../../../core/setup/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -19,18 +22,20 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import { acquireLock } from '../../../platform/db/process-lock.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { serverFactsOf } from '../../server-facts.ts';
-import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { type Command, type CommandContext, type CommandResult, UsageError } from '../command.ts';
 import { type ImportFile, openImportFile } from '../import-file.ts';
 import { addSiteWarnings, describeImport, type ImportOutcome } from '../import-result.ts';
 import { startProgress } from '../progress.ts';
 import { type CommandSession, operatorPrincipal } from '../session.ts';
+import { importFolder } from './import-folder.ts';
+import { importRecords } from './import-records.ts';
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Imports a catalog into a store: a Shopify export, plain CSV or NDJSON.',
+  summary: 'Imports a file into a store, or the folder of "stoa export" as a whole shop.',
   operands: ['file'],
   options: {
-    site: { value: 'S', required: true, help: 'Slug of the store.' },
+    site: { value: 'S', help: 'Slug of the store; required for a file.' },
     'dry-run': { help: 'Changes nothing; reports the problems that agents would have.' },
     again: { help: 'Imports a file again, and overwrites changes made since.' },
     'keep-image-urls': { help: 'Shows pictures from their servers instead of copying them.' },
@@ -42,19 +47,37 @@ export const importCommand: Command = {
     'unchanged. Collections named in a row are created, and the product is added to them. The running',
     "server copies pictures of other servers to the store's media. Run the same command again to resume",
     'an interrupted import. A file that was imported completely is imported again only with --again.',
+    'Customers, coupons, orders and redirects of Shopify and WooCommerce are recognized by their headers;',
+    'repeating their import changes nothing.',
+    'A folder that "stoa export" wrote recreates the whole workspace with its ids, on a server that does',
+    'not have it yet; --dry-run checks it.',
     'Exit codes: 0 every product was imported, 3 some were skipped and are listed.',
   ],
   async run(call) {
+    const source = call.operands[0] ?? '';
+    if (statSync(source, { throwIfNoEntry: false })?.isDirectory())
+      return importFolder(call, source);
+    if (call.option('site') === undefined)
+      throw new UsageError('Name the store to import into: --site S.');
     const session = await call.openSession();
     const store = await session.unit.runAsSystem(systemTenant, (work) =>
       getAnySite(work, call.requiredOption('site')),
     );
     const site = { ...store, tenant: { ...store.tenant, principal: operatorPrincipal() } };
-    const file = await openImportFile(call.operands[0] ?? '');
+    const file = await openImportFile(source);
     const run = { call, session, site, file };
     const warnings = await session.unit.view(site.tenant, (view) =>
       findSiteWarnings(view, site, serverFactsOf(call.config)),
     );
+    const kind = file.format === 'csv' ? recognizeKind(await readHeaders(file.read())) : null;
+    if (kind !== null)
+      return importRecords({
+        unit: session.unit,
+        site,
+        file,
+        kind,
+        isDryRun: call.isSet('dry-run'),
+      });
     const result = call.isSet('dry-run') ? await dryRun(run) : await importWithLock(run);
     return addSiteWarnings(result, warnings);
   },

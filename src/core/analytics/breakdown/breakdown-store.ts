@@ -40,7 +40,7 @@ export async function listBreakdownRows(
        from orders o ${join}
        where o.workspace_id = $1 and o.created_at >= $3::date::timestamp at time zone 'UTC'
          and o.created_at < ($4::date + 1)::timestamp at time zone 'UTC' and ($2::text is null or o.site_id = $2)
-         and o.test = $5 and o.status <> 'voided'
+         and o.test = $5 and o.status <> 'voided' and o.channel <> 'import'
        group by 1, 2)
      select key, null as name, sum(orders)::int as orders, json_object_agg(currency, sales) as sales
      from sold group by key order by 3 desc, 1 limit ${maxRows}`,

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { nullable } from '../../../platform/fields.ts';
 import { bulkJobFields, presentBulkJob } from '../bulk-job-dto.ts';
-import type { ImportJob } from './import-job.ts';
+import { type ImportJob, resourceOf } from './import-job.ts';
 
-const products = Type.Integer({ description: 'Products.' });
+const products = Type.Integer({ description: 'Products, or records of the resource.' });
 
 const ImportReport = Type.Object({
   products,
@@ -28,6 +28,9 @@ const ImportReport = Type.Object({
 export const ImportDto = Type.Object(
   {
     ...bulkJobFields,
+    resource: Type.String({
+      description: '`products`, `customers`, `coupons`, `orders` or `redirects`.',
+    }),
     asset_id: Type.String(),
     filename: Type.String(),
     dry_run: Type.Boolean({ description: 'Whether the file was only compared with the store.' }),
@@ -35,7 +38,7 @@ export const ImportDto = Type.Object(
     columns: Type.Record(Type.String(), nullable(Type.String()), {
       description: 'The column mapping that was sent.',
     }),
-    created: Type.Integer({ description: 'New products.' }),
+    created: Type.Integer({ description: 'New products, or records of the resource.' }),
     changed: products,
     unchanged: products,
     report: nullable(ImportReport, 'The file as a whole; null until it has been read once.'),
@@ -47,6 +50,7 @@ export function toImportDto(job: ImportJob): Static<typeof ImportDto> {
   const { input, result } = job;
   return {
     ...presentBulkJob(job),
+    resource: resourceOf(job),
     asset_id: input.assetId,
     filename: input.filename,
     dry_run: input.isDryRun,

@@ -2,13 +2,20 @@ import { invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { ColumnMapping } from '../../catalog/import/csv/columns.ts';
 import type { ImportReportDto } from '../../catalog/import/report.ts';
+import { recordNames } from '../../record-imports/record-kind.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { BulkJob } from '../bulk-job.ts';
 import { createBulkJob } from '../manage-bulk-jobs.ts';
 import { getImportFile } from './import-file.ts';
 
+/** What a file contains. */
+export const importResources = ['products', ...recordNames] as const;
+export type ImportResource = (typeof importResources)[number];
+
 /** What to import. */
 export type ImportInput = {
+  /** Missing in jobs of earlier versions: products. */
+  resource?: ImportResource;
   assetId: string;
   filename: string;
   isDryRun: boolean;
@@ -40,9 +47,17 @@ export async function startImport(
   const site = await getOwnSite(work, siteSlug);
   const { asset, format } = await getImportFile(work, request.assetId);
   if (format !== 'csv' && Object.keys(request.columns).length > 0) throw columnsOfNdjson();
+  if (format !== 'csv' && request.resource !== 'products') throw recordsOfNdjson();
   const input: ImportInput = { ...request, filename: asset.filename };
   return toImportJob(await createBulkJob(work, { kind: 'import', site, input }));
 }
+
+export const resourceOf = ({ input }: ImportJob): ImportResource => input.resource ?? 'products';
+
+const recordsOfNdjson = () =>
+  invalid([
+    { field: 'resource', code: 'not_allowed', message: 'must be products for NDJSON files' },
+  ]);
 
 const columnsOfNdjson = () =>
   invalid([{ field: 'columns', code: 'not_allowed', message: 'is for CSV files only' }]);

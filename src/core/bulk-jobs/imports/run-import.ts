@@ -1,22 +1,17 @@
-import type { Work } from '../../../platform/unit-of-work.ts';
-import { audit } from '../../access/audit/audit.ts';
 import { type ImportRow, readImportRows } from '../../catalog/import/read-import-rows.ts';
 import { countRow, createImportReport, toImportReportDto } from '../../catalog/import/report.ts';
-import {
-  type ImportBatchResult,
-  type ImportTarget,
-  type SkippedProduct,
-  saveBatch,
-} from '../../catalog/import/save/save-batch.ts';
+import { type ImportTarget, saveBatch } from '../../catalog/import/save/save-batch.ts';
 import { listBatches } from '../../catalog/import/save/save-import.ts';
 import { copyImportedImages } from '../../media/copies/imported-images.ts';
 import type { ObjectStorage } from '../../media/object-storage.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
-import type { BulkJobProblem } from '../bulk-job.ts';
-import { countRows, countTotal, moveJob } from '../progress.ts';
+import { countTotal, moveJob } from '../progress.ts';
 import type { BulkRun, BulkWorker } from '../run-bulk-job.ts';
+import { auditImport } from './audit-import.ts';
 import { getImportFile, readImportFile } from './import-file.ts';
-import { type ImportJob, toImportJob } from './import-job.ts';
+import { type ImportJob, resourceOf, toImportJob } from './import-job.ts';
+import { recordBatch } from './record-batch.ts';
+import { importRecordFile } from './run-record-import.ts';
 
 /**
  * Imports the rows of a file in batches. The file is read from its beginning each time, because
@@ -30,6 +25,9 @@ export const createImportWorker = (storage: ObjectStorage): BulkWorker => {
       file: await getImportFile(view, job.input.assetId),
       site: await getOwnSite(view, job.site?.slug ?? ''),
     }));
+    const resource = resourceOf(job);
+    if (resource !== 'products')
+      return importRecordFile(run, { job, resource, file, site, storage });
     const store = { currency: site.currency, columns: job.input.columns };
     const readRows = () => readImportRows(readImportFile(storage, file), file.format, store);
     if (job.total === null) await countFile(run, readRows());
@@ -66,30 +64,4 @@ function toTarget(job: ImportJob, site: ImportTarget['site']): ImportTarget {
     record: (work, result) => recordBatch(work, job, result),
     ...(job.input.copiesImages && { images: copyImportedImages(job.id) }),
   };
-}
-
-async function recordBatch(
-  work: Work,
-  { id }: ImportJob,
-  { skipped, ...result }: ImportBatchResult,
-): Promise<void> {
-  const done = result.created + result.changed + result.unchanged + skipped.length;
-  await countRows(work, id, { done, problems: skipped.map(toProblem), result });
-}
-
-const toProblem = ({ line, field, code, message }: SkippedProduct): BulkJobProblem => ({
-  line,
-  resourceId: null,
-  resourceName: null,
-  field,
-  code,
-  message,
-});
-
-async function auditImport(work: Work, { id, site, input }: ImportJob): Promise<void> {
-  await audit(work, {
-    action: 'catalog.imported',
-    resource: { type: 'site', id: site?.id ?? '' },
-    after: { import_id: id, filename: input.filename },
-  });
 }

@@ -77,6 +77,15 @@ export const problemAdvice = {
     'Check the row for missing quotes. Cells may have moved to another column.',
   ),
   lost_characters: warning('Restore the letters that were lost in an earlier export.'),
+  unsupported_type: error('Create the product by hand, or as products of their own.'),
+  missing_email: error('Add the email address: it identifies a customer.'),
+  missing_value: error('Fill in the column.'),
+  invalid_value: error('Correct the value and import the file again.'),
+  unsupported_discount: error(
+    'Create the discount as a coupon by hand, or as a shipping rate, price list or free product.',
+  ),
+  unpaid_order: error('Only paid orders are kept. Finish this one in the old shop.'),
+  missing_country: warning('Add the country. Without it the address is not imported.'),
   missing_image_alt: note('Describe each image in a few words. Agents cannot see images.'),
   html_in_description: note(
     'Agents receive plain text. Check that no information is lost without tables and images.',

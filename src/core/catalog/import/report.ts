@@ -29,8 +29,12 @@ export function createImportReport(): ImportReport {
   return { products: 0, importable: 0, variants: 0, affected: 0, tallies: new Map() };
 }
 
+type CountedRow = Pick<ImportRow, 'problems'> & {
+  draft: { variants?: unknown[] | undefined } | null;
+};
+
 /** Adds one product to the report. */
-export function countRow(report: ImportReport, { draft, problems }: ImportRow): void {
+export function countRow(report: ImportReport, { draft, problems }: CountedRow): void {
   report.products += 1;
   if (draft) {
     report.importable += 1;
@@ -118,6 +122,20 @@ export function formatImportReport(report: ImportReport): string {
     if (problems.length > 0) lines.push('', headings[level], ...problems.flatMap(formatProblem));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The same for a file of other records, which have no grade. */
+export function formatRecordReport(report: ImportReport, noun: string): string {
+  const { products, importable, problems } = toImportReportDto(report);
+  const rejected = products - importable;
+  const lines = [
+    `${formatCount(products)} ${noun}; ${rejected === 0 ? 'all' : formatCount(importable)} can be imported.`,
+    ...problems.flatMap(({ code, products: count, advice, examples }) => [
+      `  ${code} (${formatCount(count)} ${noun}): ${advice}`,
+      ...examples.map(({ line, message }) => `    line ${line}: ${sanitizeForTerminal(message)}`),
+    ]),
+  ];
+  return lines.join('\n');
 }
 
 function formatProblem({

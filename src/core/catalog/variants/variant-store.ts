@@ -85,3 +85,21 @@ export function findStoresOfItems(
     values: [view.tenant.workspaceId, ids],
   });
 }
+
+export type SkuRow = {
+  sku: string;
+  productId: ProductId;
+  variantId: VariantId;
+  isDigital: boolean;
+};
+
+/** Variants with these SKUs, also archived ones; the newest of each SKU last. */
+export function listVariantsBySku(view: View, siteId: SiteId, skus: string[]): Promise<SkuRow[]> {
+  return view.query<SkuRow>(
+    `select v.sku, v.product_id as "productId", v.variant_id as "variantId", p.is_digital as "isDigital"
+     from variants v join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
+     where v.workspace_id = $1 and p.site_id = $2 and v.sku = any($3)
+     order by v.archived_at is null, v.variant_id`,
+    [view.tenant.workspaceId, siteId, skus],
+  );
+}

@@ -77,11 +77,21 @@ export async function activateMembership(
   const plan = await getSubscribedPlan(work, member.planId);
   if (subscriber.activatedAt === null)
     await syncGroupMembership(work, customerId, plan.customerGroupId);
-  if (member.periodEnd) {
-    const payload = { subscriberId: member.id, periodEnd: member.periodEnd.toISOString() };
-    await enqueue(work, periodEnded, payload, { at: member.periodEnd, key: member.id });
-  }
+  await schedulePeriodEnd(work, member);
   return member;
+}
+
+async function schedulePeriodEnd(work: Work, { id, periodEnd }: Subscriber): Promise<void> {
+  if (periodEnd === null) return;
+  const payload = { subscriberId: id, periodEnd: periodEnd.toISOString() };
+  await enqueue(work, periodEnded, payload, { at: periodEnd, key: id });
+}
+
+/** Schedules renewals and reminders of a subscriber whose row came from another server. */
+export async function scheduleImportedSubscriber(work: Work, id: string): Promise<void> {
+  const subscriber = await lockOwnSubscriber(work, id);
+  if (subscriber.status === 'active') await schedulePeriodEnd(work, subscriber);
+  await scheduleReminder(work, subscriber);
 }
 
 /**

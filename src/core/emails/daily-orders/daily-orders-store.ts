@@ -58,7 +58,7 @@ export async function listDueDays(
        select d.day at time zone s.timezone as "from", (d.day + interval '1 day') at time zone s.timezone as until) b
      where exists (
        select from orders o where o.workspace_id = s.workspace_id and o.site_id = s.site_id
-         and o.created_at >= b."from" and o.created_at < b.until and not o.test)
+         and o.created_at >= b."from" and o.created_at < b.until and not o.test and o.channel <> 'import')
      order by s.workspace_id, s.site_id, d.day`,
     [stores.map((row) => row.workspace_id), stores.map((row) => row.site_id), work.now],
   );
@@ -80,7 +80,7 @@ export async function sumOrders(
 ): Promise<DayTotals> {
   const [row] = await view.query<DayTotals>(
     `select count(*)::int as count, coalesce(sum(total), 0)::float8 as revenue from orders
-     where workspace_id = $1 and site_id = $2 and created_at >= $3 and created_at < $4 and not test`,
+     where workspace_id = $1 and site_id = $2 and created_at >= $3 and created_at < $4 and not test and channel <> 'import'`,
     [view.tenant.workspaceId, siteId, from, until],
   );
   return row ?? { count: 0, revenue: 0 };
@@ -95,7 +95,7 @@ export function listLatestOrders(
 ): Promise<OrderRow[]> {
   return view.query<OrderRow>(
     `select order_id as id, name, coalesce(buyer->>'name', buyer->>'email') as buyer, total::float8 as total from orders
-     where workspace_id = $1 and site_id = $2 and created_at >= $3 and created_at < $4 and not test
+     where workspace_id = $1 and site_id = $2 and created_at >= $3 and created_at < $4 and not test and channel <> 'import'
      order by created_at desc, order_id desc limit $5`,
     [view.tenant.workspaceId, siteId, from, until, limit],
   );

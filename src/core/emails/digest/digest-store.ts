@@ -22,7 +22,7 @@ export async function listStoreWeeks(
        coalesce(sum(o.total) filter (where o.created_at >= $3), 0)::float8 as amount,
        coalesce(sum(o.total) filter (where o.created_at < $3), 0)::float8 as amount_before
      from orders o join sites s on s.workspace_id = o.workspace_id and s.site_id = o.site_id
-     where o.workspace_id = $1 and o.created_at >= $2 and o.created_at < $4 and not o.test
+     where o.workspace_id = $1 and o.created_at >= $2 and o.created_at < $4 and not o.test and o.channel <> 'import'
      group by s.site_id, s.name, o.currency order by s.name, o.currency`,
     [view.tenant.workspaceId, before, from, until],
   );
@@ -37,7 +37,7 @@ export async function listSellingWorkspaces(
   const rows = await work.query<{ workspace_id: WorkspaceId; code: string }>(
     `select workspace_id, code from workspaces w
      where workspace_id > $1 and exists (
-       select from orders o where o.workspace_id = w.workspace_id and o.created_at >= $2 and o.created_at < $3 and not o.test)
+       select from orders o where o.workspace_id = w.workspace_id and o.created_at >= $2 and o.created_at < $3 and not o.test and o.channel <> 'import')
      order by workspace_id limit $4`,
     [after, from, until, limit],
   );

@@ -108,15 +108,15 @@ const columnsByHeader: Record<string, ColumnName> = {
 };
 
 /** Columns of Shopify's exports that only repeat other columns. */
-const redundantHeaders =
-  /^(variant )?(fulfillment service|weight unit( for display)?)$|^image position$|linked to$/;
+const redundantHeaders = /^(variant )?weight unit( for display)?$|^image position$/;
 
 /** Columns of Shopify's exports for which products have no field. */
 const unsupportedHeaders =
-  /^(variant )?(compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
+  /linked to$|^medusa: |^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
 
-/** Columns that contain "true" unless the merchant changed them. */
-const yesByDefaultHeaders = /^(variant )?(taxable|charge tax)$|^included \//;
+/** Columns that contain "true" or "manual" unless the merchant changed them. */
+const yesByDefaultHeaders =
+  /^(variant )?(taxable|charge tax|fulfillment service)$|^included \/|^medusa: product discountable$/;
 
 export type CsvColumns = {
   /** `shopify` if the file has a handle column. */
@@ -174,11 +174,13 @@ export function recognizeColumn(header: string): ColumnName | undefined {
 /** Headers of columns that have values in these rows but are not imported. */
 export function listUnsupportedColumns(columns: CsvColumns, rows: string[][]): string[] {
   const hasValue = (text = '', isYesByDefault: boolean) =>
-    text.trim() !== '' && !(isYesByDefault && parseFlag(text) === true);
+    text.trim() !== '' && !(isYesByDefault && isDefault(text));
   return columns.unsupported
     .filter(({ place, yesByDefault }) => rows.some((cells) => hasValue(cells[place], yesByDefault)))
     .map(({ header }) => header);
 }
+
+const isDefault = (text: string) => parseFlag(text) === true || text.trim() === 'manual';
 
 /** The trimmed cell of a column; empty if the file has no such column. */
 export function readCell(columns: CsvColumns, cells: string[], name: ColumnName): string {

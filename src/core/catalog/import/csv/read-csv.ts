@@ -3,29 +3,53 @@ import { createNotImportedReporter } from '../not-imported-reporter.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { type ByteSource, type DecodingState, decodeUtf8Chunks } from '../utf8-chunks.ts';
 import { type CsvColumns, listUnsupportedColumns, parseHeader, readCell } from './columns.ts';
+import { createMedusaAdapter, isMedusa } from './medusa.ts';
 import { parseCsvProduct } from './product.ts';
 import { type CsvRow, readCsvBatches } from './rows.ts';
+import { isWooCommerce } from './woocommerce/group-rows.ts';
+import { createWooCommerceReader } from './woocommerce/read-woocommerce.ts';
 
 /** Limits the rows of one product in memory; Shopify allows 2,048 variants. */
 const maxRowsOfProduct = 5_000;
 
-/** Reads the products of a CSV file in Shopify's or the plain layout, in order. */
+/** Reads the products of a CSV file in the layout of Shopify, WooCommerce or Medusa, or in the plain one, in order. */
 export async function* readCsv(
   source: ByteSource,
   store: ImportStore,
 ): AsyncGenerator<ImportEntry[]> {
   const state: DecodingState = { damaged: false };
-  const groups = createRowGrouper(state, store);
+  let reader: EntryReader | null = null;
   for await (const { rows, brokenAt } of readCsvBatches(decodeUtf8Chunks(source, state))) {
-    const found = rows.flatMap((row) => groups.add(row));
-    if (brokenAt !== null) found.push(...groups.close(), brokenQuotes(brokenAt));
+    reader ??= rows[0] ? createReader(rows[0], state, store) : null;
+    const found = rows.flatMap((row) => reader?.add(row) ?? []);
+    if (brokenAt !== null) found.push(...(reader?.close() ?? []), brokenQuotes(brokenAt));
     yield found;
   }
-  yield groups.close();
+  yield reader?.close() ?? [];
 }
 
+/** Takes the rows of a file one by one, the header first. */
+type EntryReader = { add(row: CsvRow): ImportEntry[]; close(): ImportEntry[] };
+
+function createReader(header: CsvRow, state: DecodingState, store: ImportStore): EntryReader {
+  if (isWooCommerce(header.cells)) return createWooCommerceReader(store.currency);
+  const groups = createRowGrouper(state, store);
+  if (!isMedusa(header.cells)) return groups;
+  const adapter = createMedusaAdapter(header, store.currency);
+  const convert = (row: CsvRow) =>
+    row === header ? [{ ...row, cells: adapter.header }] : adapter.toRows(row);
+  return { add: (row) => convert(row).flatMap(groups.add), close: groups.close };
+}
+
+/** Whether files with these headers need no column mapping. */
+export const hasKnownLayout = (headers: readonly string[]): boolean =>
+  isWooCommerce(headers) || isMedusa(headers);
+
 /** Groups rows by product. The first row is the header. */
-function createRowGrouper(state: DecodingState, { currency, columns: mapping }: ImportStore) {
+function createRowGrouper(
+  state: DecodingState,
+  { currency, columns: mapping }: ImportStore,
+): EntryReader {
   let columns: CsvColumns | undefined;
   let group: CsvRow[] = [];
   let notices: ImportProblem[] = [];

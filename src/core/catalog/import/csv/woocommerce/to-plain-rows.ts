@@ -1,0 +1,106 @@
+import type { CsvRow } from '../rows.ts';
+import type { WooProduct, WooRow } from './group-rows.ts';
+
+/** The headers of the rows that a product becomes. */
+export const plainHeaders = [
+  ...['handle', 'name', 'description', 'vendor', 'tags', 'collections', 'published'],
+  ...['option1 name', 'option1 value', 'option2 name', 'option2 value'],
+  ...[
+    'option3 name',
+    'option3 value',
+    'sku',
+    'weight grams',
+    'stock',
+    'variant inventory policy',
+    'price',
+    'gtin',
+  ],
+  ...['is digital', 'image url', 'variant image'],
+] as const;
+type Cells = Partial<Record<(typeof plainHeaders)[number], string>>;
+
+/** A row for each variant, then one for each further picture. */
+export function toPlainRows({ row, variations }: WooProduct, slug: string): CsvRow[] {
+  const [first = row, ...others] = variations;
+  const pictures = splitList(row.read('images'));
+  const handle = slug;
+  const rows: [number, Cells][] = [
+    [
+      row.line,
+      {
+        ...readVariant(first, row),
+        ...readProduct(row),
+        handle,
+        'image url': pictures[0] ?? '',
+      },
+    ],
+    ...others.map((other): [number, Cells] => [other.line, { ...readVariant(other, row), handle }]),
+    ...pictures.slice(1).map((url): [number, Cells] => [row.line, { handle, 'image url': url }]),
+  ];
+  return rows.map(([line, cells]) => ({
+    line,
+    cells: plainHeaders.map((name) => cells[name] ?? ''),
+  }));
+}
+
+function readProduct({ read }: WooRow): Cells {
+  const texts = [read('short description'), read('description')];
+  const types = read('type').toLowerCase();
+  return {
+    name: read('name'),
+    description: texts.filter((text) => text !== '').join('\n\n'),
+    vendor: read('brands').split(',')[0] ?? '',
+    tags: splitList(read('tags')).join(','),
+    // `Clothing > Shirts` is in both collections.
+    collections: splitList(read('categories'))
+      .flatMap((path) => path.split('>').map((name) => name.trim()))
+      .join('|'),
+    published: read('published') === '1' ? 'true' : 'false',
+    'is digital': /virtual|downloadable/.test(types) ? 'true' : 'false',
+  };
+}
+
+function readVariant(row: WooRow, parent: WooRow): Cells {
+  const { read } = row;
+  const isVariation = row !== parent;
+  const options = [1, 2, 3].flatMap((number) => {
+    const name = read(`attribute ${number} name`) || parent.read(`attribute ${number} name`);
+    const value = read(`attribute ${number} value(s)`);
+    return isVariation && value !== ''
+      ? [
+          [`option${number} name`, name],
+          [`option${number} value`, value],
+        ]
+      : [];
+  });
+  const stock = read('stock') || (read('in stock?') === '0' ? '0' : '');
+  return {
+    ...Object.fromEntries(options),
+    sku: read('sku'),
+    'weight grams': readGrams(row) || (isVariation ? readGrams(parent) : ''),
+    stock,
+    'variant inventory policy': read('backorders allowed?') === '1' ? 'continue' : 'deny',
+    price: read('regular price') || parent.read('regular price'),
+    gtin: read('gtin, upc, ean, or isbn'),
+    'variant image': isVariation ? (splitList(read('images'))[0] ?? '') : '',
+  };
+}
+
+const gramsByUnit = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
+
+/** The unit is in the header: `Weight (kg)`. */
+function readGrams({ read }: WooRow): string {
+  for (const [unit, grams] of Object.entries(gramsByUnit)) {
+    const text = read(`weight (${unit})`);
+    if (text !== '') return String(Number(text.replace(',', '.')) * grams);
+  }
+  return '';
+}
+
+/** A comma inside a value is written as `\,`. */
+function splitList(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter((part) => part !== '');
+}

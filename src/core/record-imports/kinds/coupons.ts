@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { createProblem, type ImportProblem } from '../../catalog/import/problem.ts';
+import { parseFlag } from '../../catalog/import/values.ts';
+import { isSameCouponCode } from '../../pricing/coupons/coupon.ts';
+import { type CreateCouponInput, toCouponSettings } from '../../pricing/coupons/coupon-settings.ts';
+import { coupons } from '../../pricing/coupons/coupons.ts';
+import { listCoupons } from '../../pricing/coupons/list-coupons.ts';
+import type { Site } from '../../sites/site.ts';
+import { type CellReader, createCellReader } from '../read-cells.ts';
+import type { RecordKind, RecordOutcome } from '../record-kind.ts';
+
+type CouponDraft = CreateCouponInput;
+
+/** Shopify's discounts, WooCommerce's coupons and Stoa's own export. */
+export const couponKind: RecordKind<CouponDraft> = {
+  name: 'coupons',
+  requires: [
+    ['code', 'name', 'coupon code', 'post title'],
+    ['value', 'percent off', 'coupon amount', 'amount'],
+    ['value type', 'discount type', 'amount off'],
+  ],
+  columns: {
+    name: 'code',
+    code: 'code',
+    'coupon code': 'code',
+    'post title': 'code',
+    value: 'value',
+    'coupon amount': 'value',
+    amount: 'value',
+    'value type': 'value_type',
+    'discount type': 'value_type',
+    type: 'type',
+    'discount class': 'class',
+    'percent off': 'percent_off',
+    'amount off': 'amount_off',
+    'minimum purchase requirements': 'minimum',
+    'minimum amount': 'minimum',
+    'minimum subtotal': 'minimum_minor',
+    'customer selection': 'customers',
+    'combines with order discounts': 'combinable',
+    combinable: 'combinable',
+    'times used in total': 'used',
+    'usage count': 'used',
+    'applies once per customer': 'once',
+    'usage limit per code': 'max_uses',
+    'usage limit': 'max_uses',
+    'max uses': 'max_uses',
+    'usage limit per user': 'per_buyer',
+    'max uses per buyer': 'per_buyer',
+    'free shipping': 'free_shipping',
+    status: 'status',
+    active: 'status',
+    start: 'starts_at',
+    'starts at': 'starts_at',
+    end: 'ends_at',
+    'ends at': 'ends_at',
+    'expiry date': 'ends_at',
+    'date expires': 'ends_at',
+    'product ids': 'product_ids',
+  },
+  repeated: ['id', 'store', 'uses', 'created at', 'post status', 'context'],
+  groupBy: null,
+  keepsRest: false,
+  parse([row], currency) {
+    const problems: ImportProblem[] = [];
+    const cells = createCellReader(row, currency, problems);
+    const fail = (column: string, code: ImportProblem['code'], message: string) => {
+      problems.push(createProblem(row.line, column, code, message));
+    };
+    const code = cells.text('code');
+    if (code === '') fail('Name', 'missing_value', 'The discount has no code.');
+    const limit = findUnsupported(cells);
+    if (limit !== null) {
+      fail('Type', 'unsupported_discount', `${code || 'The discount'} ${limit}.`);
+      return { draft: null, problems };
+    }
+    return { draft: { code, ...readTerms(cells), ...readLimits(cells) }, problems };
+  },
+  save: saveCoupon,
+};
+
+/** Why a discount cannot be a coupon, or null. A wider discount than the merchant's is never made. */
+function findUnsupported(cells: CellReader): string | null {
+  const type = cells.text('type').toLowerCase();
+  if (type.includes('free shipping') || parseFlag(cells.text('free_shipping')) === true)
+    return 'gives free shipping';
+  if (type !== '' && !/amount off|percentage|fixed/.test(type)) return `has the type "${type}"`;
+  if (/product|multiple/.test(cells.text('class').toLowerCase()))
+    return 'applies to products that the file does not name';
+  if (/product/.test(cells.text('value_type'))) return 'applies to products';
+  const customers = cells.text('customers').toLowerCase();
+  if (customers !== '' && !customers.startsWith('all')) return `is for "${customers}"`;
+  if (/item|quantity/i.test(cells.text('minimum'))) return 'requires a number of items';
+  return null;
+}
+
+function readTerms(cells: CellReader): Pick<CouponDraft, 'percentOff' | 'amountOff'> {
+  const own = cells.text('percent_off');
+  if (own !== '') return { percentOff: Number(own), amountOff: null };
+  const minor = cells.whole('amount_off');
+  if (minor !== null) return { percentOff: null, amountOff: minor };
+  if (!/percent/.test(cells.text('value_type').toLowerCase()))
+    return { percentOff: null, amountOff: cells.amount('value') };
+  const percent = Math.abs(Number(cells.text('value').replace('%', '')));
+  if (percent > 0 && percent <= 100) return { percentOff: percent, amountOff: null };
+  cells.fail('Value', `"${cells.text('value').slice(0, 40)}" is not a percentage.`);
+  return { percentOff: null, amountOff: null };
+}
+
+/** Uses of the other system count: what is left of a limit is the new limit. */
+function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' | 'amountOff'> {
+  const status = cells.text('status').toLowerCase();
+  const limit = cells.whole('max_uses');
+  const left = limit === null ? null : limit - (cells.whole('used') ?? 0);
+  const isUsedUp = left !== null && left <= 0;
+  const once = parseFlag(cells.text('once')) === true ? 1 : null;
+  const productIds = cells.text('product_ids').split(/[\s,|]+/);
+  return {
+    minimumSubtotal: cells.whole('minimum_minor') ?? readMinimum(cells),
+    startsAt: cells.date('starts_at'),
+    endsAt: cells.date('ends_at'),
+    maxUses: isUsedUp ? limit : left,
+    maxUsesPerBuyer: once ?? cells.whole('per_buyer'),
+    productIds: productIds.filter((id) => id !== ''),
+    combinable:
+      parseFlag(cells.text('combinable')) === true || cells.text('combinable') === 'Combines',
+    active: !isUsedUp && !['disabled', 'inactive', 'expired', 'false', 'draft'].includes(status),
+  };
+}
+
+/** `50.00`, or `Minimum purchase of $50.00`. */
+function readMinimum(cells: CellReader): number | null {
+  const text = cells.text('minimum');
+  if (text === '' || /none|no minimum/i.test(text)) return null;
+  return cells.amount('minimum');
+}
+
+async function saveCoupon(work: Work, site: Site, draft: CouponDraft): Promise<RecordOutcome> {
+  const query = { text: draft.code, states: [], siteSlug: site.slug, isCounted: false };
+  const { items } = await listCoupons(work, query, { cursor: null, limit: 100 });
+  const existing = items.find(({ code }) => isSameCouponCode(code, draft.code));
+  if (!existing) {
+    await coupons.create(work, site.slug, draft);
+    return 'created';
+  }
+  const after = toCouponSettings({ ...draft, code: existing.code }, existing);
+  const before = toCouponSettings({}, existing);
+  if (isDeepStrictEqual(before, after)) return 'unchanged';
+  await coupons.change(work, existing.id, { ...draft, code: existing.code });
+  return 'changed';
+}

@@ -1,0 +1,92 @@
+import { countries, isCountry } from '../../kernel/countries.ts';
+import { countries as spellings } from '../../kernel/places.ts';
+import { createProblem, type ImportProblem } from '../catalog/import/problem.ts';
+import { parsePrice } from '../catalog/import/values.ts';
+import type { Address } from '../customers/address.ts';
+import { normalizeAddress } from '../customers/address.ts';
+import type { RecordRow } from './record-kind.ts';
+
+/** Reads cells of one row; what cannot be read is added to `problems`. */
+export type CellReader = {
+  text(column: string): string;
+  /** Minor units; null for an empty or invalid cell. */
+  amount(column: string): number | null;
+  whole(column: string): number | null;
+  date(column: string): Date | null;
+  fail(column: string, message: string): void;
+};
+
+export function createCellReader(
+  row: RecordRow,
+  currency: string,
+  problems: ImportProblem[],
+): CellReader {
+  const fail = (column: string, message: string) => {
+    problems.push(createProblem(row.line, column, 'invalid_value', message));
+  };
+  function read<Value>(
+    column: string,
+    parse: (text: string) => Value | null,
+    expected: string,
+  ): Value | null {
+    const text = row.read(column);
+    if (text === '') return null;
+    const value = parse(text);
+    if (value === null) fail(column, `"${text.slice(0, 40)}" is not ${expected}.`);
+    return value;
+  }
+  return {
+    text: (column) => row.read(column).replace(/^'(?=[+\d])/, ''),
+    amount: (column) =>
+      read(column, (text) => parsePrice(toNumberText(text), currency), `an amount in ${currency}`),
+    whole: (column) =>
+      read(column, (text) => (/^\d{1,9}$/.test(text) ? Number(text) : null), 'a whole number'),
+    date: (column) => read(column, parseTime, 'a date like 2026-01-31 12:00:00 +0100'),
+    fail,
+  };
+}
+
+/** The number in `-20.0`, `$50.00` or `Minimum purchase of $50.00`. */
+const toNumberText = (text: string) => text.replace(/^[^\d]+/, '').replace(/[^\d]+$/, '');
+
+/** `2026-01-31`, ISO 8601, or Shopify's `2026-01-31 12:00:00 -0500`. */
+function parseTime(text: string): Date | null {
+  const match =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/.exec(
+      text,
+    );
+  if (!match) return null;
+  const [, day = '', time = '00:00:00', zone = 'Z'] = match;
+  const date = new Date(
+    `${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`,
+  );
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The columns of an address after a prefix such as `shipping_`; null without a country. */
+export function readAddress(cells: CellReader, prefix: string): Address | null {
+  const text = (name: string) => cells.text(`${prefix}${name}`) || null;
+  const country = toCountryCode(text('country_code') ?? text('country') ?? '');
+  if (country === null) return null;
+  const street = text('line2');
+  const company = text('company');
+  return normalizeAddress({
+    name: text('name'),
+    line1: text('line1'),
+    line2: company && street ? `${company}, ${street}` : (company ?? street),
+    city: text('city'),
+    state: text('state_code') ?? text('state'),
+    postcode: text('postcode'),
+    country,
+    phone: text('phone'),
+  });
+}
+
+/** The code of a country that is written as a code or as a name. */
+function toCountryCode(text: string): string | null {
+  const word = text.trim();
+  if (isCountry(word.toUpperCase())) return word.toUpperCase();
+  const label = word.toLowerCase();
+  const named = countries.find((country) => country.label.toLowerCase() === label);
+  return named?.value ?? spellings.get(label) ?? null;
+}

@@ -1,0 +1,45 @@
+import type { UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
+import type { Site } from '../site.ts';
+import { findTarget, upsertRedirect } from './redirect-store.ts';
+
+/** From an address of a former shop to a path of the store or an absolute URL. */
+export type Redirect = { path: string; target: string };
+
+/** Finds where an address leads that the store has no page for; null: nowhere. */
+export type FindRedirect = (site: Site, url: string) => Promise<string | null>;
+
+/** A redirect of the whole path, with or without its query. */
+export function createRedirectFinder(unit: UnitOfWork): FindRedirect {
+  return async (site, url) => {
+    const [full, path] = [normalizePath(url), normalizePath(url.split('?')[0] ?? '')];
+    if (full === null || path === null) return null;
+    return unit.querySingle(site.tenant, (view) => findTarget(view, site.id, [full, path]));
+  };
+}
+
+/** Saves a redirect in place of a former one with the same path. */
+export async function saveRedirect(
+  work: Work,
+  site: Site,
+  redirect: Redirect,
+): Promise<'created' | 'changed' | 'unchanged'> {
+  const before = await findTarget(work, site.id, [redirect.path]);
+  if (before === redirect.target) return 'unchanged';
+  await upsertRedirect(work, site.id, redirect);
+  return before === null ? 'created' : 'changed';
+}
+
+/** The form in which paths are compared; null if it is no path. The host of a URL is left out. */
+export function normalizePath(text: string): string | null {
+  const url = URL.parse(text, 'http://store.invalid');
+  if (url === null || !/^https?:$/.test(url.protocol)) return null;
+  return `${url.pathname.replace(/\/+$/, '') || '/'}${url.search}`.toLowerCase();
+}
+
+/** Whether browsers may be sent there: a path of the store, or an absolute URL. */
+export function isRedirectTarget(text: string): boolean {
+  if (text.length > 2_048) return false;
+  if (/^\/(?![/\\])/.test(text)) return true;
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openShop } from '../kit/shop.ts';
+import { importCsv } from './import-csv.ts';
+
+const customers = `Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Total Spent,Total Orders,Note,Tax Exempt,Tags
+'71,Ann,Lee,Ann@Example.com,yes,ACME,1 Main St,Apt 2,Springfield,IL,US,'62701,'+15550100,,12.50,1,Likes tea,no,"VIP, Wholesale"
+'72,,,bo@example.com,no,,,,,,,,,,0.00,0,,no,
+'73,No,Email,,no,,,,,,,,,,0.00,0,,no,
+'74,Bad,Email,not an address,no,,,,,,,,,,0.00,0,,no,
+`;
+
+test("Shopify's customers are imported, and a second import changes nothing", async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const rehearsal = await importCsv({ ...shop, site, isDryRun: true }, customers);
+  assert.deepEqual((await merchant.get('/customers')).body.customers, []);
+  const first = await importCsv({ ...shop, site }, customers);
+  assert.deepEqual(rehearsal, first);
+  assert.equal(first.kind, 'customers');
+  assert.deepEqual(first.counts, { created: 2, changed: 0, unchanged: 0, skipped: 2 });
+  assert.deepEqual(first.problems, [
+    '2 not_imported Values that are not imported: "Accepts Email Marketing", "Note", "Tax Exempt".',
+    '4 missing_email The customer has no email address.',
+    '5 invalid_value "not an address" is not an email address.',
+  ]);
+  const { counts } = await importCsv({ ...shop, site }, customers);
+  assert.deepEqual(counts, { created: 0, changed: 0, unchanged: 2, skipped: 2 });
+
+  const { body } = await merchant.get('/customers?sort=created_at');
+  const [bo, ann] = body.customers.sort((a: any, b: any) => (a.email < b.email ? 1 : -1));
+  assert.deepEqual([bo.email, bo.name, bo.addresses], ['bo@example.com', null, []]);
+  assert.deepEqual([ann.email, ann.name], ['ann@example.com', 'Ann Lee']);
+  assert.deepEqual(
+    ann.groups.map(({ name }: any) => name),
+    ['VIP', 'Wholesale'],
+  );
+  const [{ id: _, ...address }] = ann.addresses;
+  assert.deepEqual(address, {
+    name: 'Ann Lee',
+    line1: '1 Main St',
+    line2: 'ACME, Apt 2',
+    city: 'Springfield',
+    state: 'IL',
+    postcode: '62701',
+    country: 'US',
+    phone: '+15550100',
+    is_default: true,
+  });
+});
+
+test('customers of WooCommerce and of an export of this server are recognized', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const woo = `user_email,first_name,last_name,billing_address_1,billing_city,billing_postcode,billing_country,billing_phone
+cy@example.com,Cy,Ng,Königsallee 1,Düsseldorf,40212,Germany,0211
+`;
+  const own = `email,name,id,orders,spent,currency,last_order_at,groups,address_name,address_line1,address_line2,address_postcode,address_city,address_state,address_country,address_phone,created_at
+cy@example.com,Cy Ng,cus_1,0,,,,,Cy Ng,Königsallee 1,,40212,Düsseldorf,,DE,0211,2026-01-01T00:00:00.000Z
+`;
+  assert.deepEqual(await importCsv({ ...shop, site }, woo), {
+    kind: 'customers',
+    counts: { created: 1, changed: 0, unchanged: 0, skipped: 0 },
+    problems: [],
+  });
+  assert.deepEqual((await importCsv({ ...shop, site }, own)).counts, {
+    created: 0,
+    changed: 0,
+    unchanged: 1,
+    skipped: 0,
+  });
+});
+
+const discounts = `Name,Value,Value Type,Type,Discount Class,Minimum Purchase Requirements,Combines with Order Discounts,Customer Selection,Context,Times Used In Total,Applies Once Per Customer,Usage Limit Per Code,Status,Start,End
+SPRING,-15.0,percentage,Amount Off,order,,,All Customers,,3,true,10,Active,2026-03-01 00:00:00 -0500,2026-04-01 00:00:00 -0500
+FIVE,-5.00,fixed_amount,Amount Off,order,Minimum purchase of $50.00,Combines,All Customers,,7,false,7,Expired,2025-01-01 00:00:00 -0500,
+SHIPFREE,0.0,percentage,Free Shipping,shipping,,,All Customers,,0,false,,Active,2026-03-01 00:00:00 -0500,
+SHIRTS,-10.0,percentage,Amount Off,product,,,All Customers,,0,false,,Active,2026-03-01 00:00:00 -0500,
+FRIENDS,-10.0,percentage,Amount Off,order,,,Customer segments,,0,false,,Active,2026-03-01 00:00:00 -0500,
+`;
+
+test("Shopify's discounts become coupons, but never wider than they were", async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const { kind, counts, problems } = await importCsv({ ...shop, site }, discounts);
+  assert.equal(kind, 'coupons');
+  assert.deepEqual(counts, { created: 2, changed: 0, unchanged: 0, skipped: 3 });
+  assert.deepEqual(problems, [
+    '4 unsupported_discount SHIPFREE gives free shipping.',
+    '5 unsupported_discount SHIRTS applies to products that the file does not name.',
+    '6 unsupported_discount FRIENDS is for "customer segments".',
+  ]);
+  const list = async () =>
+    (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
+      coupon.code,
+      coupon.percent_off ?? coupon.amount_off,
+      coupon.minimum_subtotal,
+      coupon.max_uses,
+      coupon.max_uses_per_buyer,
+      coupon.active,
+      coupon.combinable,
+      coupon.starts_at,
+    ]);
+  const before = await list();
+  assert.deepEqual(before.sort(), [
+    ['FIVE', 500, 5000, 7, null, false, true, '2025-01-01T05:00:00.000Z'],
+    ['SPRING', 15, null, 7, 1, true, false, '2026-03-01T05:00:00.000Z'],
+  ]);
+  const again = await importCsv({ ...shop, site }, discounts);
+  assert.deepEqual(again.counts, { created: 0, changed: 0, unchanged: 2, skipped: 3 });
+  const changed = await importCsv({ ...shop, site }, discounts.replace('-15.0', '-20.0'));
+  assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 3 });
+});
