@@ -1,11 +1,15 @@
-import { Client, type ClientConfig, Pool, types } from 'pg';
+import { type Client, type ClientConfig, Pool, types } from 'pg';
 import { createCorkedSocket } from './corked-socket.ts';
 import type { DatabaseRole } from './roles.ts';
+import { clientClassFor } from './servers/selecting-client.ts';
 
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** How to connect to PostgreSQL: a URL, or the folder of a Unix socket as `host`. */
+/**
+ * How to connect to PostgreSQL: a URL, also with several hosts, or the folder of a Unix socket as
+ * `host`.
+ */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
@@ -34,10 +38,19 @@ export type DatabaseOptions = {
 export function openDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 10;
   let closing = false;
-  const make = (role: DatabaseRole, max: number, connection = options.connection) => {
+  const primary = {
+    connection: options.connection,
+    ...clientClassFor(options.connection, 'primary'),
+  };
+  const replica = options.replica && {
+    connection: options.replica,
+    ...clientClassFor(options.replica, 'prefer-standby'),
+  };
+  const make = (role: DatabaseRole, max: number, server = primary) => {
     const pool = new Pool({
-      ...connection,
+      ...server.connection,
       ...sessionConfig(role),
+      Client: server.Client,
       max,
       // Sends a statement before the previous one has completed.
       pipeline: true,
@@ -46,13 +59,17 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: options.connectionTimeoutMilliseconds ?? 5_000,
     });
     pool.on('connect', (client) => client.on('error', () => undefined));
+    // A server that hangs or became a standby is not noticed by the connection itself.
+    pool.on('release', (error) => {
+      if (error) server.selector?.recheck();
+    });
     pool.on('error', (error) => {
       if (!closing) options.onError?.(error);
     });
     return pool;
   };
   const app = make('stoa_app', size);
-  const catalog = make('stoa_catalog', size, options.replica ?? options.connection);
+  const catalog = make('stoa_catalog', size, replica);
   const system = make('stoa_system', Math.ceil(size / 3) + 1);
   return {
     app,
@@ -67,8 +84,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A single connection under the login role, for migrations and LISTEN. */
+/** A single connection to the primary under the login role, for migrations and LISTEN. */
 export async function connect(connection: Connection, config: ClientConfig = {}): Promise<Client> {
+  const { Client } = clientClassFor(connection, 'primary');
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000, ...config });
   // A lost connection fails the running query; without a listener it would end the process too.
   client.on('error', () => undefined);
