@@ -149,6 +149,9 @@ const global = [
   'workspaces_code_key',
   'signing_keys',
   'server_settings',
+  // Unlogged: what processes count together.
+  'server_processes',
+  'rate_limit_counters',
   'search_words',
   'schema_migrations',
   'x402_claims',

@@ -20,6 +20,7 @@ import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { createOutboundClient } from '../platform/outbound/client.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
+import type { ProcessRegistry } from '../platform/processes/process-registry.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -40,6 +41,8 @@ import { openRecorders, type Recorders } from './process/open-recorders.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
 import { pollOnNotification } from './process/poll-on-notification.ts';
+import { createProcessReports } from './process/process-reports.ts';
+import { registerProcess } from './process/register-process.ts';
 import { createTaskMaintenance } from './process/task-maintenance.ts';
 import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { registerRoutes } from './routes/register-routes.ts';
@@ -61,6 +64,8 @@ export type App = {
   taskMaintenance: PeriodicTask;
   keyMaintenance: PeriodicTask;
   webhookMaintenance: PeriodicTask;
+  processReports: PeriodicTask;
+  registry: ProcessRegistry;
   unit: UnitOfWork;
   payments: Payments;
   /** Null when x402 is off. */
@@ -95,14 +100,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
   const recorders = openRecorders({ ...parts, ...caches, unit });
-  const state = { ...caches, ...credentials, ...recorders };
+  const registry = registerProcess(parts, unit);
+  const state = { ...caches, ...credentials, ...recorders, registry };
   const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
-  const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
-
+  const maintenance = createMaintenance(parts, { ...state, unit });
   const readiness = createReadiness(database);
   const http = await openHttpServer(parts, {
     unit,
@@ -124,6 +129,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     webhooks,
     ...maintenance,
     ...recorders,
+    registry,
     taskFeed: feed,
     unit,
     payments,
@@ -161,12 +167,13 @@ function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
 type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork };
 
 type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
-  Recorders;
+  Recorders & { registry: ProcessRegistry };
 
 /** The tasks that run at fixed intervals. */
 function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceDeps) {
-  const { unit } = deps;
+  const { unit, registry } = deps;
   return {
+    processReports: createProcessReports({ registry, unit, log }),
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
     callFlush: createCallFlush({ ...deps, log, ...config.retention }),
     taskMaintenance: createTaskMaintenance({

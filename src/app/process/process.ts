@@ -70,6 +70,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.webhookMaintenance.start();
       app.keyMaintenance.start();
     }
+    app.processReports.start();
     app.counterFlush.start();
     app.callFlush.start();
     return app;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createSecrets } from '../crypto/secrets.ts';
 import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
-import { defaultRates, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { defaultRates, parseRateLimits, type SurfaceRates } from '../limits/rate-limits.ts';
 import { addressProblems, originOf, parseCidrs } from './addresses.ts';
 import { ConfigError, violatedRules } from './config-error.ts';
 import { databaseProblems } from './database.ts';
@@ -60,7 +60,8 @@ export type Config = {
   metricsToken: string | null;
   trustedProxies: string[];
   outboundAllow: string[];
-  rateLimits: RateLimits;
+  /** Requests per surface; null: nothing is limited. */
+  rateLimits: SurfaceRates | null;
   /** Above this mean delay of the event loop new requests get 503; 0: never. */
   overloadDelayMs: number;
   mail: MailSettings;
@@ -172,7 +173,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
 }
 
 /** Null means `off`. An invalid value is reported as a problem and keeps the default. */
-function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): RateLimits {
+function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): SurfaceRates | null {
   const limits = parseRateLimits(setting);
   return limits === undefined ? { ...defaultRates } : limits;
 }
