@@ -83,7 +83,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const unit = openUnitOfWork({
     ...parts,
     limits: config.workspaceLimits,
-    notify: notifier.notify,
+    notify: notifyCurrent(database, notifier),
   });
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
@@ -102,7 +102,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const recorders = openRecorders({ ...parts, ...caches, unit });
   const registry = registerProcess(parts, unit);
   const state = { ...caches, ...credentials, ...recorders, registry };
-  const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
+  const { eventFeed, onEvents } = reactToEvents({ ...state, streams, database });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed, catchUp } = followers;
@@ -186,13 +186,17 @@ function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceD
   };
 }
 
-type EventReaction = Parameters<typeof createCacheInvalidator>[0] & Recorders;
+type EventReaction = Parameters<typeof createCacheInvalidator>[0] &
+  Recorders &
+  Pick<AppDeps, 'database'>;
 
 /** What this process does when any process has committed events, and the feed of its streams. */
-function reactToEvents({ callRecorder, ...caches }: EventReaction) {
+function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
   const eventFeed = createEventFeed();
   const onEvents = (events: RecordedEvent[]) => {
+    // A cache must not be filled again from a replica that lacks what the events are about.
+    database.replica?.requireCurrent();
     invalidateCaches(events);
     callRecorder?.followOrders(events);
     eventFeed.publish(events);
@@ -267,6 +271,14 @@ function closeStreamsWithServer(
     streams.close();
     done();
   });
+}
+
+/** After a commit, this process reads what it has written, also before the events are read. */
+function notifyCurrent({ replica }: Database, { notify }: Notifier): Notifier['notify'] {
+  return (topic) => {
+    if (topic === undefined || topic === 'events') replica?.requireCurrent();
+    notify(topic);
+  };
 }
 
 /** Ready while the database answers and the process is not shutting down. */

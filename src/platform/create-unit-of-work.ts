@@ -7,9 +7,9 @@ import {
 } from './unit-of-work.ts';
 
 export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
-  const { app, system } = source.database;
+  const { app, system, catalog, replica } = source.database;
   return {
-    publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
+    publishedReader: () => createReader(source, (query) => (replica ?? catalog).query(query)),
     view: (tenant, operation) =>
       runTransaction({ pool: app, mode: 'read only', tenant, source }, operation),
     querySingle: (tenant, operation) =>

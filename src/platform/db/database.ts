@@ -1,5 +1,10 @@
 import { type Client, type ClientConfig, Pool, types } from 'pg';
 import { createCorkedSocket } from './corked-socket.ts';
+import {
+  type CatalogReplica,
+  createCatalogReplica,
+  type ReplicaState,
+} from './replica/catalog-replica.ts';
 import type { DatabaseRole } from './roles.ts';
 import { clientClassFor } from './servers/selecting-client.ts';
 
@@ -18,6 +23,8 @@ export type Connection =
 export type Database = {
   app: Pool;
   catalog: Pool;
+  /** Catalog reads of a replica; null without one. */
+  replica: CatalogReplica | null;
   system: Pool;
   connection: Connection;
   /** Rejects when the database does not respond within a second. */
@@ -27,7 +34,8 @@ export type Database = {
 
 export type DatabaseOptions = {
   connection: Connection;
-  replica?: Connection | undefined;
+  replica?: { connection: Connection; maxLagSeconds: number } | undefined;
+  onReplicaChange?: (state: ReplicaState) => void;
   /** Connections in each of the app and catalog pools; the system pool has about a third. */
   poolSize?: number;
   /** How long a transaction waits for a free connection. */
@@ -42,11 +50,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connection: options.connection,
     ...clientClassFor(options.connection, 'primary'),
   };
-  const replica = options.replica && {
-    connection: options.replica,
-    ...clientClassFor(options.replica, 'prefer-standby'),
-  };
-  const make = (role: DatabaseRole, max: number, server = primary) => {
+  const make = (role: DatabaseRole, max: number, server: Server = primary) => {
     const pool = new Pool({
       ...server.connection,
       ...sessionConfig(role),
@@ -69,19 +73,35 @@ export function openDatabase(options: DatabaseOptions): Database {
     return pool;
   };
   const app = make('stoa_app', size);
-  const catalog = make('stoa_catalog', size, replica);
+  const catalog = make('stoa_catalog', size);
+  const replica = openReplica(options, (server) => make('stoa_catalog', size, server), catalog);
   const system = make('stoa_system', Math.ceil(size / 3) + 1);
   return {
     app,
     catalog,
+    replica,
     system,
     connection: options.connection,
     ping: () => ping(system),
     close: async () => {
       closing = true;
+      await replica?.close();
       await Promise.all([app.end(), catalog.end(), system.end()]);
     },
   };
+}
+
+type Server = { connection: Connection } & ReturnType<typeof clientClassFor>;
+
+function openReplica(
+  { replica, onReplicaChange }: DatabaseOptions,
+  open: (server: Server) => Pool,
+  primary: Pool,
+): CatalogReplica | null {
+  if (!replica) return null;
+  const { connection, maxLagSeconds } = replica;
+  const pool = open({ connection, ...clientClassFor(connection, 'prefer-standby') });
+  return createCatalogReplica({ replica: pool, primary, maxLagSeconds, onChange: onReplicaChange });
 }
 
 /** A single connection to the primary under the login role, for migrations and LISTEN. */

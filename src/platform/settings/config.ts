@@ -43,6 +43,7 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | null;
   replicaUrl: string | null;
+  replicaMaxLagSeconds: number;
   poolSize: number;
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
@@ -139,6 +140,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     dataDir: path.resolve(names.STOA_DATA_DIR),
     databaseUrl: names.DATABASE_URL ?? null,
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
+    replicaMaxLagSeconds: names.DATABASE_REPLICA_MAX_LAG,
     poolSize: names.DATABASE_POOL_SIZE,
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),

@@ -12,6 +12,12 @@ export const databaseVariables = {
   DATABASE_REPLICA_URL: optionalText(
     'URL of a read replica for public catalog reads, or of several.',
   ),
+  DATABASE_REPLICA_MAX_LAG: Type.Integer({
+    default: 10,
+    minimum: 1,
+    maximum: 3_600,
+    description: 'Seconds that the replica may be behind. Above it, catalog reads use the primary.',
+  }),
   DATABASE_POOL_SIZE: Type.Integer({
     default: 10,
     minimum: 2,
