@@ -3,6 +3,7 @@ import { createSecrets } from '../crypto/secrets.ts';
 import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
 import { defaultRates, parseRateLimits, type SurfaceRates } from '../limits/rate-limits.ts';
 import { addressProblems, originOf, parseCidrs } from './addresses.ts';
+import { type ArchiveSettings, archiveProblems, archiveSettings } from './archive.ts';
 import { ConfigError, violatedRules } from './config-error.ts';
 import { databaseProblems } from './database.ts';
 import {
@@ -45,6 +46,7 @@ export type Config = {
   replicaUrl: string | null;
   replicaMaxLagSeconds: number;
   poolSize: number;
+  archive: ArchiveSettings | null;
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
@@ -117,6 +119,7 @@ export function checkConfig(env: Variables): {
     problems: [
       ...problems,
       ...databaseProblems(names),
+      ...archiveProblems(names),
       ...addressProblems(names),
       ...rateLimitProblems(names),
       ...secretsProblems(names),
@@ -142,6 +145,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
     replicaMaxLagSeconds: names.DATABASE_REPLICA_MAX_LAG,
     poolSize: names.DATABASE_POOL_SIZE,
+    archive: archiveSettings(names),
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',

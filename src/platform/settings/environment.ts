@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describeAcceptedValues } from './accepted-values.ts';
+import { archiveVariables } from './archive.ts';
 import { conformanceVariables } from './conformance.ts';
 import { databaseVariables } from './database.ts';
 import { languageModelVariables } from './language-model.ts';
@@ -40,6 +41,7 @@ export const Environment = Type.Object({
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
   }),
   ...databaseVariables,
+  ...archiveVariables,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
     default: 'all',
     description: '`web` serves requests, `worker` runs jobs, `all` does both.',
