@@ -1,4 +1,3 @@
-import { notReady } from '../api/operator/operator-api.ts';
 import { createBlockList } from '../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../core/agent-sessions/recording/call-recorder.ts';
 import { createProductCache } from '../core/catalog/products/product-cache.ts';
@@ -14,8 +13,7 @@ import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
-import { openStreams, type Streams } from '../http/sse/streams.ts';
-import type { Database } from '../platform/db/database.ts';
+import { openStreams } from '../http/sse/streams.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { createOutboundClient } from '../platform/outbound/client.ts';
@@ -35,6 +33,7 @@ import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
 import { createKeyMaintenance } from './process/key-maintenance.ts';
+import { notifyCurrent } from './process/notify-current.ts';
 import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openRecorders, type Recorders } from './process/open-recorders.ts';
@@ -43,6 +42,7 @@ import type { PeriodicTask } from './process/periodic-task.ts';
 import { pollOnNotification } from './process/poll-on-notification.ts';
 import { createProcessReports } from './process/process-reports.ts';
 import { registerProcess } from './process/register-process.ts';
+import { createReadiness, prepareClosing } from './process/shutdown.ts';
 import { createTaskMaintenance } from './process/task-maintenance.ts';
 import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { registerRoutes } from './routes/register-routes.ts';
@@ -80,11 +80,8 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const unit = openUnitOfWork({
-    ...parts,
-    limits: config.workspaceLimits,
-    notify: notifyCurrent(database, notifier),
-  });
+  const notify = notifyCurrent(database, notifier);
+  const unit = openUnitOfWork({ ...parts, limits: config.workspaceLimits, notify });
   const media = openStorage(parts);
   const sending = { mailer: openMailer(parts), renderEmail };
   const selfClient = createSelfClient(config, () => http);
@@ -108,7 +105,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...state, unit });
-  const readiness = createReadiness(database);
+  const readiness = createReadiness(database, config.drainSeconds);
   const http = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
@@ -116,11 +113,10 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     ...recorders,
     ready: readiness.check,
   });
-  closeStreamsWithServer(http, { streams, feed });
+  prepareClosing(http, { streams, feed, readiness });
   if (config.role !== 'worker') {
-    const shared = { unit, media, payments, paywall, feed, streams, outboundPolicy };
-    const { mailer } = sending;
-    await registerRoutes(http, { ...parts, ...state, ...shared, mailer, selfClient, eventFeed });
+    const shared = { ...state, ...sending, unit, media, payments, paywall, outboundPolicy };
+    await registerRoutes(http, { ...parts, ...shared, feed, streams, selfClient, eventFeed });
   }
   return {
     http,
@@ -136,8 +132,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     paywall,
     catchUp,
     async close() {
-      readiness.drain();
-      await http.close();
+      await readiness.close(http);
       const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
       for (const part of [paywall, ...tasks, followers]) await part?.stop();
       await notifier.close();
@@ -255,44 +250,6 @@ async function followNotifications(
     catchUp,
     async stop() {
       for (const stop of stops) await stop();
-    },
-  };
-}
-
-/**
- * Ends the streams before the server waits for open responses, because no stream ends by itself.
- */
-function closeStreamsWithServer(
-  http: HttpServer,
-  { streams, feed }: { streams: Streams; feed: TaskFeed },
-): void {
-  http.addHook('preClose', (done) => {
-    feed.close();
-    streams.close();
-    done();
-  });
-}
-
-/** After a commit, this process reads what it has written, also before the events are read. */
-function notifyCurrent({ replica }: Database, { notify }: Notifier): Notifier['notify'] {
-  return (topic) => {
-    if (topic === undefined || topic === 'events') replica?.requireCurrent();
-    notify(topic);
-  };
-}
-
-/** Ready while the database answers and the process is not shutting down. */
-function createReadiness(database: Database) {
-  let draining = false;
-  return {
-    drain() {
-      draining = true;
-    },
-    async check() {
-      if (draining) throw notReady('draining');
-      await database.ping().catch((error) => {
-        throw notReady(error);
-      });
     },
   };
 }

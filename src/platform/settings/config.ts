@@ -67,6 +67,7 @@ export type Config = {
   rateLimits: SurfaceRates | null;
   /** Above this mean delay of the event loop new requests get 503; 0: never. */
   overloadDelayMs: number;
+  drainSeconds: number;
   mail: MailSettings;
   media: MediaSettings;
   payments: PaymentSettings;
@@ -173,6 +174,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     mcpConformance: names.MCP_CONFORMANCE === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
+    drainSeconds: names.STOA_DRAIN_SECONDS,
     workspaceLimits: workspaceLimits(names),
     logLevel: names.LOG_LEVEL,
   };

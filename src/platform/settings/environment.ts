@@ -99,6 +99,13 @@ export const Environment = Type.Object({
   ...oauthVariables,
   ...platformVariables,
   ...conformanceVariables,
+  STOA_DRAIN_SECONDS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 300,
+    description:
+      'Seconds between SIGTERM, when `/readyz` becomes 503, and the end of accepting requests: at least the time in which the load balancer notices.',
+  }),
   ...workspaceLimitVariables,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,
