@@ -1,5 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Client } from 'pg';
 import { childrenOf } from '../../bench/processes.ts';
 import { copyCluster } from '../../src/platform/db/embedded/backup/copy-cluster.ts';
 import { ensureCluster } from '../../src/platform/db/embedded/cluster/create-cluster.ts';
@@ -10,17 +11,14 @@ import { socketFile } from '../../src/platform/db/embedded/machine/socket-folder
 import { stopPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
 import { openServer } from '../../src/platform/db/embedded/server.ts';
 import type { ServerSettings } from '../../src/platform/db/embedded/settings.ts';
-import {
-  connectAsSuperuser,
-  ensureApplicationDatabase,
-} from '../../src/platform/db/embedded/superuser.ts';
+import { ensureApplicationDatabase } from '../../src/platform/db/embedded/superuser.ts';
 import { type SeverableProxy, severableProxy } from './severable-proxy.ts';
 
 /** A PostgreSQL server, reachable through a TCP proxy. */
 export type ReplicatedServer = {
   proxy: SeverableProxy;
   /** Runs statements as the superuser, not through the proxy. */
-  query<Row>(text: string): Promise<Row[]>;
+  query<Row>(text: string, database?: string): Promise<Row[]>;
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 };
@@ -106,9 +104,9 @@ async function startServer(folder: string, overrides: ServerSettings): Promise<L
     socketFolder,
     cluster,
     signal,
-    async query<Row>(text: string) {
-      const superuser = await connectAsSuperuser(socketFolder);
-      if (superuser === null) throw new Error(`The server in ${home} does not respond.`);
+    async query<Row>(text: string, database = 'postgres') {
+      const superuser = new Client({ host: socketFolder, user: 'postgres', database });
+      await superuser.connect();
       try {
         return (await superuser.query(text)).rows as Row[];
       } finally {
