@@ -1149,6 +1149,11 @@ table products
   constraint products_price_amount_check CHECK ((price_amount >= 0))
   constraint products_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table rate_limit_counters
+  key bytea not null
+  arrival_at double precision not null
+  constraint rate_limit_counters_pkey PRIMARY KEY (key)
+
 table refunds
   workspace_id text not null
   refund_id text not null
@@ -1278,6 +1283,15 @@ table search_synonyms
 table search_words
   word text not null
   constraint search_words_pkey PRIMARY KEY (word)
+
+table server_processes
+  process_id text not null
+  host text not null
+  role text not null
+  version text not null
+  started_at timestamp with time zone not null
+  seen_at timestamp with time zone not null
+  constraint server_processes_pkey PRIMARY KEY (process_id)
 
 table server_settings
   name text not null
@@ -1844,6 +1858,7 @@ CREATE INDEX product_terms_by_term ON public.product_terms USING btree (workspac
 CREATE INDEX products_created ON public.products USING btree (workspace_id, created_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
+CREATE INDEX rate_limit_counters_arrival ON public.rate_limit_counters USING btree (arrival_at)
 CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (workspace_id, payment_id)
 CREATE INDEX sandbox_delegated_tokens_expired ON public.sandbox_delegated_tokens USING btree (expires_at)
@@ -2308,6 +2323,7 @@ grant delete, insert, select on product_terms to stoa_system
 grant insert, select, update on products to stoa_app
 grant select on products to stoa_catalog
 grant insert, select, update on products to stoa_system
+grant delete, insert, select, update on rate_limit_counters to stoa_system
 grant insert, select, update on refunds to stoa_app
 grant insert, select, update on refunds to stoa_system
 grant insert, select, update on sandbox_delegated_tokens to stoa_app
@@ -2333,6 +2349,7 @@ grant insert, select, update on search_synonyms to stoa_system
 grant delete, insert, select, update on search_words to stoa_app
 grant select on search_words to stoa_catalog
 grant delete, insert, select, update on search_words to stoa_system
+grant delete, insert, select, update on server_processes to stoa_system
 grant delete, insert, select, update on server_settings to stoa_system
 grant delete, insert, select, update on sessions to stoa_system
 grant delete, insert, select, update on shipping_zones to stoa_app

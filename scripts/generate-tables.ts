@@ -7,6 +7,7 @@ const typeOf: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   numeric: 'string',
   xid8: 'string',
   bytea: 'Buffer',

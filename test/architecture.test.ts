@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { connect } from '../src/platform/db/database.ts';
+import { breaksPreviousVersion } from './architecture/migration-rules.ts';
 import {
   keysNotLedByWorkspace,
   strongRoles,
@@ -124,6 +126,35 @@ const allRules: [string, rules.Rule, Planted[]][] = [
   ],
 ];
 
+// Each breaks servers of the previous version, except the last ones.
+const breakingMigrations = [
+  'drop table carts;',
+  'alter table carts drop column note;',
+  'alter table carts rename column note to remark;',
+  'alter table carts alter column note type int using note::int;',
+  'alter table carts alter column note set not null;',
+  'alter table carts add column note text not null;',
+  'alter table carts add constraint positive check (total > 0);',
+  'create unique index one_note on carts (workspace_id, note);',
+  'create or replace function total() returns int language sql as $$ select 1 $$;',
+];
+const additions = [
+  "alter table carts add column note text; alter table carts add column kind text not null default 'x';",
+  'create table notes (note_id text primary key, body text not null); create unique index n on notes (body);',
+  '-- Unused since 0.9: the column note.\nalter table carts drop column note;',
+];
+
+test('migrations leave the previous version able to work', async () => {
+  for await (const path of glob('migrations/*.sql')) {
+    const name = path.split('/').at(-1) ?? '';
+    if (name !== 'schema.sql')
+      assert.deepEqual(breaksPreviousVersion(name, await readFile(path, 'utf8')), []);
+  }
+  for (const sql of breakingMigrations)
+    assert.notDeepEqual(breaksPreviousVersion('0099_planted.sql', sql), [], sql);
+  for (const sql of additions) assert.deepEqual(breaksPreviousVersion('0099_planted.sql', sql), []);
+});
+
 const sources = rules.readSources();
 for (const [name, rule, planted] of allRules) {
   test(name, () => {
@@ -149,6 +180,9 @@ const global = [
   'workspaces_code_key',
   'signing_keys',
   'server_settings',
+  // Unlogged: what processes count together.
+  'server_processes',
+  'rate_limit_counters',
   'search_words',
   'schema_migrations',
   'x402_claims',

@@ -4,6 +4,7 @@ import { connectionLoss } from './connection-loss.ts';
 import { crashPoints, crashPointsControl } from './crash-points.ts';
 import { cursors } from './cursors.ts';
 import { emailKills, emailKillsControl } from './email-kills.ts';
+import { asynchronousFailover, failover } from './failover.ts';
 import { frozenDatabase } from './frozen-database.ts';
 import { injection, injectionControl } from './hostile/injection.ts';
 import { jsonBombs, jsonBombsControl } from './hostile/json-bombs.ts';
@@ -74,6 +75,8 @@ export const scenarios: Scenario[] = [
   cursors,
   connectionLoss,
   frozenDatabase,
+  failover,
+  asynchronousFailover,
   checkoutModel,
   hotVariant,
   oppositeBaskets,

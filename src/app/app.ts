@@ -1,4 +1,3 @@
-import { notReady } from '../api/operator/operator-api.ts';
 import { createBlockList } from '../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../core/agent-sessions/recording/call-recorder.ts';
 import { createProductCache } from '../core/catalog/products/product-cache.ts';
@@ -17,12 +16,12 @@ import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
-import { openStreams, type Streams } from '../http/sse/streams.ts';
-import type { Database } from '../platform/db/database.ts';
+import { openStreams } from '../http/sse/streams.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { createOutboundClient } from '../platform/outbound/client.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
+import type { ProcessRegistry } from '../platform/processes/process-registry.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -37,12 +36,16 @@ import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
 import { createKeyMaintenance } from './process/key-maintenance.ts';
+import { notifyCurrent } from './process/notify-current.ts';
 import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openRecorders, type Recorders } from './process/open-recorders.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
 import { pollOnNotification } from './process/poll-on-notification.ts';
+import { createProcessReports } from './process/process-reports.ts';
+import { registerProcess } from './process/register-process.ts';
+import { createReadiness, prepareClosing } from './process/shutdown.ts';
 import { createTaskMaintenance } from './process/task-maintenance.ts';
 import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { registerRoutes } from './routes/register-routes.ts';
@@ -64,6 +67,8 @@ export type App = {
   taskMaintenance: PeriodicTask;
   keyMaintenance: PeriodicTask;
   webhookMaintenance: PeriodicTask;
+  processReports: PeriodicTask;
+  registry: ProcessRegistry;
   unit: UnitOfWork;
   payments: Payments;
   /** Null when x402 is off. */
@@ -78,7 +83,8 @@ export type App = {
 export async function buildApp(parts: AppDeps): Promise<App> {
   const { config, database, log } = parts;
   const notifier = await openNotifier(database.connection, log);
-  const { unit, hooks, plugins, pluginJobs } = await openUnit(parts, notifier);
+  const notify = notifyCurrent(database, notifier);
+  const { unit, hooks, plugins, pluginJobs } = await openUnit(parts, notify);
   const media = openStorage(parts);
   const sending = { mailer: openMailer({ ...parts, plugins }), renderEmail };
   const selfClient = createSelfClient(config, () => http);
@@ -94,15 +100,15 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
   const recorders = openRecorders({ ...parts, ...caches, unit });
-  const state = { ...caches, ...credentials, ...recorders };
-  const { eventFeed, onEvents } = reactToEvents({ ...state, streams });
+  const registry = registerProcess(parts, unit);
+  const state = { ...caches, ...credentials, ...recorders, registry };
+  const { eventFeed, onEvents } = reactToEvents({ ...state, streams, database });
   const reading = { ...parts, unit, searchCache: caches.searchCache };
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
-  const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
-
-  const readiness = createReadiness(database);
+  const maintenance = createMaintenance(parts, { ...state, unit });
+  const readiness = createReadiness(database, config.drainSeconds);
   const http = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
@@ -111,11 +117,10 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     pluginFailures: hooks.pluginFailures,
     ready: readiness.check,
   });
-  closeStreamsWithServer(http, { streams, feed });
+  prepareClosing(http, { streams, feed, readiness });
   if (config.role !== 'worker') {
-    const shared = { unit, hooks, media, payments, paywall, feed, streams, outboundPolicy };
-    const { mailer } = sending;
-    await registerRoutes(http, { ...parts, ...state, ...shared, mailer, selfClient, eventFeed });
+    const shared = { ...state, ...sending, unit, hooks, media, payments, paywall, outboundPolicy };
+    await registerRoutes(http, { ...parts, ...shared, feed, streams, selfClient, eventFeed });
   }
   return {
     http,
@@ -124,14 +129,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     webhooks,
     ...maintenance,
     ...recorders,
+    registry,
     taskFeed: feed,
     unit,
     payments,
     paywall,
     catchUp,
     async close() {
-      readiness.drain();
-      await http.close();
+      await readiness.close(http);
       const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
       for (const part of [paywall, ...tasks, followers, hooks]) await part?.stop();
       await notifier.close();
@@ -140,7 +145,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
 }
 
 /** The unit of work, whose transactions may ask plug-ins and the HTTP hooks of merchants. */
-async function openUnit(parts: AppDeps, { notify }: Notifier) {
+async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   const { production, outboundAllow: allow, workspaceLimits: limits, pluginFile } = parts.config;
   const plugins = await loadPlugins(pluginFile);
   for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
@@ -172,12 +177,13 @@ function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
 type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork };
 
 type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
-  Recorders;
+  Recorders & { registry: ProcessRegistry };
 
 /** The tasks that run at fixed intervals. */
 function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceDeps) {
-  const { unit } = deps;
+  const { unit, registry } = deps;
   return {
+    processReports: createProcessReports({ registry, unit, log }),
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
     callFlush: createCallFlush({ ...deps, log, ...config.retention }),
     taskMaintenance: createTaskMaintenance({
@@ -190,13 +196,17 @@ function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceD
   };
 }
 
-type EventReaction = Parameters<typeof createCacheInvalidator>[0] & Recorders;
+type EventReaction = Parameters<typeof createCacheInvalidator>[0] &
+  Recorders &
+  Pick<AppDeps, 'database'>;
 
 /** What this process does when any process has committed events, and the feed of its streams. */
-function reactToEvents({ callRecorder, ...caches }: EventReaction) {
+function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
   const eventFeed = createEventFeed();
   const onEvents = (events: RecordedEvent[]) => {
+    // A cache must not be filled again from a replica that lacks what the events are about.
+    database.replica?.requireCurrent();
     invalidateCaches(events);
     callRecorder?.followOrders(events);
     eventFeed.publish(events);
@@ -255,36 +265,6 @@ async function followNotifications(
     catchUp,
     async stop() {
       for (const stop of stops) await stop();
-    },
-  };
-}
-
-/**
- * Ends the streams before the server waits for open responses, because no stream ends by itself.
- */
-function closeStreamsWithServer(
-  http: HttpServer,
-  { streams, feed }: { streams: Streams; feed: TaskFeed },
-): void {
-  http.addHook('preClose', (done) => {
-    feed.close();
-    streams.close();
-    done();
-  });
-}
-
-/** Ready while the database answers and the process is not shutting down. */
-function createReadiness(database: Database) {
-  let draining = false;
-  return {
-    drain() {
-      draining = true;
-    },
-    async check() {
-      if (draining) throw notReady('draining');
-      await database.ping().catch((error) => {
-        throw notReady(error);
-      });
     },
   };
 }

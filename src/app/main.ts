@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   });
   if (config.watchesConsole) watchConsole();
   const removeRecord = await recordServer(config, origin);
-  onSignal(async () => {
+  onSignal(config, async () => {
     await stop();
     await removeRecord();
     await store.stop();
@@ -88,17 +88,17 @@ async function runWebProcess(config: Config, origin: string): Promise<void> {
     log,
     origin,
   });
-  onSignal(running.stop);
+  onSignal(config, running.stop);
   process.once('disconnect', () => void running.stop());
 }
 
-/** Shuts down on the first signal. A second signal, or 25 seconds, ends the process at once. */
-function onSignal(stop: () => Promise<void>): void {
+/** Shuts down on the first signal. A second signal, or 25 seconds after it stopped accepting requests, ends the process at once. */
+function onSignal({ drainSeconds }: Config, stop: () => Promise<void>): void {
   let stopping = false;
   const handleSignal = () => {
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), hardStopMilliseconds).unref();
+    setTimeout(() => process.exit(1), hardStopMilliseconds + drainSeconds * 1_000).unref();
     stop().then(
       () => process.exit(0),
       (error) => exitWithError(error),

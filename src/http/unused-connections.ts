@@ -29,3 +29,14 @@ export function closeUnusedConnections(
     done();
   });
 }
+
+/** Makes clients open their next connection at another server. */
+export function closeConnectionsWhile(
+  isDraining: () => boolean,
+  app: Pick<FastifyInstance, 'addHook'>,
+): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining()) reply.header('connection', 'close');
+    done();
+  });
+}

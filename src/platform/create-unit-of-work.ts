@@ -8,9 +8,9 @@ import {
 } from './unit-of-work.ts';
 
 export function createUnitOfWork(source: UnitOfWorkOptions): UnitOfWork {
-  const { app, system } = source.database;
+  const { app, system, catalog, replica } = source.database;
   const unit: UnitOfWork = {
-    publishedReader: () => createReader(source, (query) => source.database.catalog.query(query)),
+    publishedReader: () => createReader(source, (query) => (replica ?? catalog).query(query)),
     view: (tenant, operation) =>
       runWithAnswers({ unit, tenant }, (answers) =>
         runTransaction({ pool: app, mode: 'read only', tenant, source, answers }, operation),

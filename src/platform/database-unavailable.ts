@@ -29,8 +29,9 @@ const unavailableCodes = new Set([
   '55P03',
   '57014',
 ]);
+/** The first: BEGIN READ WRITE on a standby. */
 const unavailableMessages =
-  /^(Connection terminated|Client (was|has) .* is not queryable|Query read timeout|timeout exceeded when trying to connect)/;
+  /^(cannot set transaction read-write mode during recovery|Connection terminated|Client (was|has) .* is not queryable|Query read timeout|timeout exceeded when trying to connect)/;
 
 /** Maps connection failures and timeouts of the database to a 503; null for any other error. */
 export function asDatabaseUnavailable(error: unknown): DomainError | null {

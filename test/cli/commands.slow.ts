@@ -206,7 +206,7 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.deepEqual(
       checks.map((finding: any) => finding.check),
       // biome-ignore format: one line
-      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'shipping', 'taxes', 'port', 'secrets keys', 'base url'],
+      ['node', 'settings', 'data folder', 'database', 'roles', 'row security', 'extensions', 'migrations', 'processes', 'shipping', 'taxes', 'port', 'secrets keys', 'base url'],
     );
     const warnings = checks.filter(({ state }: any) => state === 'warning');
     assert.deepEqual(

@@ -7,9 +7,10 @@ import type { Shop } from './shop.ts';
  */
 export type Digests = Record<string, string>;
 
+/** Unlogged tables count processes and requests, which says nothing about changes. */
 const tablesQuery = `select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as tenant
-  from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;
+  from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname`;
 
 /** Omits the time at which a key was last used, because every call changes it. */
 const row = `(to_jsonb(t) - 'last_used_at')::text`;

@@ -18,7 +18,12 @@ import type { CreateSiteInput, Site } from '../../src/core/sites/site.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
 import type { Random } from '../../src/kernel/id.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
-import { type Database, openDatabase } from '../../src/platform/db/database.ts';
+import {
+  type Connection,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../src/platform/db/database.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import {
@@ -93,13 +98,19 @@ type Options = {
   origin?: string;
   /** The folder with the built console. */
   consoleFolder?: URL;
+  /** A migrated database to use instead of a clone of the template. */
+  connection?: Connection;
+  replica?: DatabaseOptions['replica'];
 };
 
 /** The whole app on its own database, with a fixed clock and reproducible random bytes. */
 export async function openShop(t: TestContext | null, options: Options = {}): Promise<Shop> {
-  const { connection, drop } = await cloneDatabase();
+  const { connection, drop } = options.connection
+    ? { connection: options.connection, drop: async () => undefined }
+    : await cloneDatabase();
   const database = openDatabase({
     connection,
+    replica: options.replica,
     poolSize: 6,
     // Tests also pass on a machine that has much else to do.
     connectionTimeoutMilliseconds: 60_000,
@@ -129,7 +140,7 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
     await app.close();
     await database.close();
     await drop();
-    await stopOwnCluster();
+    if (!options.connection) await stopOwnCluster();
   };
   if (t) t.after(close);
   else after(close);

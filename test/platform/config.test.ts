@@ -73,6 +73,7 @@ const databaseUrls: [string, string | null][] = [
   ['postgresql://host:5432/shop?sslmode=require', null],
   ['postgresql:///shop?host=/var/run/postgresql', null],
   ['/var/run/postgresql shop', null],
+  ['postgres://user:p@a:5432,b:5433,[::1]:5434/shop?target_session_attrs=read-write', null],
   ['mysql://user:hunter2@host/shop', 'the scheme "mysql://"'],
   ['http://host', 'the scheme "http://"'],
   ['host:5432/shop', 'a value without a scheme'],
@@ -81,6 +82,7 @@ const databaseUrls: [string, string | null][] = [
   ['postgres:base', 'a URL without a server and a database'],
   ['postgres:/base', 'a URL without a server and a database'],
   ['postgres://user:hunter2@:bad:port/', 'a URL that cannot be parsed'],
+  ['postgres://user:hunter2@a:5432,b:bad/shop', 'a URL that cannot be parsed'],
 ];
 for (const [url, found] of databaseUrls) {
   test(`DATABASE_URL=${url} is ${found ? 'rejected without its password' : 'accepted'}`, () => {
@@ -94,6 +96,24 @@ for (const [url, found] of databaseUrls) {
     }
   });
 }
+
+test('DATABASE_URL leads to a server that writes, and a replica may be of any kind', () => {
+  const url = (target: string) => `postgres://u:hunter2@a,b/shop?target_session_attrs=${target}`;
+  const problemsOf = (target: string) =>
+    checkConfig({ DATABASE_URL: url(target), DATABASE_REPLICA_URL: url(target) }).problems;
+
+  assert.deepEqual(problemsOf('primary'), []);
+  assert.deepEqual(problemsOf('prefer-standby'), [
+    'DATABASE_URL must have target_session_attrs primary or read-write (got "prefer-standby").',
+  ]);
+  assert.deepEqual(problemsOf('master'), [
+    'DATABASE_URL must have target_session_attrs primary or read-write (got "master").',
+    'DATABASE_REPLICA_URL must have target_session_attrs any, read-write, read-only, primary, standby or prefer-standby (got "master").',
+  ]);
+  assert.deepEqual(checkConfig({ DATABASE_URL: 'postgres://a,/shop' }).problems, [
+    'DATABASE_URL must name every host before the path: postgresql://user:password@a:5432,b:5432/database.',
+  ]);
+});
 
 test('every problem is reported at once, each on its own line', () => {
   assert.throws(

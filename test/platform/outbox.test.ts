@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Client } from 'pg';
 import { pollEvents } from '../../src/core/events/poll-events.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import type { OutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
+import { type OutboxPoller, openOutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
 import { openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {
@@ -108,4 +108,27 @@ test('transactions are ordered by number, not by text: 99999 comes before 100000
   await catchUp(poller);
 
   assert.deepEqual(seen, ['earlier', 'later']);
+});
+
+test('after transaction ids have fallen back, recent rows are read again', async (t) => {
+  const shop = await openShop(t);
+  const seen: string[] = [];
+  const asked: bigint[] = [];
+  const [row, missed] = ['before', 'missed'].map((id) => ({ txid: 20_000n, id, row: id }));
+  const reads = [
+    { running: 30_000n, written: row ? [row] : [] },
+    // A standby that lacked the last transactions is now the primary.
+    { running: 25_000n, written: [] },
+    { running: 25_000n, written: row && missed ? [row, missed] : [] },
+  ];
+  const read = async (_view: unknown, { from }: { from: bigint }) => {
+    asked.push(from);
+    return reads.shift() ?? { running: 25_000n, written: [] };
+  };
+  const poller = await openOutboxPoller(shop.unit, read, (rows) => seen.push(...rows));
+
+  await catchUp(poller);
+
+  assert.deepEqual(asked.slice(1, 3), [30_000n, 15_000n]);
+  assert.deepEqual(seen, ['before', 'before', 'missed']);
 });

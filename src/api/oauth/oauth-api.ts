@@ -90,7 +90,8 @@ function registerTokenRoutes(
   parseFormsAsText(app);
   const count = createRateCounter(limits, 'oauth_token');
   app.addHook('preHandler', async (request, reply) => {
-    const limitError = request.method === 'POST' ? count(rateLimitKey(request), reply) : undefined;
+    const limitError =
+      request.method === 'POST' ? await count(rateLimitKey(request), reply) : undefined;
     if (limitError) throw limitError;
   });
   const forward = forwardToProvider(getProvider, origin);

@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
+  type RecoveryTarget,
+  recoverToTime,
+} from '../../platform/db/embedded/archive/recover-to-time.ts';
+import {
   assertUnclaimed,
   claimFolder,
   lockFileName,
@@ -17,10 +21,15 @@ import { type Manifest, readManifest } from './manifest.ts';
 import { restoreFile } from './verify-backup.ts';
 
 /**
- * Restores a backup into an empty data directory. Every file is compared with the manifest, and the
- * database is started and stopped once. When copying fails, the data directory is emptied again.
+ * Restores a backup into an empty data directory, and then replays the archive up to `target`, if
+ * there is one. Every file is compared with the manifest, and the database is started and stopped
+ * once. When copying or replaying fails, the data directory is emptied again.
  */
-export async function restoreBackup(backup: string, dataDir: string): Promise<Manifest> {
+export async function restoreBackup(
+  backup: string,
+  dataDir: string,
+  target: RecoveryTarget | null,
+): Promise<Manifest> {
   const manifest = await readManifest(backup);
   const home = path.join(dataDir, 'postgres');
   await assertEmptyDataDirectory(dataDir, home);
@@ -32,7 +41,9 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<Ma
   } finally {
     claim.release();
   }
-  if (manifest.postgres !== null) await assertDatabaseStarts(home);
+  if (manifest.postgres === null) return manifest;
+  if (target === null) await assertDatabaseStarts(home);
+  else await recover(home, dataDir, target);
   return manifest;
 }
 
@@ -79,6 +90,15 @@ async function restoreFiles(backup: string, dataDir: string, manifest: Manifest)
 async function assertDatabaseStarts(folder: string): Promise<void> {
   const database = await launchPostgres({ folder, expectsData: true });
   await database.stop();
+}
+
+async function recover(home: string, dataDir: string, target: RecoveryTarget): Promise<void> {
+  try {
+    await recoverToTime(home, target);
+  } catch (error) {
+    await emptyFolder(dataDir);
+    throw error;
+  }
 }
 
 async function emptyFolder(dataDir: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
@@ -63,6 +63,7 @@ async function startEmbedded(config: Config): Promise<DatabaseInstance> {
     folder: postgresFolder(config),
     maxConnections: embeddedConnections(config),
     expectsData: hasDatabaseTraces(config),
+    archive: openArchive(config),
     notify: (line) => void process.stderr.write(`stoa: ${line}\n`),
   });
   return {
@@ -71,6 +72,19 @@ async function startEmbedded(config: Config): Promise<DatabaseInstance> {
     notices: postgres.notices,
     stop: postgres.stop,
   };
+}
+
+/** Creates the folder of the archive, which must be writable before the first segment is ready. */
+function openArchive({ archive }: Config) {
+  if (archive === null) return undefined;
+  try {
+    mkdirSync(archive.folder, { recursive: true, mode: 0o700 });
+    accessSync(archive.folder, constants.W_OK);
+  } catch (cause) {
+    throw new ConfigError(`STOA_ARCHIVE_DIR cannot be written (${reasonOf(cause)}).`);
+  }
+  const onError = (line: string) => void process.stderr.write(`stoa: ${line}\n`);
+  return { ...archive, onError };
 }
 
 function useExternal(connectionString: string): DatabaseInstance {

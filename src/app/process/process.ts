@@ -4,6 +4,7 @@ import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
+import type { ReplicaState } from '../../platform/db/replica/catalog-replica.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { type App, buildApp } from '../app.ts';
@@ -34,10 +35,19 @@ export async function startProcess(start: ProcessOptions): Promise<RunningProces
 }
 
 function openPools({ config, connection, log }: ProcessOptions): Database {
-  const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
+  const { replicaUrl, replicaMaxLagSeconds: maxLagSeconds } = config;
+  const replica =
+    replicaUrl === null
+      ? undefined
+      : { connection: { connectionString: replicaUrl }, maxLagSeconds };
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
-  return openDatabase({ connection, replica, poolSize: config.poolSize, onError });
+  const onReplicaChange = ({ isUsed, lagSeconds }: ReplicaState) =>
+    log.warn(
+      { lag_seconds: lagSeconds },
+      `catalog reads use the ${isUsed ? 'replica' : 'primary'}`,
+    );
+  return openDatabase({ connection, replica, poolSize: config.poolSize, onError, onReplicaChange });
 }
 
 async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {
@@ -70,6 +80,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.webhookMaintenance.start();
       app.keyMaintenance.start();
     }
+    app.processReports.start();
     app.counterFlush.start();
     app.callFlush.start();
     return app;

@@ -41,7 +41,10 @@ import type { Random } from '../../kernel/id.ts';
 import { createPasswordHasher } from '../../platform/crypto/password.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { createIdempotentRunner } from '../../platform/idempotency/run-idempotent.ts';
+import type { Rate } from '../../platform/limits/gcra.ts';
+import { createSharedRateLimiter } from '../../platform/limits/shared-rate-limiter.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
+import type { ProcessRegistry } from '../../platform/processes/process-registry.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
@@ -92,6 +95,7 @@ export type RouteDeps = {
   consoleFolder?: URL;
   lookUpTxt: ResolveTxt;
   mailer: Mailer;
+  registry: ProcessRegistry;
   /** Calls this server over HTTP. */
   selfClient: SelfClient;
 };
@@ -102,6 +106,11 @@ export type SharedDeps = ReturnType<typeof createSharedDeps>;
 export function createSharedDeps(parts: RouteDeps) {
   const { config, unit } = parts;
   const { production } = config;
+  const limits = config.rateLimits && {
+    rates: config.rateLimits,
+    processes: parts.registry.servingProcesses,
+    share: (name: string, rate: Rate) => createSharedRateLimiter(unit, name, rate),
+  };
   const resolveHost = createHostResolver({ ...parts, production });
   const cookie = createSessionCookie(parts.origin);
   return {
@@ -114,10 +123,10 @@ export function createSharedDeps(parts: RouteDeps) {
     signUp: config.signUp,
     workspaceCreation: config.workspaceCreation,
     home: config.home,
-    limits: config.rateLimits,
-    addressLimits: createAddressLimits(config.rateLimits),
-    countReplay: createReplayLimit(config.rateLimits),
-    guestStorage: createGuestStorage(config.rateLimits, config.retention),
+    limits,
+    addressLimits: createAddressLimits(limits),
+    countReplay: createReplayLimit(limits),
+    guestStorage: createGuestStorage(limits, config.retention),
     guestMessageBytes: config.retention.guestMessageBytes,
     find: createProductFinder(unit),
     workspaces: createWorkspaceDirectory(unit),

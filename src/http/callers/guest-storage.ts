@@ -28,7 +28,7 @@ export function createGuestStorage(limits: RateLimits, settings: RetentionSettin
   const isLimited = limits !== null && guestBytesPerDay > 0;
   const allowance = isLimited ? createByteAllowance(guestBytesPerDay, stopwatch) : null;
   const consume: GuestStorage['consume'] = (ip, bytes) => {
-    if (ip !== null) allowance?.consume(clientNetwork(ip), bytes);
+    if (ip !== null) allowance?.consume(clientNetwork(ip), bytes * (limits?.processes() ?? 1));
   };
   return {
     assertWithinAllowance(ip) {

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stopwatch } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { createRateLimiter } from '../../platform/limits/gcra.ts';
-import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
+import { createRateLimiter, type RateLimitResult } from '../../platform/limits/gcra.ts';
+import {
+  allowanceFor,
+  type RateLimits,
+  type Surface,
+  sharedSurfaces,
+} from '../../platform/limits/rate-limits.ts';
 import { rateLimitNetwork } from '../input/client-network.ts';
 
 /**
@@ -10,26 +15,34 @@ import { rateLimitNetwork } from '../input/client-network.ts';
  */
 export type LimitKey = (request: FastifyRequest) => string | null;
 
+type Count = DomainError | undefined;
+
 /** Counts a request and sets RateLimit headers; returns an error when the allowance is used up. */
-export type CountRequest = (key: string, reply: FastifyReply) => DomainError | undefined;
+export type CountRequest = (key: string, reply: FastifyReply) => Count | Promise<Count>;
 
 /**
- * Counts requests of one surface in this process, with the headers of the IETF draft "RateLimit
+ * Counts requests of one surface, with the headers of the IETF draft "RateLimit
  * header fields for HTTP" and 429 with `Retry-After` when the allowance is used up. For keys that
  * are known only after the body has been read; others use `limitRate`.
  */
 export function createRateCounter(limits: RateLimits, surface: Surface): CountRequest {
   if (!limits) return () => undefined;
-  const { requests, seconds, burst } = allowanceFor(limits, surface);
-  const limiter = createRateLimiter({ perMinute: (requests * 60) / seconds, burst }, stopwatch);
+  const { requests, seconds, burst } = allowanceFor(limits.rates, surface);
+  const rate = { perMinute: (requests * 60) / seconds, burst };
   const policy = `"${surface}";q=${requests};w=${seconds}`;
-  return (key, reply) => {
-    const result = limiter.take(key);
+  const toCount = (reply: FastifyReply, result: RateLimitResult): Count => {
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${result.remaining};t=${result.resetSeconds}`);
     return result.allowed ? undefined : tooManyRequestsError(result.retryAfterSeconds);
   };
+  if (sharedSurfaces.has(surface)) {
+    const shared = limits.share(surface, rate);
+    return async (key, reply) => toCount(reply, await shared.take(key));
+  }
+  const { processes } = limits;
+  const limiter = createRateLimiter(rate, stopwatch, { processes });
+  return (key, reply) => toCount(reply, limiter.take(key));
 }
 
 /** Limits all routes of `app` as one surface, before the body is read. */
@@ -43,7 +56,9 @@ export function limitRate(
   const count = createRateCounter(limits, surface);
   app.addHook('onRequest', (request, reply, done) => {
     const key = keyOf(request);
-    done(key === null ? undefined : count(key, reply));
+    const counted = key === null ? undefined : count(key, reply);
+    if (counted instanceof Promise) counted.then(done, done);
+    else done(counted);
   });
 }
 

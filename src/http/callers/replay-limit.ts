@@ -11,9 +11,10 @@ export type CountReplay = (endpointId: string) => void;
  * transaction, after the endpoint's workspace has been checked: an error rolls the replay back.
  */
 export function createReplayLimit(limits: RateLimits): CountReplay {
-  const limiter = createRateLimiter({ perMinute: 10, burst: 10 }, stopwatch);
+  if (!limits) return () => undefined;
+  const { processes } = limits;
+  const limiter = createRateLimiter({ perMinute: 10, burst: 10 }, stopwatch, { processes });
   return (endpointId) => {
-    if (!limits) return;
     const { allowed, retryAfterSeconds } = limiter.take(endpointId);
     if (!allowed) throw tooManyReplaysError(retryAfterSeconds);
   };

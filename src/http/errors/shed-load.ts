@@ -29,7 +29,7 @@ export function shedLoad(app: HttpServer, database: Database, delayMs: number): 
     delay.disable();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const isBusy = isLate || database.app.waitingCount + database.catalog.waitingCount > maxWaiting;
+    const isBusy = isLate || waitingCount(database) > maxWaiting;
     done(isBusy && !exemptPaths.has(request.url) ? overloadedError() : undefined);
   });
 }
@@ -38,3 +38,6 @@ const overloadedError = () =>
   new DomainError('unavailable', 'overloaded', 'The server is overloaded. Try again shortly.', {
     retryAfterSeconds: 2,
   });
+
+const waitingCount = ({ app, catalog, replica }: Database): number =>
+  app.waitingCount + catalog.waitingCount + (replica?.waitingCount() ?? 0);

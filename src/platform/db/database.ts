@@ -1,11 +1,20 @@
-import { Client, type ClientConfig, Pool, types } from 'pg';
+import { type Client, type ClientConfig, Pool, types } from 'pg';
 import { createCorkedSocket } from './corked-socket.ts';
+import {
+  type CatalogReplica,
+  createCatalogReplica,
+  type ReplicaState,
+} from './replica/catalog-replica.ts';
 import type { DatabaseRole } from './roles.ts';
+import { clientClassFor } from './servers/selecting-client.ts';
 
 // Amounts, counts and sequences fit in a safe integer; as strings they would leak into JSON.
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** How to connect to PostgreSQL: a URL, or the folder of a Unix socket as `host`. */
+/**
+ * How to connect to PostgreSQL: a URL, also with several hosts, or the folder of a Unix socket as
+ * `host`.
+ */
 export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string };
@@ -14,6 +23,8 @@ export type Connection =
 export type Database = {
   app: Pool;
   catalog: Pool;
+  /** Catalog reads of a replica; null without one. */
+  replica: CatalogReplica | null;
   system: Pool;
   connection: Connection;
   /** Rejects when the database does not respond within a second. */
@@ -23,7 +34,8 @@ export type Database = {
 
 export type DatabaseOptions = {
   connection: Connection;
-  replica?: Connection | undefined;
+  replica?: { connection: Connection; maxLagSeconds: number } | undefined;
+  onReplicaChange?: (state: ReplicaState) => void;
   /** Connections in each of the app and catalog pools; the system pool has about a third. */
   poolSize?: number;
   /** How long a transaction waits for a free connection. */
@@ -34,10 +46,15 @@ export type DatabaseOptions = {
 export function openDatabase(options: DatabaseOptions): Database {
   const size = options.poolSize ?? 10;
   let closing = false;
-  const make = (role: DatabaseRole, max: number, connection = options.connection) => {
+  const primary = {
+    connection: options.connection,
+    ...clientClassFor(options.connection, 'primary'),
+  };
+  const make = (role: DatabaseRole, max: number, server: Server = primary) => {
     const pool = new Pool({
-      ...connection,
+      ...server.connection,
       ...sessionConfig(role),
+      Client: server.Client,
       max,
       // Sends a statement before the previous one has completed.
       pipeline: true,
@@ -46,29 +63,50 @@ export function openDatabase(options: DatabaseOptions): Database {
       connectionTimeoutMillis: options.connectionTimeoutMilliseconds ?? 5_000,
     });
     pool.on('connect', (client) => client.on('error', () => undefined));
+    // A server that hangs or became a standby is not noticed by the connection itself.
+    pool.on('release', (error) => {
+      if (error) server.selector?.recheck();
+    });
     pool.on('error', (error) => {
       if (!closing) options.onError?.(error);
     });
     return pool;
   };
   const app = make('stoa_app', size);
-  const catalog = make('stoa_catalog', size, options.replica ?? options.connection);
+  const catalog = make('stoa_catalog', size);
+  const replica = openReplica(options, (server) => make('stoa_catalog', size, server), catalog);
   const system = make('stoa_system', Math.ceil(size / 3) + 1);
   return {
     app,
     catalog,
+    replica,
     system,
     connection: options.connection,
     ping: () => ping(system),
     close: async () => {
       closing = true;
+      await replica?.close();
       await Promise.all([app.end(), catalog.end(), system.end()]);
     },
   };
 }
 
-/** A single connection under the login role, for migrations and LISTEN. */
+type Server = { connection: Connection } & ReturnType<typeof clientClassFor>;
+
+function openReplica(
+  { replica, onReplicaChange }: DatabaseOptions,
+  open: (server: Server) => Pool,
+  primary: Pool,
+): CatalogReplica | null {
+  if (!replica) return null;
+  const { connection, maxLagSeconds } = replica;
+  const pool = open({ connection, ...clientClassFor(connection, 'prefer-standby') });
+  return createCatalogReplica({ replica: pool, primary, maxLagSeconds, onChange: onReplicaChange });
+}
+
+/** A single connection to the primary under the login role, for migrations and LISTEN. */
 export async function connect(connection: Connection, config: ClientConfig = {}): Promise<Client> {
+  const { Client } = clientClassFor(connection, 'primary');
   const client = new Client({ ...connection, connectionTimeoutMillis: 5_000, ...config });
   // A lost connection fails the running query; without a listener it would end the process too.
   client.on('error', () => undefined);

@@ -918,6 +918,10 @@ export type Tables = {
     condition: ColumnType<string, string | undefined>;
     google_product_category: string | null;
   };
+  rate_limit_counters: {
+    key: Buffer;
+    arrival_at: number;
+  };
   refunds: {
     workspace_id: string;
     refund_id: string;
@@ -1026,6 +1030,14 @@ export type Tables = {
   };
   search_words: {
     word: string;
+  };
+  server_processes: {
+    process_id: string;
+    host: string;
+    role: string;
+    version: string;
+    started_at: Date;
+    seen_at: Date;
   };
   server_settings: {
     name: string;

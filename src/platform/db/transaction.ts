@@ -83,7 +83,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
     },
     insertedTopics: () => topics,
     async rollback(cause) {
-      if (isReadTimeout(cause)) return cause;
+      if (isReadTimeout(cause) || isReadOnlyServer(cause)) return cause;
       try {
         await client.query('rollback');
         return undefined;
@@ -130,6 +130,14 @@ function trackUnawaited(client: PoolClient) {
       return failures[0];
     },
   };
+}
+
+/**
+ * A statement that writes met a server that became a standby, or a proxy that leads to one. The
+ * connection is closed, so that the pool connects again.
+ */
+function isReadOnlyServer(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === '25006';
 }
 
 /** After a read timeout the connection cannot be reused, so no ROLLBACK is sent. */

@@ -5,7 +5,7 @@ import { createRateLimiter } from './gcra.ts';
 
 function limiterAt(rate: { perMinute: number; burst: number }, maxKeys?: number) {
   let now = 0;
-  const limiter = createRateLimiter(rate, () => now, maxKeys);
+  const limiter = createRateLimiter(rate, () => now, maxKeys === undefined ? {} : { maxKeys });
   return {
     take: (key = 'a') => limiter.take(key),
     advance(milliseconds: number) {

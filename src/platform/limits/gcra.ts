@@ -19,13 +19,16 @@ export type RateLimiter = { take(key: string): RateLimitResult };
 /** Bounds memory: a flood of new keys evicts the oldest. */
 const defaultMaxKeys = 100_000;
 
+type RateLimiterOptions = { maxKeys?: number; processes?: () => number };
+
 /** Differences below this are floating-point errors, which fractional rates cause. */
 const roundingError = 0.5;
 
 /**
  * The generic cell rate algorithm, in memory. Each key holds one number, its theoretical arrival
  * time. A request moves it on by one interval and is rejected when it would be more than `burst`
- * intervals ahead of now; rejected requests cost nothing. Processes do not share their counts.
+ * intervals ahead of now; rejected requests cost nothing. Processes do not share their counts: with
+ * `processes` of them, each request counts that many times, so that together they allow the rate.
  *
  * Times are counted in milliseconds times `perMinute`, which makes an interval exactly 60,000, so
  * that the arithmetic is exact for every whole rate.
@@ -35,10 +38,8 @@ const roundingError = 0.5;
 export function createRateLimiter(
   rate: Rate,
   milliseconds: () => number,
-  maxKeys = defaultMaxKeys,
+  { maxKeys = defaultMaxKeys, processes = () => 1 }: RateLimiterOptions = {},
 ): RateLimiter {
-  const interval = 60_000;
-  const tolerance = interval * rate.burst;
   // In the order of last use. lru-cache would allocate the memory of `maxKeys` entries up front.
   const arrivalTimes = new Map<string, number>();
   const remember = (key: string, arrivalTime: number) => {
@@ -52,6 +53,9 @@ export function createRateLimiter(
     take(key) {
       // Fractions of a millisecond could round the arrival time up past the burst.
       const now = Math.floor(milliseconds()) * rate.perMinute;
+      const interval = 60_000 * processes();
+      // A small burst allows each process at least one request.
+      const tolerance = Math.max(interval, 60_000 * rate.burst);
       const previous = Math.max(arrivalTimes.get(key) ?? now, now);
       const next = previous + interval;
       const capacity = tolerance - (next - now);

@@ -1,3 +1,6 @@
+import type { Rate } from './gcra.ts';
+import type { SharedRateLimiter } from './shared-rate-limiter.ts';
+
 /**
  * The surfaces with separate limits, and the requests that each allows per minute or per `windows`.
  */
@@ -29,15 +32,30 @@ export type Surface = keyof typeof defaultRates;
 /** Windows other than a minute, in seconds. */
 const windows: Partial<Record<Surface, number>> = { sign_in: 900, oauth_register: 3_600 };
 
-/** Requests per window of each surface; null when nothing is limited. */
-export type RateLimits = Record<Surface, number> | null;
+/** Requests per window of each surface. */
+export type SurfaceRates = Record<Surface, number>;
+
+/** Surfaces where guessing or free resources tempt: all processes count them together. */
+export const sharedSurfaces: ReadonlySet<Surface> = new Set([
+  'sign_in',
+  'oauth_register',
+  'x402_payments',
+]);
+
+/** How requests are limited; null when nothing is. */
+export type RateLimits = {
+  rates: SurfaceRates;
+  /** The processes that divide the limits of the other surfaces. */
+  processes: () => number;
+  share: (name: string, rate: Rate) => SharedRateLimiter;
+} | null;
 
 /** `requests` per window of `seconds`, of which `burst` may come at the same time. */
 export type Allowance = { requests: number; seconds: number; burst: number };
 
 /** The burst is a fifth of a minute's requests, but all requests of a longer window. */
-export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface): Allowance {
-  const requests = limits[surface];
+export function allowanceFor(rates: SurfaceRates, surface: Surface): Allowance {
+  const requests = rates[surface];
   const seconds = windows[surface] ?? 60;
   const burst = seconds > 60 ? requests : Math.max(1, Math.ceil(requests / 5));
   return { requests, seconds, burst };
@@ -47,7 +65,7 @@ export function allowanceFor(limits: NonNullable<RateLimits>, surface: Surface):
  * Parses `on`, `off` (null) or `catalog=100000,merchant=5000`; undefined when the setting is
  * invalid.
  */
-export function parseRateLimits(setting: string): RateLimits | undefined {
+export function parseRateLimits(setting: string): SurfaceRates | null | undefined {
   if (setting === 'on') return { ...defaultRates };
   if (setting === 'off') return null;
   const pairs = setting.split(',').map((pair) => pair.split('=').map((part) => part.trim()));

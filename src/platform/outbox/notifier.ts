@@ -29,6 +29,9 @@ export type Notifier = {
 
 const channel = 'stoa_notifications';
 const reconnectMilliseconds = 1_000;
+/** A server that hangs closes no connection, so the connection is tested. */
+const testMilliseconds = 10_000;
+const queryTimeoutMilliseconds = 5_000;
 /**
  * The first notification is sent at once; those within this time of the previous one are combined,
  * because each one wakes every reader of every process.
@@ -45,17 +48,12 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
   let sending = Promise.resolve();
 
   const open = async () => {
-    const opened = await connect(connection, { application_name: 'stoa notifier' });
+    const opened = await connect(connection, {
+      application_name: 'stoa notifier',
+      query_timeout: queryTimeoutMilliseconds,
+    });
     opened.on('notification', ({ payload }) => {
-      // An operator's NOTIFY may have no payload.
-      const notified = (payload || 'all').split(',');
-      for (const { listen, topics } of listeners)
-        if (
-          topics.length === 0 ||
-          notified.includes('all') ||
-          topics.some((topic) => notified.includes(topic))
-        )
-          listen();
+      for (const { listen, topics } of listeners) if (concerns(payload, topics)) listen();
     });
     opened.on('error', () => undefined);
     opened.on('end', () => {
@@ -76,9 +74,13 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
     await sending;
     isScheduled = false;
     sentAt = stopwatch();
-    sending = notify().catch(() => undefined);
+    sending = notify().catch(disconnect);
     await sending;
   };
+  // Its `end` connects again.
+  const disconnect = () => void client?.end().catch(() => undefined);
+  const test = () => client?.query('select 1').catch(disconnect);
+  const testTimer = setInterval(() => void test(), testMilliseconds).unref();
   const notify = async () => {
     const notified = [...pendingTopics].join();
     pendingTopics.clear();
@@ -98,9 +100,20 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
     onNotification: (listen, ...topics) => void listeners.push({ listen, topics }),
     async close() {
       closed = true;
+      clearInterval(testTimer);
       // A notification that was waiting to be combined with others is sent before closing.
       if (isScheduled) await send();
       await client?.end();
     },
   };
+}
+
+/** An operator's NOTIFY may have no payload; it concerns every listener. */
+function concerns(payload: string | undefined, topics: NotificationTopic[]): boolean {
+  const notified = (payload || 'all').split(',');
+  return (
+    topics.length === 0 ||
+    notified.includes('all') ||
+    topics.some((topic) => notified.includes(topic))
+  );
 }

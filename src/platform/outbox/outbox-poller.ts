@@ -24,10 +24,18 @@ export type ReadWrittenRows<Row> = (
 const batchSize = 500;
 
 /**
+ * How far back to read when transaction ids have fallen back: the database is now a standby that had
+ * not received the last commits of the primary, or was restored. The first commits of other
+ * processes on it may have been missed.
+ */
+const rereadTransactions = 10_000n;
+
+/**
  * `react` receives the rows of one read. It must not throw, because the rows are not read again.
  * Transactions do not commit in the order of their ids, so each read starts at the oldest one that
  * may still be running and skips the rows already passed on: none is lost or repeated, and a slow
- * writer delays no other. Rows of concurrent transactions may come in either order.
+ * writer delays no other. Rows of concurrent transactions may come in either order. After a failover
+ * to a standby that lacked commits, recent rows are passed on a second time.
  */
 export async function openOutboxPoller<Row>(
   unit: UnitOfWork,
@@ -43,6 +51,10 @@ export async function openOutboxPoller<Row>(
     unit.querySingleAsSystem((view) =>
       readWritten(view, { from, known: [...passedOn.keys()] }, batchSize),
     );
+  const rereadAfterFailover = (running: bigint) => {
+    from = running > rereadTransactions ? running - rereadTransactions : 0n;
+    passedOn.clear();
+  };
   const forgetBefore = (txid: bigint) => {
     from = txid;
     for (const [id, writer] of passedOn) if (writer < txid) passedOn.delete(id);
@@ -50,6 +62,10 @@ export async function openOutboxPoller<Row>(
   /** Returns whether there may be more rows. */
   const read = async (): Promise<boolean> => {
     const { running, written } = await readBatch();
+    if (running < from) {
+      rereadAfterFailover(running);
+      return true;
+    }
     for (const { id, txid } of written) passedOn.set(id, txid);
     if (written.length > 0) react(written.map(({ row }) => row));
     const isFull = written.length === batchSize;

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { createSecrets } from '../crypto/secrets.ts';
 import type { HostRateSettings } from '../limits/host-rate-limiter.ts';
-import { defaultRates, parseRateLimits, type RateLimits } from '../limits/rate-limits.ts';
+import { defaultRates, parseRateLimits, type SurfaceRates } from '../limits/rate-limits.ts';
 import { addressProblems, originOf, parseCidrs } from './addresses.ts';
+import { type ArchiveSettings, archiveProblems, archiveSettings } from './archive.ts';
 import { ConfigError, violatedRules } from './config-error.ts';
 import { databaseProblems } from './database.ts';
 import {
@@ -45,7 +46,9 @@ export type Config = {
   pluginFile: string | null;
   databaseUrl: string | null;
   replicaUrl: string | null;
+  replicaMaxLagSeconds: number;
   poolSize: number;
+  archive: ArchiveSettings | null;
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
@@ -62,9 +65,11 @@ export type Config = {
   metricsToken: string | null;
   trustedProxies: string[];
   outboundAllow: string[];
-  rateLimits: RateLimits;
+  /** Requests per surface; null: nothing is limited. */
+  rateLimits: SurfaceRates | null;
   /** Above this mean delay of the event loop new requests get 503; 0: never. */
   overloadDelayMs: number;
+  drainSeconds: number;
   mail: MailSettings;
   media: MediaSettings;
   payments: PaymentSettings;
@@ -117,6 +122,7 @@ export function checkConfig(env: Variables): {
     problems: [
       ...problems,
       ...databaseProblems(names),
+      ...archiveProblems(names),
       ...addressProblems(names),
       ...rateLimitProblems(names),
       ...secretsProblems(names),
@@ -141,7 +147,9 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     pluginFile: names.STOA_CONFIG ?? null,
     databaseUrl: names.DATABASE_URL ?? null,
     replicaUrl: names.DATABASE_REPLICA_URL ?? null,
+    replicaMaxLagSeconds: names.DATABASE_REPLICA_MAX_LAG,
     poolSize: names.DATABASE_POOL_SIZE,
+    archive: archiveSettings(names),
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',
@@ -169,13 +177,14 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     mcpConformance: names.MCP_CONFORMANCE === '1',
     ucpConformance: names.UCP_CONFORMANCE === '1',
     overloadDelayMs: names.OVERLOAD_DELAY_MS,
+    drainSeconds: names.STOA_DRAIN_SECONDS,
     workspaceLimits: workspaceLimits(names),
     logLevel: names.LOG_LEVEL,
   };
 }
 
 /** Null means `off`. An invalid value is reported as a problem and keeps the default. */
-function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): RateLimits {
+function rateLimitSettings({ RATE_LIMITS: setting }: EnvironmentValues): SurfaceRates | null {
   const limits = parseRateLimits(setting);
   return limits === undefined ? { ...defaultRates } : limits;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describeAcceptedValues } from './accepted-values.ts';
+import { archiveVariables } from './archive.ts';
 import { conformanceVariables } from './conformance.ts';
 import { databaseVariables } from './database.ts';
 import { languageModelVariables } from './language-model.ts';
@@ -43,6 +44,7 @@ export const Environment = Type.Object({
     'File with the plug-ins of the server. `stoa.config.ts` in the working directory, if it exists, when unset.',
   ),
   ...databaseVariables,
+  ...archiveVariables,
   STOA_ROLE: Type.Union([Type.Literal('all'), Type.Literal('web'), Type.Literal('worker')], {
     default: 'all',
     description: '`web` serves requests, `worker` runs jobs, `all` does both.',
@@ -100,6 +102,13 @@ export const Environment = Type.Object({
   ...oauthVariables,
   ...platformVariables,
   ...conformanceVariables,
+  STOA_DRAIN_SECONDS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 300,
+    description:
+      'Seconds between SIGTERM, when `/readyz` becomes 503, and the end of accepting requests: at least the time in which the load balancer notices.',
+  }),
   ...workspaceLimitVariables,
   OVERLOAD_DELAY_MS: Type.Integer({
     default: 500,

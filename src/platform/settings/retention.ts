@@ -33,7 +33,7 @@ export const retentionVariables = {
     minimum: 0,
     maximum: 1_000_000,
     description:
-      'Mebibytes per day that guests of one network (IPv4 /24, IPv6 /64) may store through one process; 429 above it. 0 or `RATE_LIMITS=off`: no limit.',
+      'Mebibytes per day that guests of one network (IPv4 /24, IPv6 /64) may store; 429 above it. 0 or `RATE_LIMITS=off`: no limit.',
   }),
   GUEST_MESSAGE_KB: Type.Integer({
     default: 128,

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { JobSummary } from '../jobs/job-report.ts';
+import { registerReplicaGauges } from './replica-metrics.ts';
 
 /** Prometheus metrics: requests by route, connection pools, background jobs, and the process. */
 export type Metrics = {
@@ -62,6 +63,7 @@ export function createMetrics(sources: MetricSources): Metrics {
   };
   registerCallCounters(registry, countCalls);
   registerPluginCounter(registry, sources.pluginFailures);
+  if (database.replica) registerReplicaGauges(registry, database.replica.state);
   const setJobs = registerJobGauges(registry);
   const exposed = Registry.merge([processMetrics(), registry]);
   return {

@@ -47,7 +47,7 @@ export function registerReauthenticationRoute(app: HttpServer, deps: ConsoleDeps
   limitRate(app, deps.limits, 'sign_in');
   app.post('/account/console-reauthentication', passwordRoute, async (request, reply) => {
     const signedIn = await requireSignedIn(deps, request);
-    deps.addressLimits.countPasswordCheck(signedIn.sessionId);
+    await deps.addressLimits.countPasswordCheck(signedIn.sessionId);
     const { ip, id: requestId, headers } = request;
     const client = { ip, requestId, agent: headers['user-agent'] ?? '' };
     await reauthenticate(deps, signedIn, request.body.password, client);

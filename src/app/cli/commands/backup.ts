@@ -1,10 +1,11 @@
 import path from 'node:path';
+import type { RecoveryTarget } from '../../../platform/db/embedded/archive/recover-to-time.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { restoreBackup } from '../../backup/restore-backup.ts';
 import { verifyBackup } from '../../backup/verify-backup.ts';
-import type { Command, CommandResult } from '../command.ts';
+import { type Command, type CommandResult, UsageError } from '../command.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
@@ -38,6 +39,11 @@ export const restoreCommand: Command = {
   operands: ['backup'],
   options: {
     to: { value: 'DIR', help: 'Data directory to create (default: STOA_DATA_DIR).' },
+    'to-time': {
+      value: 'ISO',
+      help: 'Replays the archive up to this time: 2027-01-31T09:30:00Z, or "latest".',
+    },
+    archive: { value: 'DIR', help: 'Folder of the archive (default: STOA_ARCHIVE_DIR).' },
     check: { help: 'Only compares the files of the backup with their checksums.' },
   },
   notes: ['Run it as the user that the server runs as.'],
@@ -45,9 +51,32 @@ export const restoreCommand: Command = {
     const backup = path.resolve(operands[0] ?? '');
     if (isSet('check')) return describeBackup('Intact', backup, await verifyBackup(backup));
     const dataDir = path.resolve(option('to') ?? config.dataDir);
-    return describeBackup('Restored', dataDir, await restoreBackup(backup, dataDir));
+    const target = recoveryTarget(option('to-time'), option('archive'), config);
+    return describeBackup('Restored', dataDir, await restoreBackup(backup, dataDir, target));
   },
 };
+
+/** Null for the state of the backup itself. */
+function recoveryTarget(
+  time: string | undefined,
+  folder: string | undefined,
+  { archive: configured }: Config,
+): RecoveryTarget | null {
+  if (time === undefined) return null;
+  const archive = folder ?? configured?.folder;
+  if (archive === undefined)
+    throw new UsageError('--to-time needs --archive, or STOA_ARCHIVE_DIR with the archive.');
+  const key = configured?.key ?? null;
+  return { archive: path.resolve(archive), key, time: time === 'latest' ? null : parseTime(time) };
+}
+
+function parseTime(text: string): Date {
+  const instant = /(?:Z|[+-]\d{2}:\d{2})$/i.test(text) ? new Date(text) : new Date(Number.NaN);
+  if (!Number.isNaN(instant.getTime())) return instant;
+  throw new UsageError(
+    `--to-time must be a time like 2027-01-31T09:30:00Z, or latest (got "${text}").`,
+  );
+}
 
 const notEmbeddedMessage =
   "DATABASE_URL is set: back up that database with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";

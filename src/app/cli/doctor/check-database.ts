@@ -1,6 +1,8 @@
 import type { Client } from 'pg';
 import { connect } from '../../../platform/db/database.ts';
 import { type DatabaseInspection, inspectDatabase } from '../../../platform/db/inspect-database.ts';
+import { listProcesses } from '../../../platform/processes/process-registry.ts';
+import type { LiveProcess } from '../../../platform/processes/server-process.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import { acquireDatabase } from '../../database/acquire-database.ts';
 import { hasDatabase } from '../../database/start-database.ts';
@@ -17,8 +19,13 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
     return [ok('database', 'the embedded database is created at the first start')];
   }
   try {
-    const { examination, keys, sites } = await inspect(config);
-    return [...toCheckResults(examination, config), ...keys, ...checkSites(sites)];
+    const { examination, keys, sites, processes } = await inspect(config);
+    return [
+      ...toCheckResults(examination, config),
+      ...keys,
+      ...checkProcesses(processes),
+      ...checkSites(sites),
+    ];
   } catch (error) {
     const fix = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
     return [failed('database', error instanceof Error ? error.message : String(error), fix)];
@@ -30,6 +37,7 @@ type InspectedDatabase = {
   examination: DatabaseInspection;
   keys: CheckResult[];
   sites: UnconfiguredSites | null;
+  processes: LiveProcess[];
 };
 
 async function inspect(config: Config): Promise<InspectedDatabase> {
@@ -44,12 +52,26 @@ async function inspect(config: Config): Promise<InspectedDatabase> {
 
 async function inspectConnection(client: Client, config: Config): Promise<InspectedDatabase> {
   const examination = await inspectDatabase(client);
-  if (examination.pendingMigrations.length > 0) return { examination, keys: [], sites: null };
+  if (examination.pendingMigrations.length > 0)
+    return { examination, keys: [], sites: null, processes: [] };
   await client.query('set role stoa_system');
   const query = async <Row>(text: string, values: unknown[] = []) =>
     (await client.query(text, values)).rows as Row[];
   const keys = await checkKeys({ query }, config);
-  return { examination, keys, sites: await findUnconfiguredSites(query) };
+  const sites = await findUnconfiguredSites(query);
+  return { examination, keys, sites, processes: await listProcesses({ query }) };
+}
+
+/** Lists what runs on this database, and warns while versions differ. */
+function checkProcesses(processes: LiveProcess[]): CheckResult[] {
+  const found = [
+    ...Map.groupBy(processes, ({ host, role, version }) => `${host} ${role} ${version}`),
+  ]
+    .map(([name, { length }]) => (length > 1 ? `${name} (${length})` : name))
+    .join(', ');
+  if (new Set(processes.map(({ version }) => version)).size > 1)
+    return [warning('processes', found, 'finish the upgrade: all should run the same version')];
+  return [ok('processes', found === '' ? 'none is running' : found)];
 }
 
 /** Reports stores that ship free everywhere or charge no tax because nothing was set up. */

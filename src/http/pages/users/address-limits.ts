@@ -1,23 +1,23 @@
 import type { EmailTokenPurpose } from '../../../core/access/users/email-tokens/email-token.ts';
-import { stopwatch } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
-import { createRateLimiter, type Rate } from '../../../platform/limits/gcra.ts';
+import type { Rate } from '../../../platform/limits/gcra.ts';
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts';
+import type { SharedRateLimiter } from '../../../platform/limits/shared-rate-limiter.ts';
 
 /** A sign-in attempt; `device` identifies a browser that has signed in to the account before. */
 type SignInAttempt = { email: string; network: string; device: string | null };
 
-/** Limits by email address, whether or not an account exists. */
+/** Limits by email address, whether or not an account exists. All processes count together. */
 export type AddressLimits = {
   /**
    * 429 `rate_limited` above the limit of the known browser; for unknown browsers, above that of
    * the network or of all unknown browsers together.
    */
-  countSignIn(attempt: SignInAttempt): void;
+  countSignIn(attempt: SignInAttempt): Promise<void>;
   /** 429 `rate_limited` for too many checks of the current password in a session. */
-  countPasswordCheck(sessionId: string): void;
+  countPasswordCheck(sessionId: string): Promise<void>;
   /** Whether another email of this kind may be sent to the address. Earlier links stay valid. */
-  allowEmail(purpose: EmailTokenPurpose, email: string): boolean;
+  allowEmail(purpose: EmailTokenPurpose, email: string): Promise<boolean>;
 };
 
 // Ten sign-in attempts per 15 minutes, five emails per hour.
@@ -34,34 +34,34 @@ const unknownBrowserRate: Rate = { perMinute: 10 / 15, burst: 20 };
  */
 export function createAddressLimits(limits: RateLimits): AddressLimits {
   if (!limits) return unlimited;
-  const [devices, sessions, networks] = [
-    createCounter(signInRate),
-    createCounter(signInRate),
-    createCounter(signInRate),
-  ];
-  const [unknownBrowsers, emails] = [createCounter(unknownBrowserRate), createCounter(emailRate)];
+  const counter = (name: string, rate: Rate) => createCounter(limits.share(name, rate));
+  const devices = counter('sign_in.device', signInRate);
+  const sessions = counter('sign_in.session', signInRate);
+  const networks = counter('sign_in.network', signInRate);
+  const unknownBrowsers = counter('sign_in.unknown_browsers', unknownBrowserRate);
+  const emails = counter('email', emailRate);
   return {
-    countSignIn({ email, network, device }) {
-      if (device !== null) return assertWithinLimit(devices(device), tooManyAttempts);
-      assertWithinLimit(networks(`${network} ${email}`), tooManyAttempts);
-      assertWithinLimit(unknownBrowsers(email), tooManyUnknownAttempts);
+    async countSignIn({ email, network, device }) {
+      if (device !== null) return assertWithinLimit(await devices(device), tooManyAttempts);
+      assertWithinLimit(await networks(`${network} ${email}`), tooManyAttempts);
+      assertWithinLimit(await unknownBrowsers(email), tooManyUnknownAttempts);
     },
-    countPasswordCheck: (sessionId) => assertWithinLimit(sessions(sessionId), tooManyAttempts),
-    allowEmail: (purpose, email) => emails(`${purpose} ${email}`) === null,
+    countPasswordCheck: async (sessionId) =>
+      assertWithinLimit(await sessions(sessionId), tooManyAttempts),
+    allowEmail: async (purpose, email) => (await emails(`${purpose} ${email}`)) === null,
   };
 }
 
 const unlimited: AddressLimits = {
-  countSignIn() {},
-  countPasswordCheck() {},
-  allowEmail: () => true,
+  async countSignIn() {},
+  async countPasswordCheck() {},
+  allowEmail: async () => true,
 };
 
 /** Counts an attempt; returns null, or the seconds to wait. */
-function createCounter(rate: Rate): (key: string) => number | null {
-  const limiter = createRateLimiter(rate, stopwatch);
-  return (key) => {
-    const { allowed, retryAfterSeconds } = limiter.take(key);
+function createCounter(limiter: SharedRateLimiter): (key: string) => Promise<number | null> {
+  return async (key) => {
+    const { allowed, retryAfterSeconds } = await limiter.take(key);
     return allowed ? null : retryAfterSeconds;
   };
 }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopwatch } from '../../../kernel/clock.ts';
+import { type ArchiveOptions, type Archiver, startArchiver } from './archive/archiver.ts';
 import { clusterName, locateCluster, resolveClusterFolder } from './cluster/cluster-location.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
 import { claimFolder, type FolderClaim, isClaimed } from './data-directory/claim.ts';
@@ -14,7 +15,7 @@ import { removeSocketFolder } from './machine/socket-folder.ts';
 import { findPostmaster, hasLostSocket, type Postmaster, stopPostmaster } from './postmaster.ts';
 import { type ClusterConfig, openServer, type PostgresServer } from './server.ts';
 import { type ServerSupervisor, superviseServer } from './server-supervisor.ts';
-import { type ServerSettings, socketPort } from './settings.ts';
+import { archiveServerSettings, type ServerSettings, socketPort } from './settings.ts';
 import { applicationName, ensureApplicationDatabase } from './superuser.ts';
 
 /** The first start creates the cluster, and a start after a crash replays the write-ahead log. */
@@ -45,6 +46,8 @@ export async function launchPostgres(options: {
   expectsData?: boolean;
   /** PostgreSQL settings that replace the defaults, for example in tests without durability. */
   overrides?: ServerSettings;
+  /** Archives the write-ahead log continuously. */
+  archive?: ArchiveOptions | undefined;
   /** Receives a one-line notice before a wait. */
   notify?: (line: string) => void;
 }): Promise<EmbeddedPostgres> {
@@ -57,11 +60,14 @@ export async function launchPostgres(options: {
   };
   try {
     const prepared = await prepareCluster(home, options);
-    const config = { ...prepared, overrides: options.overrides ?? {} };
+    const { archive } = options;
+    const overrides = { ...(archive && archiveServerSettings), ...options.overrides };
+    const config = { ...prepared, overrides };
     claims.push(await claimFolder(config.cluster, { home, deadClaim: claim.replaced, notify }));
     const server = await openServer(config);
     await initializeApplication(config, server);
-    return toEmbeddedPostgres(config, server, { claims, release });
+    const archiver = archive ? startArchiver(config.cluster, archive) : null;
+    return toEmbeddedPostgres(config, server, { claims, release, archiver });
   } catch (error) {
     release();
     throw error;
@@ -122,12 +128,12 @@ async function initializeApplication(
   }
 }
 
-type HeldClaims = { claims: FolderClaim[]; release: () => void };
+type HeldClaims = { claims: FolderClaim[]; release: () => void; archiver: Archiver | null };
 
 function toEmbeddedPostgres(
   config: ClusterConfig,
   server: PostgresServer,
-  { claims, release }: HeldClaims,
+  { claims, release, archiver }: HeldClaims,
 ): EmbeddedPostgres {
   const supervisor = superviseServer(config, server);
   for (const { lost } of claims) {
@@ -142,6 +148,7 @@ function toEmbeddedPostgres(
       stopping ??= supervisor
         .release()
         .then((lastServer) => shutDown(config, lastServer))
+        .then(() => archiver?.stop())
         .finally(release);
       return stopping;
     },

@@ -6,6 +6,16 @@ export const socketPort = 5432;
 /** PostgreSQL settings by name. */
 export type ServerSettings = Record<string, string | number>;
 
+/**
+ * With archiving on and no command, PostgreSQL keeps each finished segment until it is marked as
+ * archived. The timeout finishes a segment at least once a minute while there are changes.
+ */
+export const archiveServerSettings: ServerSettings = {
+  archive_mode: 'on',
+  archive_command: '',
+  archive_timeout: '60s',
+};
+
 /** The arguments of the server; `overrides` replace the default settings. */
 export function serverArguments(options: {
   cluster: string;

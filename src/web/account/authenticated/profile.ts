@@ -66,7 +66,7 @@ export function registerPasswordRoute(
     accountHandler(deps.users, async (context) => {
       const { request, reply, signedIn } = context;
       try {
-        limits.countPasswordCheck(signedIn.sessionId);
+        await limits.countPasswordCheck(signedIn.sessionId);
         const current = rawFormInput(request.body, 'current_password');
         const next = rawFormInput(request.body, 'new_password');
         const change = { current, next };

@@ -84,7 +84,7 @@ export function registerEmailFormRoutes(
         const email = parseEmailAddress(text);
         const tokenRequest = { purpose: form.purpose, email, returnTo };
         // Above the limit the response is the same, because earlier links are still valid.
-        if (limits.allowEmail(form.purpose, email))
+        if (await limits.allowEmail(form.purpose, email))
           await unit.runAsSystem(systemTenant, (work) => requestEmailToken(work, tokenRequest));
         return showEmailSent(reply, form, email);
       } catch (error) {

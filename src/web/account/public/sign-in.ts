@@ -71,12 +71,12 @@ export function registerSignOutRoute(
 }
 
 /** 429 `rate_limited` before the password is checked. */
-function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
+async function attemptSignIn(deps: AccountDeps, limits: AddressLimits, request: FastifyRequest) {
   const { body } = request;
   const credentials = { email: formInput(body, 'email'), password: rawFormInput(body, 'password') };
   const address = normalizeEmailAddress(credentials.email);
   const device = deps.deviceCookie.read(request, address);
-  limits.countSignIn({ email: address, network: networkKeyOf(request), device });
+  await limits.countSignIn({ email: address, network: networkKeyOf(request), device });
   return signIn(deps, credentials, clientInfoOf(request), deps.sessionCookie.read(request));
 }
 

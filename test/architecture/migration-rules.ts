@@ -1,0 +1,42 @@
+/** Migrations from this one on run while servers of the previous version still work. */
+export const firstRolling = '0098';
+
+/** Statements that break the previous version, which still reads and writes the old schema. */
+const breaking: [RegExp, string][] = [
+  [/\bdrop\s+(?:table|view|function|procedure|type|schema|trigger|policy)\b/i, 'drops'],
+  [/\bdrop\s+(?:column|constraint|default)\b/i, 'drops'],
+  [/\brename\b/i, 'renames'],
+  [/\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b/i, 'changes a type'],
+  [/\bset\s+not\s+null\b/i, 'requires a column that the previous version may leave empty'],
+  [/\brevoke\b/i, 'revokes'],
+  [/\btruncate\b/i, 'truncates'],
+  [/\bcreate\s+or\s+replace\b/i, 'replaces what the previous version calls'],
+];
+
+/** `add column x text not null` without a default fails the inserts of the previous version. */
+const requiredColumn =
+  /\badd\s+(?:column\s+)?(?!constraint\b|primary\b|foreign\b|unique\b|check\b)[^,;]*\bnot\s+null\b[^,;]*/gi;
+/** A new constraint on an existing table can reject what the previous version writes. */
+const addedConstraint =
+  /\balter\s+table\s+(\w+)[^;]*?\badd\s+(?:constraint|unique|check|foreign|primary)\b/gi;
+const uniqueIndex = /\bcreate\s+unique\s+index\b[^;]*?\bon\s+(?:only\s+)?(\w+)/gi;
+
+/** One sentence for each statement that the previous version could not run with. */
+export function breaksPreviousVersion(name: string, sql: string): string[] {
+  if (name < firstRolling || /^-- Unused since \d+\.\d+/.test(sql)) return [];
+  const statements = sql.replace(/--.*$/gm, '');
+  const created = new Set(
+    [...statements.matchAll(/\bcreate\s+(?:unlogged\s+)?table\s+(\w+)/gi)].map(
+      ([, table]) => table,
+    ),
+  );
+  const isOld = (match: RegExpMatchArray) => !created.has(match[1] ?? '');
+  return [
+    ...breaking.filter(([pattern]) => pattern.test(statements)).map(([, what]) => what),
+    ...[...statements.matchAll(requiredColumn)]
+      .filter(([column]) => !/\bdefault\b|\bgenerated\b/i.test(column))
+      .map(() => 'adds a required column without a default'),
+    ...[...statements.matchAll(addedConstraint)].filter(isOld).map(() => 'adds a constraint'),
+    ...[...statements.matchAll(uniqueIndex)].filter(isOld).map(() => 'adds a unique index'),
+  ].map((what) => `${name} ${what}`);
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { acquireDatabase } from '../../src/app/database/acquire-database.ts';
+import { type Connection, connect } from '../../src/platform/db/database.ts';
+import { readConfig } from '../../src/platform/settings/config.ts';
+import { askCli, runCli } from './run-cli.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'stoa-pitr-'));
+chmodSync(root, 0o711);
+after(() => rmSync(root, { recursive: true, force: true }));
+const at = (name: string) => path.join(root, name);
+const archive = at('archive');
+const STOA_ARCHIVE_KEY = Buffer.alloc(32, 5).toString('base64');
+const env = { STOA_DATA_DIR: at('data'), STOA_ARCHIVE_DIR: archive, STOA_ARCHIVE_KEY };
+
+/** Every row of every table, as text. */
+async function rowsOf(client: Client): Promise<Record<string, string[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await client.query(
+      `select to_jsonb(t)::text as row from ${name} t order by 1`,
+    );
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+async function readRestored(dataDir: string): Promise<Record<string, string[]>> {
+  const database = await acquireDatabase(readConfig({ STOA_DATA_DIR: dataDir }).config);
+  const client = await connectAsOwner(database.connection);
+  try {
+    return await rowsOf(client);
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+/** The superuser reads the rows of all workspaces. */
+const connectAsOwner = (connection: Connection): Promise<Client> =>
+  connect({ ...connection, user: 'postgres' } as Connection);
+
+describe('stoa restore --to-time', { concurrency: false }, () => {
+  let early = new Date(0);
+  let late = new Date(0);
+  let earlyRows: Record<string, string[]> = {};
+  let lastRows: Record<string, string[]> = {};
+
+  before(async () => {
+    await askCli(['workspace', 'create', '--name', 'Before'], env);
+    const database = await acquireDatabase(readConfig(env).config);
+    await askCli(['backup', at('base')], env);
+    await askCli(['workspace', 'create', '--name', 'Early'], env);
+    const client = await connectAsOwner(database.connection);
+    earlyRows = await rowsOf(client);
+    const { rows } = await client.query('select clock_timestamp() as now');
+    early = rows[0].now;
+    await delay(50);
+    // Several segments, as in a longer run.
+    for (const name of ['Late', 'Later', 'Last']) {
+      await askCli(['workspace', 'create', '--name', name], env);
+      await client.query('select pg_switch_wal()');
+    }
+    lastRows = await rowsOf(client);
+    late = new Date();
+    await client.end();
+    await database.stop();
+  });
+
+  test('restores every row as it was at that time, and nothing later', async () => {
+    const result = await askCli(
+      ['restore', at('base'), '--to', at('early'), '--to-time', early.toISOString()],
+      env,
+    );
+    assert.match(String(result.postgres), /^18\./, JSON.stringify(result));
+    assert.deepEqual(await readRestored(at('early')), earlyRows);
+  });
+
+  test('"latest" restores everything that was archived', async () => {
+    await askCli(['restore', at('base'), '--to', at('latest'), '--to-time', 'latest'], env);
+    assert.deepEqual(await readRestored(at('latest')), lastRows);
+  });
+
+  test('a restored database continues in the same archive on a new timeline', async () => {
+    const restored = { ...env, STOA_DATA_DIR: at('early') };
+    await askCli(['workspace', 'create', '--name', 'After'], restored);
+    const names = await readdir(archive);
+    assert.ok(names.includes('00000002.history.gz.enc'), names.join());
+    assert.ok(
+      names.some((name) => /^00000002[0-9A-F]{16}\.gz\.enc$/.test(name)),
+      names.join(),
+    );
+  });
+
+  test('a wrong key, a time beyond the archive and a wrong time are refused and leave nothing', async () => {
+    const restore = (time: string, more: Record<string, string> = {}) =>
+      runCli(['restore', at('base'), '--to', at('refused'), '--to-time', time], {
+        ...env,
+        ...more,
+      });
+    const otherKey = Buffer.alloc(32, 6).toString('base64');
+
+    const wrongKey = await restore(early.toISOString(), { STOA_ARCHIVE_KEY: otherKey });
+    assert.match(wrongKey.err, /is damaged, or STOA_ARCHIVE_KEY is not its key/);
+    const beyond = await restore(new Date(late.getTime() + 86_400_000).toISOString());
+    assert.match(beyond.err, /could not be replayed up to that time/);
+    const noZone = await restore('2026-11-23T10:00:00');
+    assert.deepEqual([noZone.code, /--to-time must be a time like/.test(noZone.err)], [2, true]);
+    const leftovers = await readdir(at('refused'), { recursive: true }).catch(() => []);
+    assert.deepEqual(leftovers, []);
+    await rm(at('refused'), { recursive: true, force: true });
+  });
+
+  test('an archive is for the embedded database only, and its key has 32 bytes', () => {
+    const problems = (more: Record<string, string>) => () => readConfig({ ...env, ...more });
+    assert.throws(
+      problems({ DATABASE_URL: 'postgres://db/stoa' }),
+      /^ConfigError: STOA_ARCHIVE_DIR is for the embedded/,
+    );
+    assert.throws(problems({ STOA_ARCHIVE_KEY: 'short' }), /STOA_ARCHIVE_KEY must be 32 bytes/);
+  });
+});
