@@ -15,11 +15,13 @@ import { openStorage } from '../gateways/object-storage/open-storage.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams, type Streams } from '../http/sse/streams.ts';
+import { stopwatch } from '../kernel/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { createOutboundClient } from '../platform/outbound/client.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -46,6 +48,7 @@ import { registerRoutes } from './routes/register-routes.ts';
 
 export type App = {
   http: HttpServer;
+  metrics: Metrics;
   jobs: JobRunner;
   /** Runs imports, exports and bulk operations. */
   longJobs: JobRunner;
@@ -102,14 +105,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...credentials, ...recorders, unit });
-
   const readiness = createReadiness(database);
-  const http = await openHttpServer(parts, {
+  const { http, metrics } = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
     ready: readiness.check,
+    eventReaderLag: followers.lagSeconds,
   });
   closeStreamsWithServer(http, { streams, feed });
   if (config.role !== 'worker') {
@@ -119,6 +122,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   }
   return {
     http,
+    metrics,
     ...runners,
     pushes,
     webhooks,
@@ -228,8 +232,10 @@ async function followNotifications(
 ) {
   const poller = await pollEvents(unit, onEvents);
   const feed = createTaskFeed(unit);
+  let caughtUpAt = stopwatch();
   const catchUp = async () => {
     const instant = await poller.catchUp();
+    caughtUpAt = instant;
     // A replica may lag behind the events, which are read from the primary.
     if (config.replicaUrl === null) searchCache.markCurrentUntil(instant);
   };
@@ -242,6 +248,7 @@ async function followNotifications(
   return {
     feed,
     catchUp,
+    lagSeconds: () => (stopwatch() - caughtUpAt) / 1_000,
     async stop() {
       for (const stop of stops) await stop();
     },

@@ -4,7 +4,7 @@ import { isLocalRequest } from '../../http/callers/local-request.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { equalsConstantTime, sha256 } from '../../platform/crypto/signing.ts';
-import type { Metrics } from '../../platform/telemetry/metrics.ts';
+import type { MetricsText } from '../../platform/telemetry/metrics.ts';
 
 /** Advances the test clock, runs the jobs that became due and returns the new time. */
 export type AdvanceClock = (seconds: number) => Promise<Date>;
@@ -12,7 +12,7 @@ export type AdvanceClock = (seconds: number) => Promise<Date>;
 export type OperatorDeps = {
   /** Rejects while the database does not respond or the process is shutting down. */
   ready(): Promise<void>;
-  metrics: Metrics;
+  metricsText(): Promise<MetricsText>;
   metricsToken: string | null;
   /** Whether other machines can reach this server, possibly through a proxy on this machine. */
   isPublic: boolean;
@@ -36,7 +36,7 @@ export function operatorApi(deps: OperatorDeps) {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       if (!canReadMetrics(request, deps))
         throw notFound('route_not_found', 'There is no route at this path.');
-      const { type, body } = await deps.metrics.text();
+      const { type, body } = await deps.metricsText();
       return reply.type(type).send(body);
     });
     if (deps.isDevelopment)

@@ -5,13 +5,15 @@ import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
-import { summarizeJobs } from '../../platform/jobs/job-report.ts';
-import { createMetrics } from '../../platform/telemetry/metrics.ts';
-import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pageErrorHandler } from '../../web/pages/page-error-handler.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { createTestClock, type Runner, syncClock } from '../clock/test-clock.ts';
 import { createBadUrlHandler } from '../routes/agent-routes.ts';
+import { version } from '../version.ts';
+import { machineMetrics } from './machine-metrics.ts';
+import { createGaugeReader, databaseGauges } from './read-gauges.ts';
 
 type HttpServerDeps = {
   unit: UnitOfWork;
@@ -20,17 +22,24 @@ type HttpServerDeps = {
   directory: SiteDirectory;
   callRecorder: CallRecorder | null;
   ready(): Promise<void>;
+  /** Seconds since the reader of events had last caught up. */
+  eventReaderLag(): number;
 };
 
 /** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 export async function openHttpServer(
   { config, clock, database, log, origin }: AppDeps,
-  { unit, runners, directory, callRecorder, ready }: HttpServerDeps,
-): Promise<HttpServer> {
+  { unit, runners, directory, callRecorder, ready, eventReaderLag }: HttpServerDeps,
+): Promise<{ http: HttpServer; metrics: Metrics }> {
   const metrics = createMetrics({
     database,
     countCalls: () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
-    summarizeJobs: () => unit.runAsSystem(systemTenant, summarizeJobs),
+    info: { version, role: config.role },
+    eventReaderLag,
+    // The processes that run jobs report the backlogs, so that web processes cost no statements.
+    ...(config.role === 'web'
+      ? { gauges: {}, readGauges: async () => [] }
+      : { gauges: databaseGauges, readGauges: createGaugeReader(unit) }),
   });
   const http = createServer({
     log,
@@ -56,12 +65,12 @@ export async function openHttpServer(
   await http.register(
     operatorApi({
       ready,
-      metrics,
+      metricsText: machineMetrics(metrics),
       metricsToken: config.metricsToken,
       isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
       isDevelopment: !config.production,
       advanceClock,
     }),
   );
-  return http;
+  return { http, metrics };
 }

@@ -1,5 +1,6 @@
 import { defineJob, type Job, type JobContext } from '../../platform/jobs/job.ts';
-import type { View } from '../../platform/unit-of-work.ts';
+import { emailAttempts } from '../../platform/telemetry/counters.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import {
   DeliveryError,
   type Mailer,
@@ -117,7 +118,7 @@ async function attempt(
     const isLast = await unit.run(tenant, async (work) => {
       const isOld = work.now.getTime() - email.createdAt.getTime() >= maxAgeMilliseconds;
       const state: EmailState = isOld ? 'failed' : 'deferred';
-      await updateUnsentEmail(work, id, { state, reason, locale, subject });
+      await saveChange(work, id, { state, reason, locale, subject });
       if (error instanceof DeliveryError && !error.isAboutRecipient)
         await recordOutcome(work, email.siteId, { sender, failure: error.reason });
       return isOld;
@@ -126,12 +127,17 @@ async function attempt(
     throw error;
   }
   await unit.run(tenant, async (work) => {
-    await updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
+    await saveChange(work, id, { ...changeAfter(result), locale, subject });
     if (sender?.failingSince) await recordOutcome(work, email.siteId, { sender, failure: null });
     if (result.status === 'rejected' && result.part === 'recipient')
       await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
     complete(work);
   });
+}
+
+async function saveChange(work: Work, id: string, change: EmailChange): Promise<void> {
+  await updateUnsentEmail(work, id, change);
+  work.afterCommit(() => emailAttempts.inc({ state: change.state }));
 }
 
 function changeAfter(result: SendResult): EmailChange {
@@ -147,6 +153,6 @@ function changeAfter(result: SendResult): EmailChange {
 
 const record = ({ unit, tenant, complete }: JobContext, id: string, change: EmailChange) =>
   unit.run(tenant, async (work) => {
-    await updateUnsentEmail(work, id, change);
+    await saveChange(work, id, change);
     complete(work);
   });

@@ -3,6 +3,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import { createRateLimiter } from '../../platform/limits/gcra.ts';
 import { allowanceFor, type RateLimits, type Surface } from '../../platform/limits/rate-limits.ts';
+import { rejectedRequests } from '../../platform/telemetry/counters.ts';
 import { rateLimitNetwork } from '../input/client-network.ts';
 
 /**
@@ -28,7 +29,9 @@ export function createRateCounter(limits: RateLimits, surface: Surface): CountRe
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${result.remaining};t=${result.resetSeconds}`);
-    return result.allowed ? undefined : tooManyRequestsError(result.retryAfterSeconds);
+    if (result.allowed) return undefined;
+    rejectedRequests.inc({ reason: 'rate_limited', surface });
+    return tooManyRequestsError(result.retryAfterSeconds);
   };
 }
 

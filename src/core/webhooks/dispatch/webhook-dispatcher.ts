@@ -20,6 +20,7 @@ import {
 } from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import type { WebhookSettings } from '../../../platform/settings/webhooks.ts';
+import { webhookAttempts } from '../../../platform/telemetry/counters.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { webhookSecretScope } from '../endpoint.ts';
@@ -80,7 +81,10 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
         { ...parts, standardHeaders, toPlatform, secretOf: () => secretOf(claimed) },
         claimed.delivery,
       ),
-    recordOutcome: ({ delivery }, outcome) => settle({ delivery, outcome }),
+    recordOutcome({ delivery }, outcome) {
+      webhookAttempts.inc({ outcome: outcome.attempt.error ?? 'delivered' });
+      return settle({ delivery, outcome });
+    },
     release: (claimed) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releaseDeliveries(
