@@ -5384,7 +5384,7 @@ export interface WebhookDelivery {
   event_id: string;
   event_type: string;
   status: "pending" | "delivered" | "failed";
-  /** `attempts_exhausted` or `endpoint_paused`. */
+  /** `attempts_exhausted`, `endpoint_paused` or `discarded`. */
   reason: string | null;
   /** The delivery that this one repeats. */
   replay_of: string | null;
@@ -5414,7 +5414,7 @@ export interface WebhookDeliveryDetail {
   event_id: string;
   event_type: string;
   status: "pending" | "delivered" | "failed";
-  /** `attempts_exhausted` or `endpoint_paused`. */
+  /** `attempts_exhausted`, `endpoint_paused` or `discarded`. */
   reason: string | null;
   /** The delivery that this one repeats. */
   replay_of: string | null;
