@@ -12,6 +12,8 @@ export type AdvanceClock = (seconds: number) => Promise<Date>;
 export type OperatorDeps = {
   /** Rejects while the database does not respond or the process is shutting down. */
   ready(): Promise<void>;
+  /** Everything that the process depends on, with what is wrong. */
+  inspect(): Promise<{ state: 'ok' | 'warning' | 'failed'; checks: object[] }>;
   metricsText(): Promise<MetricsText>;
   metricsToken: string | null;
   /** Whether other machines can reach this server, possibly through a proxy on this machine. */
@@ -29,7 +31,11 @@ export function operatorApi(deps: OperatorDeps) {
       reply.header('cache-control', 'no-store');
     });
     app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-    app.get('/readyz', { schema: { hide: true } }, async () => {
+    app.get('/readyz', { schema: { hide: true, querystring: Verbose } }, async (request, reply) => {
+      if (request.query.verbose !== undefined && canReadMetrics(request, deps)) {
+        const { state, checks } = await deps.inspect();
+        return reply.code(state === 'failed' ? 503 : 200).send({ status: state, checks });
+      }
       await deps.ready();
       return { status: 'ok' };
     });
@@ -44,6 +50,9 @@ export function operatorApi(deps: OperatorDeps) {
     if (deps.advanceClock) registerClockRoute(app, deps.advanceClock);
   };
 }
+
+/** `?verbose` adds the single checks, for callers who may read the metrics. */
+const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
 
 const Advance = Type.Object({ advance_seconds: Type.Integer({ minimum: 0, maximum: 31_622_400 }) });
 

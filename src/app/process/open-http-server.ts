@@ -12,6 +12,7 @@ import type { AppDeps } from '../app-deps.ts';
 import { createTestClock, type Runner, syncClock } from '../clock/test-clock.ts';
 import { createBadUrlHandler } from '../routes/agent-routes.ts';
 import { version } from '../version.ts';
+import { inspectServer } from './inspect-server.ts';
 import { machineMetrics } from './machine-metrics.ts';
 import { createGaugeReader, databaseGauges } from './read-gauges.ts';
 
@@ -28,9 +29,10 @@ type HttpServerDeps = {
 
 /** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 export async function openHttpServer(
-  { config, clock, database, log, origin }: AppDeps,
+  { config, clock, database, log, origin, secrets }: AppDeps,
   { unit, runners, directory, callRecorder, ready, eventReaderLag }: HttpServerDeps,
 ): Promise<{ http: HttpServer; metrics: Metrics }> {
+  const readGauges = createGaugeReader(unit);
   const metrics = createMetrics({
     database,
     countCalls: () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
@@ -39,7 +41,7 @@ export async function openHttpServer(
     // The processes that run jobs report the backlogs, so that web processes cost no statements.
     ...(config.role === 'web'
       ? { gauges: {}, readGauges: async () => [] }
-      : { gauges: databaseGauges, readGauges: createGaugeReader(unit) }),
+      : { gauges: databaseGauges, readGauges }),
   });
   const http = createServer({
     log,
@@ -65,6 +67,7 @@ export async function openHttpServer(
   await http.register(
     operatorApi({
       ready,
+      inspect: () => inspectServer({ config, database, secrets, unit, ready, readGauges }),
       metricsText: machineMetrics(metrics),
       metricsToken: config.metricsToken,
       isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),

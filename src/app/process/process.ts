@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders-job.ts';
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
@@ -37,7 +38,8 @@ function openPools({ config, connection, log }: ProcessOptions): Database {
   const replica = config.replicaUrl === null ? undefined : { connectionString: config.replicaUrl };
   const onError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
-  return openDatabase({ connection, replica, poolSize: config.poolSize, onError });
+  const name = `${config.role}@${hostname()}`;
+  return openDatabase({ connection, replica, poolSize: config.poolSize, onError, name });
 }
 
 async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {

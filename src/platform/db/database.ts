@@ -16,8 +16,8 @@ export type Database = {
   catalog: Pool;
   system: Pool;
   connection: Connection;
-  /** Rejects when the database does not respond within a second. */
-  ping(): Promise<void>;
+  /** Rejects when the database does not respond within a second; `catalog` is the replica's pool. */
+  ping(pool?: 'system' | 'catalog'): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -29,6 +29,8 @@ export type DatabaseOptions = {
   /** How long a transaction waits for a free connection. */
   connectionTimeoutMilliseconds?: number;
   onError?: (error: Error) => void;
+  /** Appended to `application_name`, to tell the processes of several machines apart. */
+  name?: string;
 };
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -37,7 +39,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const make = (role: DatabaseRole, max: number, connection = options.connection) => {
     const pool = new Pool({
       ...connection,
-      ...sessionConfig(role),
+      ...sessionConfig(role, options.name),
       max,
       // Sends a statement before the previous one has completed.
       pipeline: true,
@@ -59,7 +61,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     catalog,
     system,
     connection: options.connection,
-    ping: () => ping(system),
+    ping: (pool = 'system') => ping(pool === 'catalog' ? catalog : system),
     close: async () => {
       closing = true;
       await Promise.all([app.end(), catalog.end(), system.end()]);
@@ -77,7 +79,7 @@ export async function connect(connection: Connection, config: ClientConfig = {})
 }
 
 /** Settings of every session. The timeouts end abandoned transactions and waits for locks. */
-function sessionConfig(role: DatabaseRole): ClientConfig {
+function sessionConfig(role: DatabaseRole, name = ''): ClientConfig {
   const settings = {
     role,
     statement_timeout: '5s',
@@ -92,7 +94,7 @@ function sessionConfig(role: DatabaseRole): ClientConfig {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {
     options: options.join(' '),
-    application_name: `stoa ${role}`,
+    application_name: `stoa ${role} ${name}`.trimEnd(),
     keepAlive: true,
     // A server that hangs cannot enforce statement_timeout, so the client gives up a second later.
     query_timeout: 6_000,

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { createRepeatCollapser } from './collapse-repeats.ts';
 
 export type Log = Logger;
 
@@ -24,11 +25,19 @@ const secretFields = [
 /** Fields of PostgreSQL errors that may quote values of the row. */
 const errorRowFields = ['detail', 'where', 'hint', 'internalQuery'];
 
+/** Which process writes: its fields are in every record. */
+export type LogSource = { node: string; role: string; pid: number };
+
 /** Writes one JSON line per record, by default to standard output, with secrets redacted. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  source: LogSource | null = null,
+): Log {
   const options = {
     level,
-    base: null,
+    base: source,
+    hooks: { logMethod: createRepeatCollapser() },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
