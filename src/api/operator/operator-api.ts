@@ -14,6 +14,8 @@ export type OperatorDeps = {
   ready(): Promise<void>;
   /** Everything that the process depends on, with what is wrong. */
   inspect(): Promise<{ state: 'ok' | 'warning' | 'failed'; checks: object[] }>;
+  /** Whether a host name in lower case is the platform, a store or a verified domain. */
+  servesHost(name: string): Promise<boolean>;
   metricsText(): Promise<MetricsText>;
   metricsToken: string | null;
   /** Whether other machines can reach this server, possibly through a proxy on this machine. */
@@ -40,10 +42,15 @@ export function operatorApi(deps: OperatorDeps) {
       return { status: 'ok' };
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!canReadMetrics(request, deps))
-        throw notFound('route_not_found', 'There is no route at this path.');
+      if (!canReadMetrics(request, deps)) throw routeNotFound();
       const { type, body } = await deps.metricsText();
       return reply.type(type).send(body);
+    });
+    app.get('/tls/allowed', { schema: { hide: true, querystring: Asked } }, async (request) => {
+      const { domain, token } = request.query;
+      if (!isLocalRequest(request) && !isMetricsToken(token, deps)) throw routeNotFound();
+      if (await deps.servesHost(domain.toLowerCase())) return { domain };
+      throw notFound('domain_not_served', 'No store of this server uses this domain.');
     });
     if (deps.isDevelopment)
       app.get('/dev/mode', { schema: { hide: true } }, async () => ({ mode: 'development' }));
@@ -53,6 +60,14 @@ export function operatorApi(deps: OperatorDeps) {
 
 /** `?verbose` adds the single checks, for callers who may read the metrics. */
 const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
+
+/**
+ * What a TLS proxy asks before it gets a certificate (`on_demand_tls` of Caddy). It cannot send
+ * headers, so from another machine the metrics token is a parameter.
+ */
+const Asked = Type.Object({ domain: Type.String(), token: Type.Optional(Type.String()) });
+
+const routeNotFound = () => notFound('route_not_found', 'There is no route at this path.');
 
 const Advance = Type.Object({ advance_seconds: Type.Integer({ minimum: 0, maximum: 31_622_400 }) });
 
@@ -73,10 +88,13 @@ function canReadMetrics(
   { metricsToken, isPublic }: MetricsAccess,
 ): boolean {
   if (metricsToken === null) return !isPublic && isLocalRequest(request);
-  return equalsConstantTime(
-    sha256(request.headers.authorization ?? ''),
-    sha256(`Bearer ${metricsToken}`),
-  );
+  const { authorization = '' } = request.headers;
+  return equalsConstantTime(sha256(authorization), sha256(`Bearer ${metricsToken}`));
+}
+
+function isMetricsToken(token: string | undefined, { metricsToken }: MetricsAccess): boolean {
+  if (token === undefined || metricsToken === null) return false;
+  return equalsConstantTime(sha256(token), sha256(metricsToken));
 }
 
 export const notReady = (cause: unknown) =>

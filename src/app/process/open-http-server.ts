@@ -3,6 +3,7 @@ import type { CallRecorder } from '../../core/agent-sessions/recording/call-reco
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
+import { createHostFinder } from '../../http/host.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
 import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
@@ -32,6 +33,7 @@ export async function openHttpServer(
   { config, clock, database, log, origin, secrets }: AppDeps,
   { unit, runners, directory, callRecorder, ready, eventReaderLag }: HttpServerDeps,
 ): Promise<{ http: HttpServer; metrics: Metrics }> {
+  const findHost = createHostFinder({ origin, directory, production: config.production });
   const readGauges = createGaugeReader(unit);
   const metrics = createMetrics({
     database,
@@ -68,6 +70,10 @@ export async function openHttpServer(
     operatorApi({
       ready,
       inspect: () => inspectServer({ config, database, secrets, unit, ready, readGauges }),
+      async servesHost(name) {
+        const found = await findHost(name);
+        return found.kind === 'store' || name === new URL(origin).hostname;
+      },
       metricsText: machineMetrics(metrics),
       metricsToken: config.metricsToken,
       isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
