@@ -608,6 +608,7 @@ table events
   resource_version integer not null
   payload text not null
   created_at timestamp(3) with time zone not null
+  traceparent text
   constraint events_pkey PRIMARY KEY (workspace_id, event_id)
 
 table fulfillments
@@ -702,6 +703,7 @@ table jobs
   last_error text
   failed_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
+  traceparent text
   constraint jobs_pkey PRIMARY KEY (workspace_id, job_id)
 
 table lab_reports

@@ -6,7 +6,9 @@ import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createHostFinder } from '../../http/host.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
+import { traceRequests } from '../../http/trace-requests.ts';
 import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
+import { isTracing } from '../../platform/telemetry/tracing.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pageErrorHandler } from '../../web/pages/page-error-handler.ts';
 import type { AppDeps } from '../app-deps.ts';
@@ -51,6 +53,7 @@ export async function openHttpServer(
     handleBadUrl: createBadUrlHandler({ clock, origin }),
     handleError: pageErrorHandler({ origin, directory, production: config.production }),
   });
+  if (isTracing()) traceRequests(http);
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     // The lifetime of a stream would distort the histogram of response times.

@@ -11,6 +11,7 @@ import { type App, buildApp } from '../app.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
+import { version } from '../version.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app with its database pools, listening. */
@@ -20,18 +21,32 @@ type ProcessOptions = { config: Config; connection: Connection; log: Log; origin
 
 /** Opens the pools, builds the app, listens, and starts the jobs unless it is a web process. */
 export async function startProcess(start: ProcessOptions): Promise<RunningProcess> {
+  const stopTracing = await openTracing(start.config);
   const database = openPools(start);
   try {
     const app = await openApp(start, database);
     const stop = async () => {
       await app.close();
       await database.close();
+      await stopTracing();
     };
     return { app, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The library is large: load it only when traces are recorded. */
+async function openTracing({ tracing, role }: Config): Promise<() => Promise<void>> {
+  if (!tracing) return async () => undefined;
+  const { startTracing } = await import('../../platform/telemetry/start-tracing.ts');
+  const instance = `${hostname()}:${process.pid}`;
+  return startTracing(tracing, {
+    'service.version': version,
+    'service.instance.id': instance,
+    'stoa.role': role,
+  });
 }
 
 function openPools({ config, connection, log }: ProcessOptions): Database {

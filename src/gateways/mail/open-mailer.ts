@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { createSocketOpener } from '../../platform/outbound/open-socket.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import { createMessageComposer, defaultSender } from './message.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
@@ -30,5 +31,8 @@ export function openMailer({ config, origin, clock, log }: Deps): Mailer {
     if (email.smtp) return createSmtpMailer({ smtp: email.smtp, compose, log, openSocket });
     return server ?? outbox;
   };
-  return { delivers: server !== null, send: (email) => mailerFor(email).send(email) };
+  return traceCalls('mailer', {
+    delivers: server !== null,
+    send: (email: OutgoingEmail) => mailerFor(email).send(email),
+  });
 }

@@ -1,4 +1,6 @@
 import { Client, type ClientConfig, Pool, types } from 'pg';
+import { traceStatements } from '../telemetry/trace-statements.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 import { createCorkedSocket } from './corked-socket.ts';
 import type { DatabaseRole } from './roles.ts';
 
@@ -47,7 +49,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: options.connectionTimeoutMilliseconds ?? 5_000,
     });
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      if (isTracing()) traceStatements(client);
+    });
     pool.on('error', (error) => {
       if (!closing) options.onError?.(error);
     });

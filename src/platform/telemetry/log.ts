@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { createRepeatCollapser } from './collapse-repeats.ts';
+import { currentSpan } from './tracing.ts';
 
 export type Log = Logger;
 
@@ -37,6 +38,10 @@ export function createLog(
   const options = {
     level,
     base: source,
+    mixin: () => {
+      const span = currentSpan();
+      return span ? { trace_id: span.traceId } : {};
+    },
     hooks: { logMethod: createRepeatCollapser() },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
