@@ -74,6 +74,33 @@ suite('deployment files', () => {
       }
   });
 
+  test('the Helm chart has the version of the package, and its templates are balanced', () => {
+    const folder = 'deploy/helm/stoa/';
+    const { version, appVersion } = parse(read(`${folder}Chart.yaml`));
+    const values = parse(read(`${folder}values.yaml`));
+    const templates = globSync(`${folder}templates/*`, { cwd: root }).map(read);
+
+    assert.deepEqual(
+      [version, appVersion],
+      Array(2).fill(JSON.parse(read('package.json')).version),
+    );
+    assert.ok(templates.length >= 5);
+    for (const template of templates) {
+      const actions = [...template.matchAll(/\{\{-? *(\w+)/g)].map(([, word = '']) => word);
+      const count = (...words: string[]) => actions.filter((word) => words.includes(word)).length;
+      assert.equal(count('if', 'range', 'with', 'define'), count('end'));
+      const used = [...template.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) =>
+        path.slice(1),
+      );
+      for (const path of used)
+        assert.notEqual(
+          path.split('.').reduce((value, key) => value?.[key], values),
+          undefined,
+          path,
+        );
+    }
+  });
+
   test('every setting in a deployment file exists', () => {
     const files = [
       'compose.yaml',
@@ -100,7 +127,7 @@ const isSetting = (name: string): boolean =>
 
 /** Names in upper case that are assigned, at the start of a line or after `ENV` or `Environment=`. */
 function settingsIn(path: string): string[] {
-  const words = /(?:^|\s|Environment=)([A-Z][A-Z0-9_]{3,})(?:=|: )/gm;
+  const words = /(?:^|\s|Environment=|name: )([A-Z][A-Z0-9_]{3,})(?:=|: |,)/gm;
   return [
     ...read(path)
       .replace(/^\s*#(?!\w+=).*$/gm, '')

@@ -19,7 +19,7 @@ export const tracingVariables = {
     description: 'Name of the service in traces.',
   }),
   OTEL_TRACES_SAMPLER_ARG: Type.Number({
-    default: 1,
+    default: 0.1,
     minimum: 0,
     maximum: 1,
     description:
