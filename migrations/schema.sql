@@ -609,6 +609,7 @@ table events
   resource_version integer not null
   payload text not null
   created_at timestamp(3) with time zone not null
+  traceparent text
   constraint events_pkey PRIMARY KEY (workspace_id, event_id)
 
 table fulfillments
@@ -735,6 +736,7 @@ table jobs
   last_error text
   failed_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
+  traceparent text
   constraint jobs_pkey PRIMARY KEY (workspace_id, job_id)
 
 table lab_reports
@@ -1788,6 +1790,7 @@ CREATE INDEX customer_group_members_customer ON public.customer_group_members US
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
 CREATE INDEX customer_terms_by_term ON public.customer_terms USING btree (workspace_id, term, customer_id)
 CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
+CREATE INDEX daily_orders_of_day ON public.daily_orders USING btree (day)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_notification_settings_daily ON public.email_notification_settings USING btree (workspace_id) WHERE (mode = 'daily'::text)
 CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree (workspace_id, created_at DESC, email DESC)
@@ -1849,6 +1852,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_a
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
+CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)

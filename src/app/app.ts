@@ -17,11 +17,13 @@ import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams } from '../http/sse/streams.ts';
+import { stopwatch } from '../kernel/clock.ts';
 import type { Dispatcher } from '../platform/jobs/dispatch/dispatcher.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/runner.ts';
 import { createOutboundClient } from '../platform/outbound/client.ts';
 import { type Notifier, openNotifier } from '../platform/outbox/notifier.ts';
 import type { ProcessRegistry } from '../platform/processes/process-registry.ts';
+import type { Metrics } from '../platform/telemetry/metrics.ts';
 import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
@@ -52,6 +54,7 @@ import { registerRoutes } from './routes/register-routes.ts';
 
 export type App = {
   http: HttpServer;
+  metrics: Metrics;
   jobs: JobRunner;
   /** Runs imports, exports and bulk operations. */
   longJobs: JobRunner;
@@ -109,13 +112,14 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
   const maintenance = createMaintenance(parts, { ...state, unit });
   const readiness = createReadiness(database, config.drainSeconds);
-  const http = await openHttpServer(parts, {
+  const { http, metrics } = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
     directory: caches.directory,
     ...recorders,
     pluginFailures: hooks.pluginFailures,
     ready: readiness.check,
+    eventReaderLag: followers.lagSeconds,
   });
   prepareClosing(http, { streams, feed, readiness });
   if (config.role !== 'worker') {
@@ -124,6 +128,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   }
   return {
     http,
+    metrics,
     ...runners,
     pushes,
     webhooks,
@@ -249,8 +254,10 @@ async function followNotifications(
 ) {
   const poller = await pollEvents(unit, onEvents);
   const feed = createTaskFeed(unit);
+  let caughtUpAt = stopwatch();
   const catchUp = async () => {
     const instant = await poller.catchUp();
+    caughtUpAt = instant;
     // A replica may lag behind the events, which are read from the primary.
     if (config.replicaUrl === null) searchCache.markCurrentUntil(instant);
   };
@@ -263,6 +270,7 @@ async function followNotifications(
   return {
     feed,
     catchUp,
+    lagSeconds: () => (stopwatch() - caughtUpAt) / 1_000,
     async stop() {
       for (const stop of stops) await stop();
     },

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { hostname } from 'node:os';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, readConfig } from '../platform/settings/config.ts';
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
 
 /** Runs everything in this process, or the jobs here and the requests in child processes. */
 async function serve(config: Config, store: DatabaseInstance, origin: string) {
-  const log = createLog(config.logLevel);
+  const log = openLog(config);
   const demo =
     config.demo && store.embedded ? await ensureDemo(config, store.connection, origin) : null;
   const children = config.role === 'worker' ? 1 : webProcessCount(config);
@@ -79,9 +80,12 @@ async function serve(config: Config, store: DatabaseInstance, origin: string) {
   return { demo, stop };
 }
 
+const openLog = ({ logLevel, role }: Pick<Config, 'logLevel' | 'role'>) =>
+  createLog(logLevel, undefined, { node: hostname(), role, pid: process.pid });
+
 async function runWebProcess(config: Config, origin: string): Promise<void> {
   const connection = JSON.parse(process.env.STOA_CONNECTION ?? '{}') as Connection;
-  const log = createLog(config.logLevel);
+  const log = openLog({ ...config, role: 'web' });
   const running = await startProcess({
     config: { ...config, role: 'web' },
     connection,

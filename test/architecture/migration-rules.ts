@@ -1,5 +1,5 @@
 /** Migrations from this one on run while servers of the previous version still work. */
-export const firstRolling = '0098';
+export const firstRolling = '0110';
 
 /** Statements that break the previous version, which still reads and writes the old schema. */
 const breaking: [RegExp, string][] = [

@@ -30,11 +30,11 @@ test('metrics are rejected under any other name, through a proxy, and from other
 });
 
 test('a public server serves metrics with the token only', async () => {
-  const metrics = { text: async () => ({ type: 'text/plain', body: 'up 1' }) };
+  const metricsText = async () => ({ type: 'text/plain', body: 'up 1' });
   const server = async (metricsToken: string | null) => {
     const http = Fastify();
     const ready = async () => undefined;
-    const deps = { ready, metrics, metricsToken, isPublic: true, advanceClock: null };
+    const deps = { ready, metricsText, metricsToken, isPublic: true, advanceClock: null };
     await http.register(operatorApi(deps as never) as never);
     return http as unknown as HttpServer;
   };

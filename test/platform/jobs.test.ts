@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Type } from 'typebox';
+import { retryFailedJobs } from '../../src/platform/jobs/failed-jobs.ts';
 import {
   defineJob,
   type Job,
@@ -9,8 +10,8 @@ import {
   retryDelaySeconds,
 } from '../../src/platform/jobs/job.ts';
 import {
+  type JobFilter,
   listFailedJobs,
-  retryFailedJobs,
   summarizeJobs,
 } from '../../src/platform/jobs/job-report.ts';
 import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
@@ -257,10 +258,14 @@ test('failed jobs are reported, and one or all of them are made due again', asyn
   shop.clock.advance(7_000);
 
   const [ours] = (await system(summarizeJobs)).filter(({ name }) => name === 'test.say');
-  const failed = await system((work) => listFailedJobs(work, 2));
-  const one = await system((work) => retryFailedJobs(work, failed[0]?.id ?? ''));
-  const unknown = await system((work) => retryFailedJobs(work, 'job_unknown'));
-  const rest = await system((work) => retryFailedJobs(work, null));
+  const any = { id: null, name: null, workspaceId: null };
+  const failed = await system((work) => listFailedJobs(work, any, 2));
+  const retry = async (filter: Partial<JobFilter>) =>
+    (await system((work) => retryFailedJobs(work, { ...any, ...filter }))).length;
+  const one = await retry({ id: failed[0]?.id ?? '' });
+  const unknown = await retry({ id: 'job_unknown' });
+  const others = [await retry({ name: 'emails.send' }), await retry({ workspaceId: 'ws_other' })];
+  const rest = await retry({ name: 'test.say', workspaceId: shop.tenant.workspaceId });
   isBroken = false;
   handled.length = 0;
   await runner().drain();
@@ -274,7 +279,7 @@ test('failed jobs are reported, and one or all of them are made due again', asyn
     Array(2).fill([3, 'no disk', shop.tenant.workspaceId]),
   );
   // The job with a key is not due twice: another one with this key waits already.
-  assert.deepEqual([one + rest, unknown], [2, 0]);
+  assert.deepEqual([one + rest, unknown, ...others], [2, 0, 0, 0]);
   assert.deepEqual(handled.sort(), ['a', 'b', 'c']);
   assert.deepEqual(await rows(shop), []);
 });

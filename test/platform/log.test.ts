@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pino } from 'pino';
+import { createRepeatCollapser } from '../../src/platform/telemetry/collapse-repeats.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
 /** The output of a logger, as one text and line by line. */
@@ -71,4 +73,44 @@ test('a log record is one line of JSON with its time and level', () => {
     ['info', '/x', 'request\nwith a line'],
   );
   assert.match(record.time, /^\d{4}-\d{2}-\d{2}T/);
+});
+
+test('of equal warnings, the first is written at once and the others as one line with their number', async () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const hooks = { logMethod: createRepeatCollapser(20) };
+  const log = pino({ base: null, hooks }, destination);
+  const lost = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+
+  for (let time = 0; time < 5; time += 1) log.warn({ err: lost }, 'the database is away');
+  for (const job of ['a', 'b']) log.error({ err: lost, job }, 'job failed');
+  for (const id of ['1', '2']) log.error({ err: lost, request_id: id }, 'a request failed');
+  log.info('fine');
+  log.info('fine');
+  const written = lines.length;
+  while (lines.length === written) await new Promise((resolve) => setTimeout(resolve, 5));
+
+  const records = lines.map((line) => JSON.parse(line));
+  assert.deepEqual(
+    records.map(({ msg, job, request_id: id, repeated }) => [msg, job ?? id, repeated]),
+    [
+      ['the database is away', undefined, undefined],
+      ['job failed', 'a', undefined],
+      ['job failed', 'b', undefined],
+      ['a request failed', '1', undefined],
+      ['a request failed', '2', undefined],
+      ['fine', undefined, undefined],
+      ['fine', undefined, undefined],
+      ['the database is away', undefined, 4],
+    ],
+  );
+});
+
+test('records name the machine, the role and the process', () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  createLog('info', destination, { node: 'web-1', role: 'web', pid: 7 }).info('x');
+
+  const { node, role, pid } = JSON.parse(lines[0] ?? '');
+  assert.deepEqual({ node, role, pid }, { node: 'web-1', role: 'web', pid: 7 });
 });

@@ -5562,7 +5562,7 @@ export interface WebhookDelivery {
   event_id: string;
   event_type: string;
   status: "pending" | "delivered" | "failed";
-  /** `attempts_exhausted` or `endpoint_paused`. */
+  /** `attempts_exhausted`, `endpoint_paused` or `discarded`. */
   reason: string | null;
   /** The delivery that this one repeats. */
   replay_of: string | null;
@@ -5592,7 +5592,7 @@ export interface WebhookDeliveryDetail {
   event_id: string;
   event_type: string;
   status: "pending" | "delivered" | "failed";
-  /** `attempts_exhausted` or `endpoint_paused`. */
+  /** `attempts_exhausted`, `endpoint_paused` or `discarded`. */
   reason: string | null;
   /** The delivery that this one repeats. */
   replay_of: string | null;

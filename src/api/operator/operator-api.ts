@@ -4,7 +4,7 @@ import { isLocalRequest } from '../../http/callers/local-request.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { equalsConstantTime, sha256 } from '../../platform/crypto/signing.ts';
-import type { Metrics } from '../../platform/telemetry/metrics.ts';
+import type { MetricsText } from '../../platform/telemetry/metrics.ts';
 
 /** Advances the test clock, runs the jobs that became due and returns the new time. */
 export type AdvanceClock = (seconds: number) => Promise<Date>;
@@ -12,7 +12,11 @@ export type AdvanceClock = (seconds: number) => Promise<Date>;
 export type OperatorDeps = {
   /** Rejects while the database does not respond or the process is shutting down. */
   ready(): Promise<void>;
-  metrics: Metrics;
+  /** Everything that the process depends on, with what is wrong. */
+  inspect(): Promise<{ state: 'ok' | 'warning' | 'failed'; checks: object[] }>;
+  /** Whether a host name in lower case is the platform, a store or a verified domain. */
+  servesHost(name: string): Promise<boolean>;
+  metricsText(): Promise<MetricsText>;
   metricsToken: string | null;
   /** Whether other machines can reach this server, possibly through a proxy on this machine. */
   isPublic: boolean;
@@ -29,21 +33,41 @@ export function operatorApi(deps: OperatorDeps) {
       reply.header('cache-control', 'no-store');
     });
     app.get('/livez', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-    app.get('/readyz', { schema: { hide: true } }, async () => {
+    app.get('/readyz', { schema: { hide: true, querystring: Verbose } }, async (request, reply) => {
+      if (request.query.verbose !== undefined && canReadMetrics(request, deps)) {
+        const { state, checks } = await deps.inspect();
+        return reply.code(state === 'failed' ? 503 : 200).send({ status: state, checks });
+      }
       await deps.ready();
       return { status: 'ok' };
     });
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!canReadMetrics(request, deps))
-        throw notFound('route_not_found', 'There is no route at this path.');
-      const { type, body } = await deps.metrics.text();
+      if (!canReadMetrics(request, deps)) throw routeNotFound();
+      const { type, body } = await deps.metricsText();
       return reply.type(type).send(body);
+    });
+    app.get('/tls/allowed', { schema: { hide: true, querystring: Asked } }, async (request) => {
+      const { domain, token } = request.query;
+      if (!isLocalRequest(request) && !isMetricsToken(token, deps)) throw routeNotFound();
+      if (await deps.servesHost(domain.toLowerCase())) return { domain };
+      throw notFound('domain_not_served', 'No store of this server uses this domain.');
     });
     if (deps.isDevelopment)
       app.get('/dev/mode', { schema: { hide: true } }, async () => ({ mode: 'development' }));
     if (deps.advanceClock) registerClockRoute(app, deps.advanceClock);
   };
 }
+
+/** `?verbose` adds the single checks, for callers who may read the metrics. */
+const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
+
+/**
+ * What a TLS proxy asks before it gets a certificate (`on_demand_tls` of Caddy). It cannot send
+ * headers, so from another machine the metrics token is a parameter.
+ */
+const Asked = Type.Object({ domain: Type.String(), token: Type.Optional(Type.String()) });
+
+const routeNotFound = () => notFound('route_not_found', 'There is no route at this path.');
 
 const Advance = Type.Object({ advance_seconds: Type.Integer({ minimum: 0, maximum: 31_622_400 }) });
 
@@ -64,10 +88,13 @@ function canReadMetrics(
   { metricsToken, isPublic }: MetricsAccess,
 ): boolean {
   if (metricsToken === null) return !isPublic && isLocalRequest(request);
-  return equalsConstantTime(
-    sha256(request.headers.authorization ?? ''),
-    sha256(`Bearer ${metricsToken}`),
-  );
+  const { authorization = '' } = request.headers;
+  return equalsConstantTime(sha256(authorization), sha256(`Bearer ${metricsToken}`));
+}
+
+function isMetricsToken(token: string | undefined, { metricsToken }: MetricsAccess): boolean {
+  if (token === undefined || metricsToken === null) return false;
+  return equalsConstantTime(sha256(token), sha256(metricsToken));
 }
 
 export const notReady = (cause: unknown) =>

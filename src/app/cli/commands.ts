@@ -6,11 +6,28 @@ import {
 } from './commands/agent-connections.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import {
+  discardDeliveryCommand,
+  listDeliveriesCommand,
+  retryDeliveryCommand,
+  showDeliveryCommand,
+} from './commands/deliveries.ts';
 import { doctorCommand } from './commands/doctor.ts';
+import {
+  discardEventCommand,
+  listEventsCommand,
+  retryEventCommand,
+  showEventCommand,
+} from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
 import { createHookCommand, deleteHookCommand, listHooksCommand } from './commands/hooks.ts';
 import { importCommand } from './commands/import.ts';
-import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
+import {
+  discardJobsCommand,
+  listJobsCommand,
+  retryJobsCommand,
+  showJobCommand,
+} from './commands/jobs.ts';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/keys.ts';
 import { labCommand } from './commands/lab.ts';
 import { listenCommand } from './commands/listen.ts';
@@ -51,7 +68,17 @@ export const commands: Command[] = [
   listenCommand,
   replayCommand,
   listJobsCommand,
+  showJobCommand,
   retryJobsCommand,
+  discardJobsCommand,
+  listDeliveriesCommand,
+  showDeliveryCommand,
+  retryDeliveryCommand,
+  discardDeliveryCommand,
+  listEventsCommand,
+  showEventCommand,
+  retryEventCommand,
+  discardEventCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { findTenant } from '../../core/access/workspaces/create-workspace.ts';
+import { findTenant, findTenantByCode } from '../../core/access/workspaces/create-workspace.ts';
 import { loadPlugins } from '../../gateways/plugins/load-plugins.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/domain-error.ts';
+import { workspaceCodeOfId } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import { openNotifier } from '../../platform/outbox/notifier.ts';
@@ -57,6 +58,24 @@ export async function openSession(config: Config): Promise<CommandSession> {
     await store.stop();
     throw error;
   }
+}
+
+/**
+ * Runs `act` in the workspace that an id belongs to. Throws 404 `workspace_not_found` if the id is
+ * of no workspace.
+ */
+export function runForOwner<Result>(
+  { unit }: CommandSession,
+  id: string,
+  act: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return unit.runAsSystem(systemTenant, async (system) => {
+    const code = workspaceCodeOfId(id);
+    const tenant = code === null ? null : await findTenantByCode(system, code);
+    if (tenant === null)
+      throw notFound('workspace_not_found', `${id} is not an id of a workspace of this server.`);
+    return act(withTenant(system, { ...tenant, principal: operatorPrincipal() }));
+  });
 }
 
 /** The machine user who runs the command, for the audit log. */

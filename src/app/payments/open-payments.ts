@@ -8,6 +8,7 @@ import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { paymentOutcomeHandlers } from './outcome-handlers.ts';
 
@@ -39,7 +40,7 @@ export async function openPayments({ config, log, ...parts }: Options): Promise<
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const toPaymentContext = (processor: PaymentContext['processor']) => ({
     unit,
-    processor,
+    processor: traceCalls(processor.name, processor),
     outcomeHandlers: paymentOutcomeHandlers,
     alarm,
   });

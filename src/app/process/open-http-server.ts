@@ -4,15 +4,21 @@ import { createRedirectFinder } from '../../core/sites/redirects/redirects.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
+import { createHostFinder } from '../../http/host.ts';
 import { createServer, type HttpServer } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
-import { summarizeJobs } from '../../platform/jobs/job-report.ts';
-import { createMetrics } from '../../platform/telemetry/metrics.ts';
-import { systemTenant, type UnitOfWork } from '../../platform/unit-of-work.ts';
+import { traceRequests } from '../../http/trace-requests.ts';
+import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
+import { isTracing } from '../../platform/telemetry/tracing.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { pageErrorHandler } from '../../web/pages/page-error-handler.ts';
 import type { AppDeps } from '../app-deps.ts';
 import { createTestClock, type Runner, syncClock } from '../clock/test-clock.ts';
 import { createBadUrlHandler } from '../routes/agent-routes.ts';
+import { version } from '../version.ts';
+import { inspectServer } from './inspect-server.ts';
+import { machineMetrics } from './machine-metrics.ts';
+import { createGaugeReader, databaseGauges } from './read-gauges.ts';
 
 type HttpServerDeps = {
   unit: UnitOfWork;
@@ -22,18 +28,27 @@ type HttpServerDeps = {
   callRecorder: CallRecorder | null;
   pluginFailures: ReadonlyMap<string, number>;
   ready(): Promise<void>;
+  /** Seconds since the reader of events had last caught up. */
+  eventReaderLag(): number;
 };
 
 /** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 export async function openHttpServer(
-  { config, clock, database, log, origin }: AppDeps,
-  { unit, runners, directory, callRecorder, pluginFailures, ready }: HttpServerDeps,
-): Promise<HttpServer> {
+  { config, clock, database, log, origin, secrets }: AppDeps,
+  { unit, runners, directory, callRecorder, pluginFailures, ready, eventReaderLag }: HttpServerDeps,
+): Promise<{ http: HttpServer; metrics: Metrics }> {
+  const findHost = createHostFinder({ origin, directory, production: config.production });
+  const readGauges = createGaugeReader(unit);
   const metrics = createMetrics({
     database,
     pluginFailures,
     countCalls: () => callRecorder?.counts() ?? { recorded: 0, dropped: 0 },
-    summarizeJobs: () => unit.runAsSystem(systemTenant, summarizeJobs),
+    info: { version, role: config.role },
+    eventReaderLag,
+    // The processes that run jobs report the backlogs, so that web processes cost no statements.
+    ...(config.role === 'web'
+      ? { gauges: {}, readGauges: async () => [] }
+      : { gauges: databaseGauges, readGauges }),
   });
   const http = createServer({
     log,
@@ -46,6 +61,7 @@ export async function openHttpServer(
       findRedirect: createRedirectFinder(unit),
     }),
   });
+  if (isTracing()) traceRequests(http);
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     // The lifetime of a stream would distort the histogram of response times.
@@ -64,12 +80,17 @@ export async function openHttpServer(
   await http.register(
     operatorApi({
       ready,
-      metrics,
+      inspect: () => inspectServer({ config, database, secrets, unit, ready, readGauges }),
+      async servesHost(name) {
+        const found = await findHost(name);
+        return found.kind === 'store' || name === new URL(origin).hostname;
+      },
+      metricsText: machineMetrics(metrics),
       metricsToken: config.metricsToken,
       isPublic: config.production && !isLoopbackHost(new URL(origin).hostname),
       isDevelopment: !config.production,
       advanceClock,
     }),
   );
-  return http;
+  return { http, metrics };
 }

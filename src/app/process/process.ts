@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders-job.ts';
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
@@ -11,6 +12,7 @@ import { type App, buildApp } from '../app.ts';
 import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
+import { version } from '../version.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app with its database pools, listening. */
@@ -20,18 +22,32 @@ type ProcessOptions = { config: Config; connection: Connection; log: Log; origin
 
 /** Opens the pools, builds the app, listens, and starts the jobs unless it is a web process. */
 export async function startProcess(start: ProcessOptions): Promise<RunningProcess> {
+  const stopTracing = await openTracing(start.config);
   const database = openPools(start);
   try {
     const app = await openApp(start, database);
     const stop = async () => {
       await app.close();
       await database.close();
+      await stopTracing();
     };
     return { app, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The library is large: load it only when traces are recorded. */
+async function openTracing({ tracing, role }: Config): Promise<() => Promise<void>> {
+  if (!tracing) return async () => undefined;
+  const { startTracing } = await import('../../platform/telemetry/start-tracing.ts');
+  const instance = `${hostname()}:${process.pid}`;
+  return startTracing(tracing, {
+    'service.version': version,
+    'service.instance.id': instance,
+    'stoa.role': role,
+  });
 }
 
 function openPools({ config, connection, log }: ProcessOptions): Database {
@@ -47,7 +63,8 @@ function openPools({ config, connection, log }: ProcessOptions): Database {
       { lag_seconds: lagSeconds },
       `catalog reads use the ${isUsed ? 'replica' : 'primary'}`,
     );
-  return openDatabase({ connection, replica, poolSize: config.poolSize, onError, onReplicaChange });
+  const options = { connection, replica, poolSize: config.poolSize, onError, onReplicaChange };
+  return openDatabase({ ...options, name: `${config.role}@${hostname()}` });
 }
 
 async function openApp({ config, log, origin }: ProcessOptions, database: Database): Promise<App> {

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import type { Connection } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { combineMetrics } from './machine-metrics.ts';
 import { startProcess } from './process.ts';
 
 type WebProcessOptions = {
@@ -32,6 +33,7 @@ export async function startWebProcesses({
     fork();
   });
   const jobs = await startProcess({ ...start, config: { ...config, role: 'worker', host: null } });
+  combineMetrics(jobs.app.metrics);
   const listening = new Promise<void>((resolve) => {
     let ready = 0;
     cluster.on('listening', () => {

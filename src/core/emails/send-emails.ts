@@ -1,5 +1,6 @@
 import { defineJob, type Job, type JobContext } from '../../platform/jobs/job.ts';
-import type { View } from '../../platform/unit-of-work.ts';
+import { emailAttempts } from '../../platform/telemetry/counters.ts';
+import type { View, Work } from '../../platform/unit-of-work.ts';
 import {
   DeliveryError,
   type Mailer,
@@ -120,7 +121,7 @@ async function attempt(
     const isLast = await unit.run(tenant, async (work) => {
       const isOld = work.now.getTime() - email.createdAt.getTime() >= maxAgeMilliseconds;
       const state: EmailState = isOld ? 'failed' : 'deferred';
-      updateUnsentEmail(work, id, { state, reason, locale, subject });
+      saveChange(work, id, { state, reason, locale, subject });
       if (error instanceof DeliveryError && !error.isAboutRecipient)
         await recordOutcome(work, email.siteId, { sender, failure: error.reason });
       return isOld;
@@ -129,12 +130,17 @@ async function attempt(
     throw error;
   }
   await unit.run(tenant, async (work) => {
-    updateUnsentEmail(work, id, { ...changeAfter(result), locale, subject });
+    saveChange(work, id, { ...changeAfter(result), locale, subject });
     if (sender?.failingSince) await recordOutcome(work, email.siteId, { sender, failure: null });
     if (result.status === 'rejected' && result.part === 'recipient')
       await suppressRecipient(work, email, { reason: 'rejected', detail: result.detail });
     complete(work);
   });
+}
+
+function saveChange(work: Work, id: string, change: EmailChange): void {
+  updateUnsentEmail(work, id, change);
+  work.afterCommit(() => emailAttempts.inc({ state: change.state }));
 }
 
 function changeAfter(result: SendResult): EmailChange {
@@ -150,6 +156,6 @@ function changeAfter(result: SendResult): EmailChange {
 
 const record = ({ unit, tenant, complete }: JobContext, id: string, change: EmailChange) =>
   unit.run(tenant, async (work) => {
-    updateUnsentEmail(work, id, change);
+    saveChange(work, id, change);
     complete(work);
   });

@@ -5,15 +5,16 @@ import {
   type WriterRow,
   type WrittenRows,
 } from '../../platform/outbox/written-rows.ts';
+import { currentTraceparent } from '../../platform/telemetry/tracing.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
 import type { EventType, RecordedEvent } from './event.ts';
 
 /** Inserts events in the order in which they happened. */
 export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
   name: 'events_insert',
-  text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at)
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
-      $9::timestamptz[])`,
+  text: `insert into events (workspace_id, event_id, site_id, type, resource_type, resource_id, resource_version, payload, created_at, traceparent)
+    select e.*, $10::text from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[],
+      $9::timestamptz[]) as e`,
   values: [
     events.map((event) => event.workspaceId),
     events.map((event) => event.id),
@@ -24,6 +25,7 @@ export const insertEvents = (events: RecordedEvent[]): NamedStatement => ({
     events.map((event) => event.resource.version),
     events.map((event) => event.payload),
     events.map((event) => event.createdAt),
+    currentTraceparent(),
   ],
 });
 

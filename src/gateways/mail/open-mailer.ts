@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { createSocketOpener } from '../../platform/outbound/open-socket.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
+import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import { createPluginMailer } from '../plugins/plugin-mailer.ts';
 import { createMessageComposer, defaultSender, type Sender } from './message.ts';
 import { createOutboxMailer } from './outbox-mailer.ts';
@@ -40,7 +41,10 @@ export function openMailer({ config, origin, clock, log, plugins }: Deps): Maile
     if (email.smtp) return createSmtpMailer({ smtp: email.smtp, compose, log, openSocket });
     return server ?? outbox;
   };
-  return { delivers: server !== null, send: (email) => mailerFor(email).send(email) };
+  return traceCalls('mailer', {
+    delivers: server !== null,
+    send: (email: OutgoingEmail) => mailerFor(email).send(email),
+  });
 }
 
 function openPluginMailer(plugins: readonly Plugin[], sender: Sender, log: Log): Mailer | null {

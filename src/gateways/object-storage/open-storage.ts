@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/id.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import { createLocalStorage } from './local/local-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
 
@@ -15,6 +16,6 @@ export type MediaStorage = { storage: ObjectStorage; inbox: UploadInbox | null }
 export function openStorage(deps: Deps): MediaStorage {
   const { config, clock } = deps;
   const { s3 } = config.media;
-  if (s3) return { storage: createS3Storage(s3, clock), inbox: null };
+  if (s3) return { storage: traceCalls('s3', createS3Storage(s3, clock)), inbox: null };
   return createLocalStorage({ ...deps, folder: path.join(config.dataDir, 'media') });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { stopwatch } from '../../kernel/clock.ts';
+import { cacheLookups } from '../../platform/telemetry/counters.ts';
 
 /** A response body with its ETag and media type. */
 export type ResponseBytes = { body: Buffer; etag: string; contentType: string };
@@ -63,6 +64,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
   return {
     async get(key, produce) {
       const entry = entries.get(key);
+      cacheLookups.inc({ cache: 'responses', result: entry ? 'hit' : 'miss' });
       if (entry) return entry;
       const running = inFlight.get(key) ?? make(key, produce).finally(() => inFlight.delete(key));
       inFlight.set(key, running);

@@ -8,6 +8,7 @@ import {
   type Surface,
   sharedSurfaces,
 } from '../../platform/limits/rate-limits.ts';
+import { rejectedRequests } from '../../platform/telemetry/counters.ts';
 import { rateLimitNetwork } from '../input/client-network.ts';
 
 /**
@@ -34,7 +35,9 @@ export function createRateCounter(limits: RateLimits, surface: Surface): CountRe
     reply
       .header('ratelimit-policy', policy)
       .header('ratelimit', `"${surface}";r=${result.remaining};t=${result.resetSeconds}`);
-    return result.allowed ? undefined : tooManyRequestsError(result.retryAfterSeconds);
+    if (result.allowed) return undefined;
+    rejectedRequests.inc({ reason: 'rate_limited', surface });
+    return tooManyRequestsError(result.retryAfterSeconds);
   };
   if (sharedSurfaces.has(surface)) {
     const shared = limits.share(surface, rate);

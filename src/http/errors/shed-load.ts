@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { rejectedRequests } from '../../platform/telemetry/counters.ts';
 import type { HttpServer } from '../server.ts';
 
 /**
@@ -30,7 +31,9 @@ export function shedLoad(app: HttpServer, database: Database, delayMs: number): 
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const isBusy = isLate || waitingCount(database) > maxWaiting;
-    done(isBusy && !exemptPaths.has(request.url) ? overloadedError() : undefined);
+    if (!isBusy || exemptPaths.has(request.url)) return done();
+    rejectedRequests.inc({ reason: 'overloaded', surface: 'all' });
+    done(overloadedError());
   });
 }
 

@@ -1,4 +1,6 @@
 import { type Client, type ClientConfig, Pool, types } from 'pg';
+import { traceStatements } from '../telemetry/trace-statements.ts';
+import { isTracing } from '../telemetry/tracing.ts';
 import { createCorkedSocket } from './corked-socket.ts';
 import {
   type CatalogReplica,
@@ -41,6 +43,8 @@ export type DatabaseOptions = {
   /** How long a transaction waits for a free connection. */
   connectionTimeoutMilliseconds?: number;
   onError?: (error: Error) => void;
+  /** Appended to `application_name`, to tell the processes of several machines apart. */
+  name?: string;
 };
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -53,7 +57,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const make = (role: DatabaseRole, max: number, server: Server = primary) => {
     const pool = new Pool({
       ...server.connection,
-      ...sessionConfig(role),
+      ...sessionConfig(role, options.name),
       Client: server.Client,
       max,
       // Sends a statement before the previous one has completed.
@@ -62,7 +66,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: options.connectionTimeoutMilliseconds ?? 5_000,
     });
-    pool.on('connect', (client) => client.on('error', () => undefined));
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+      if (isTracing()) traceStatements(client);
+    });
     // A server that hangs or became a standby is not noticed by the connection itself.
     pool.on('release', (error) => {
       if (error) server.selector?.recheck();
@@ -115,7 +122,7 @@ export async function connect(connection: Connection, config: ClientConfig = {})
 }
 
 /** Settings of every session. The timeouts end abandoned transactions and waits for locks. */
-function sessionConfig(role: DatabaseRole): ClientConfig {
+function sessionConfig(role: DatabaseRole, name = ''): ClientConfig {
   const settings = {
     role,
     statement_timeout: '5s',
@@ -130,7 +137,7 @@ function sessionConfig(role: DatabaseRole): ClientConfig {
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {
     options: options.join(' '),
-    application_name: `stoa ${role}`,
+    application_name: `stoa ${role} ${name}`.trimEnd(),
     keepAlive: true,
     // A server that hangs cannot enforce statement_timeout, so the client gives up a second later.
     query_timeout: 6_000,

@@ -492,6 +492,7 @@ export type Tables = {
     resource_version: number;
     payload: string;
     created_at: Date;
+    traceparent: string | null;
   };
   fulfillments: {
     workspace_id: string;
@@ -594,6 +595,7 @@ export type Tables = {
     last_error: string | null;
     failed_at: Date | null;
     created_at: Date;
+    traceparent: string | null;
   };
   lab_reports: {
     workspace_id: string;

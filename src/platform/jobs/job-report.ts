@@ -1,4 +1,5 @@
-import type { View, Work } from '../unit-of-work.ts';
+import type { WorkspaceId } from '../../kernel/id.ts';
+import type { View } from '../unit-of-work.ts';
 
 /** The jobs of one name, over all workspaces. */
 export type JobSummary = {
@@ -18,8 +19,7 @@ export async function summarizeJobs(view: View): Promise<JobSummary[]> {
        count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'due') as due,
        count(*) filter (where state = 'running') as running, count(*) filter (where state = 'failed') as failed,
        coalesce(extract(epoch from $1::timestamptz - min(due_at) filter (where state = 'due')), 0)::float8 as "oldestDueSeconds"
-     from (select name, due_at, case when failed_at is not null then 'failed' when leased_until > $1 then 'running'
-         when due_at <= $1 then 'due' else 'waiting' end as state from jobs) as states
+     from (select name, due_at, ${stateSql('$1')} as state from jobs) as states
      group by name order by name`,
     [view.now],
   );
@@ -29,38 +29,53 @@ export async function summarizeJobs(view: View): Promise<JobSummary[]> {
 export type FailedJob = {
   id: string;
   name: string;
-  workspaceId: string;
+  workspaceId: WorkspaceId;
   attempts: number;
   failedAt: Date;
   error: string | null;
 };
 
+/** Which jobs are meant; null: any. */
+export type JobFilter = { id: string | null; name: string | null; workspaceId: string | null };
+
+export const isMeant = (row: string) =>
+  `($1::text is null or ${row}.job_id = $1) and ($2::text is null or ${row}.name = $2)
+   and ($3::text is null or ${row}.workspace_id = $3)`;
+export const filterValues = ({ id, name, workspaceId }: JobFilter) => [id, name, workspaceId];
+
 /** The newest failures first. */
-export async function listFailedJobs(view: View, limit: number): Promise<FailedJob[]> {
+export async function listFailedJobs(
+  view: View,
+  filter: JobFilter,
+  limit: number,
+): Promise<FailedJob[]> {
   return view.query(
     `select job_id as id, name, workspace_id as "workspaceId", attempts, failed_at as "failedAt", last_error as error
-     from jobs where failed_at is not null order by failed_at desc, job_id limit $1`,
-    [limit],
+     from jobs where failed_at is not null and ${isMeant('jobs')} order by failed_at desc, job_id limit $4`,
+    [...filterValues(filter), limit],
   );
 }
 
-/**
- * Makes failed jobs due again with all their attempts, one or all. Of jobs with the same key only
- * one is kept, because one run does the work of all. Returns the number of jobs that are due again.
- */
-export async function retryFailedJobs(work: Work, id: string | null): Promise<number> {
-  await work.query(
-    `delete from jobs failed using jobs other
-     where failed.failed_at is not null and ($1::text is null or failed.job_id = $1)
-       and other.workspace_id = failed.workspace_id and other.name = failed.name and other.key = failed.key
-       and (other.failed_at is null and other.leased_until is null
-         or $1::text is null and (other.failed_at, other.job_id) > (failed.failed_at, failed.job_id))`,
-    [id],
+/** A job that is not finished. Secrets in its payload are encrypted. */
+export type JobDetail = Omit<FailedJob, 'failedAt'> & {
+  state: 'waiting' | 'due' | 'running' | 'failed';
+  payload: unknown;
+  createdAt: Date;
+  dueAt: Date;
+  failedAt: Date | null;
+};
+
+export async function findJob(view: View, id: string): Promise<JobDetail | null> {
+  const [job] = await view.query<JobDetail>(
+    `select job_id as id, name, workspace_id as "workspaceId", attempts, failed_at as "failedAt", last_error as error,
+       payload, created_at as "createdAt", due_at as "dueAt", ${stateSql('$2')} as state
+     from jobs where job_id = $1`,
+    [id, view.now],
   );
-  const retried = await work.query(
-    `update jobs set failed_at = null, leased_until = null, attempts = 0, due_at = $2
-     where failed_at is not null and ($1::text is null or job_id = $1) returning 1`,
-    [id, work.now],
-  );
-  return retried.length;
+  return job ?? null;
+}
+
+function stateSql(now: string): string {
+  return `case when failed_at is not null then 'failed' when leased_until > ${now} then 'running'
+    when due_at <= ${now} then 'due' else 'waiting' end`;
 }

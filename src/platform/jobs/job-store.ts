@@ -7,6 +7,8 @@ export type ClaimedJob = {
   name: string;
   payload: unknown;
   attempts: number;
+  /** The trace that enqueued it. */
+  traceparent: string | null;
 };
 
 const leaseSeconds = 60;
@@ -18,6 +20,7 @@ type Row = {
   payload: unknown;
   attempts: number;
   code: string;
+  traceparent: string | null;
 };
 
 /** Leases up to `limit` due jobs with these names, the earliest due first. */
@@ -32,7 +35,7 @@ export async function claimJobs(view: View, names: string[], limit: number): Pro
         for update skip locked
       ) due
       where jobs.workspace_id = due.workspace_id and jobs.job_id = due.job_id
-      returning jobs.workspace_id, jobs.job_id, jobs.name, jobs.payload, jobs.attempts,
+      returning jobs.workspace_id, jobs.job_id, jobs.name, jobs.payload, jobs.attempts, jobs.traceparent,
         coalesce((select code from workspaces w where w.workspace_id = jobs.workspace_id), '00000') as code`,
     values: [view.now, new Date(view.now.getTime() + leaseSeconds * 1_000), names, limit],
   });
@@ -42,6 +45,7 @@ export async function claimJobs(view: View, names: string[], limit: number): Pro
     name: row.name,
     payload: row.payload,
     attempts: row.attempts,
+    traceparent: row.traceparent,
   }));
 }
 

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import type { NamedStatement, Work } from '../unit-of-work.ts';
 import type { Job } from './job.ts';
 
@@ -51,17 +52,22 @@ export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
 
 /**
  * SQL that enqueues a job for each row of `source`, for statements that find out by themselves what
- * is to be done. The columns of `source` are workspace_id, job_id, payload and due_at.
+ * is to be done. The columns of `source` are workspace_id, job_id, payload and due_at; `traceparent`
+ * is an expression.
  */
-export const enqueueRowsSql = ({ name }: Pick<Job, 'name'>, source: string): string =>
-  `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
-      select workspace_id, job_id, '${name}', payload, due_at, due_at from ${source}`;
+export const enqueueRowsSql = (
+  { name }: Pick<Job, 'name'>,
+  source: string,
+  traceparent: string,
+): string =>
+  `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at, traceparent)
+      select workspace_id, job_id, '${name}', payload, due_at, due_at, ${traceparent} from ${source}`;
 
 /** Adds jobs; for hooks that queue what follows from other rows. */
 export const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
   name: 'jobs_enqueue',
-  text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at)
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+  text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at, traceparent)
+    select j.*, $8::text from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as j
     on conflict (workspace_id, name, key) where key is not null and leased_until is null and failed_at is null
     do nothing`,
   values: [
@@ -72,5 +78,6 @@ export const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
     jobs.map((job) => job.key),
     jobs.map((job) => job.dueAt),
     jobs.map((job) => job.createdAt),
+    currentTraceparent(),
   ],
 });

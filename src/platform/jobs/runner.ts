@@ -1,5 +1,6 @@
 import { Value } from 'typebox/value';
 import type { Log } from '../telemetry/log.ts';
+import { traced } from '../telemetry/tracing.ts';
 import { systemTenant, type UnitOfWork, violatedConstraint, type Work } from '../unit-of-work.ts';
 import { type Job, retryDelaySeconds } from './job.ts';
 import {
@@ -122,7 +123,15 @@ async function attempt(claimed: ClaimedJob, { table, unit, log }: RunnerDeps): P
   };
   try {
     const context = { tenant: claimed.tenant, unit, complete };
-    await job.handle(context, Value.Parse(job.payload, claimed.payload));
+    await traced(
+      `job ${claimed.name}`,
+      {
+        kind: 'consumer',
+        parent: claimed.traceparent,
+        attributes: { 'job.id': claimed.jobId, 'job.attempt': claimed.attempts },
+      },
+      () => job.handle(context, Value.Parse(job.payload, claimed.payload)),
+    );
     if (!isCompleted) await unit.runAsSystem(claimed.tenant, async (work) => complete(work));
   } catch (error) {
     log.warn(

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Agent } from 'undici';
 import { stopwatch } from '../../kernel/clock.ts';
 import { atMost } from '../../kernel/entry-limit.ts';
+import { traced } from '../telemetry/tracing.ts';
 import { createAddressClassifier, type OutboundPolicy } from './address.ts';
 import { createGuardedConnector } from './connector.ts';
 import { createDnsResolver, type ResolveName } from './dns-resolver.ts';
@@ -75,8 +76,13 @@ export function createOutboundClient(
     return target;
   };
   return {
-    send: async (request, limits) =>
-      sendRequest(agent, { ...request, ...targetOf(request.url) }, limits),
+    async send(request, limits) {
+      const target = targetOf(request.url);
+      const attributes = { 'server.address': new URL(target.origin).host };
+      return traced(`HTTP ${request.method}`, { kind: 'client', attributes }, () =>
+        sendRequest(agent, { ...request, ...target }, limits),
+      );
+    },
     close: async () => {
       if (!agent.closed) await agent.close();
     },

@@ -26,6 +26,7 @@ import { productionProblems } from './production.ts';
 import { type RetentionSettings, retentionSettings } from './retention.ts';
 import { type HomePage, type SignUpRule, signUpSettings, type WorkspaceRule } from './sign-up.ts';
 import { type StreamSettings, streamSettings } from './streams.ts';
+import { type TracingSettings, tracingProblems, tracingSettings } from './tracing.ts';
 import { hostRateSettings, type WebhookSettings, webhookSettings } from './webhooks.ts';
 import {
   type WorkspaceLimits,
@@ -78,6 +79,8 @@ export type Config = {
   /** Null: free text is interpreted by rules only. */
   languageModel: LanguageModelSettings | null;
   streams: StreamSettings;
+  /** Null: no traces are recorded. */
+  tracing: TracingSettings | null;
   webhooks: WebhookSettings;
   hostRate: HostRateSettings;
   retention: RetentionSettings;
@@ -132,6 +135,7 @@ export function checkConfig(env: Variables): {
       ...x402Problems(names, env),
       ...languageModelProblems(names),
       ...workspaceLimitProblems(names),
+      ...tracingProblems(names),
       ...(config.production ? productionProblems(names) : []),
     ],
   };
@@ -167,6 +171,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     x402: x402Settings(names, env),
     languageModel: languageModelSettings(names),
     streams: streamSettings(names),
+    tracing: tracingSettings(names),
     webhooks: webhookSettings(names),
     hostRate: hostRateSettings(names, names.NODE_ENV === 'production'),
     retention: retentionSettings(names),

@@ -13,6 +13,7 @@ import { platformVariables } from './platforms.ts';
 import { retentionVariables } from './retention.ts';
 import { signUpVariables } from './sign-up.ts';
 import { streamVariables } from './streams.ts';
+import { tracingVariables } from './tracing.ts';
 import { webhookVariables } from './webhooks.ts';
 import { workspaceLimitVariables } from './workspace-limits.ts';
 import { x402Variables } from './x402.ts';
@@ -93,6 +94,7 @@ export const Environment = Type.Object({
   ...x402Variables,
   ...languageModelVariables,
   ...streamVariables,
+  ...tracingVariables,
   ...webhookVariables,
   ...retentionVariables,
   AGENT_SESSIONS: onOff(

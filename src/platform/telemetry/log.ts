@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { createRepeatCollapser } from './collapse-repeats.ts';
+import { currentSpan } from './tracing.ts';
 
 export type Log = Logger;
 
@@ -24,11 +26,23 @@ const secretFields = [
 /** Fields of PostgreSQL errors that may quote values of the row. */
 const errorRowFields = ['detail', 'where', 'hint', 'internalQuery'];
 
+/** Which process writes: its fields are in every record. */
+export type LogSource = { node: string; role: string; pid: number };
+
 /** Writes one JSON line per record, by default to standard output, with secrets redacted. */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  source: LogSource | null = null,
+): Log {
   const options = {
     level,
-    base: null,
+    base: source,
+    mixin: () => {
+      const span = currentSpan();
+      return span ? { trace_id: span.traceId } : {};
+    },
+    hooks: { logMethod: createRepeatCollapser() },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {

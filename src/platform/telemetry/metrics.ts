@@ -1,14 +1,30 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Database } from '../db/database.ts';
-import type { JobSummary } from '../jobs/job-report.ts';
+import { counters } from './counters.ts';
+import { type GaugeDefinition, registerGauges, type Sample } from './gauges.ts';
 import { registerReplicaGauges } from './replica-metrics.ts';
 
-/** Prometheus metrics: requests by route, connection pools, background jobs, and the process. */
+/** The values of one process, in the form that `AggregatorRegistry` combines. */
+export type CollectedMetrics = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Prometheus metrics of one process. */
 export type Metrics = {
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void;
+  /** The current values, to be combined with those of other processes. */
+  collect(): Promise<CollectedMetrics>;
   /** The exposition text and its content type. */
-  text(): Promise<{ type: string; body: string }>;
+  text(): Promise<MetricsText>;
 };
+
+export type MetricsText = { type: string; body: string };
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -32,14 +48,18 @@ function processMetrics(): Registry {
 /** What is read when the metrics are. */
 export type MetricSources = {
   database: Database;
+  /** Labels that describe the process, such as its version. */
+  info: Record<string, string>;
   countCalls(): CallCounts;
   /** How often each plug-in has failed. */
   pluginFailures: ReadonlyMap<string, number>;
-  summarizeJobs(): Promise<JobSummary[]>;
+  /** Seconds since the reader of events had last caught up. */
+  eventReaderLag(): number;
+  gauges: Record<string, GaugeDefinition>;
+  readGauges(): Promise<Sample[]>;
 };
 
 export function createMetrics(sources: MetricSources): Metrics {
-  const { database, countCalls, summarizeJobs } = sources;
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -48,33 +68,58 @@ export function createMetrics(sources: MetricSources): Metrics {
     buckets: durationBuckets,
     registers: [registry],
   });
-  const connections = new Gauge({
+  registerProcess(registry, sources);
+  registerConnections(registry, sources.database);
+  registerCallCounters(registry, sources.countCalls);
+  registerPluginCounter(registry, sources.pluginFailures);
+  if (sources.database.replica) registerReplicaGauges(registry, sources.database.replica.state);
+  const setGauges = registerGauges(registry, sources.gauges);
+  const exposed = Registry.merge([processMetrics(), counters, registry]);
+  return {
+    observeRequest: (labels, duration) => requests.observe(labels, duration),
+    async collect() {
+      setGauges(await sources.readGauges());
+      return exposed.getMetricsAsJSON();
+    },
+    async text() {
+      setGauges(await sources.readGauges());
+      return { type: exposed.contentType, body: await exposed.metrics() };
+    },
+  };
+}
+
+function registerProcess(registry: Registry, { info, eventReaderLag }: MetricSources): void {
+  new Gauge({
+    name: 'stoa_info',
+    help: 'Version and role of the process; always 1.',
+    labelNames: Object.keys(info),
+    registers: [registry],
+  }).set(info, 1);
+  new Gauge({
+    name: 'event_reader_lag_seconds',
+    help: 'Time since this process had applied every committed event to its caches and streams.',
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      this.set(eventReaderLag());
+    },
+  });
+}
+
+function registerConnections(registry: Registry, database: Database): void {
+  new Gauge({
     name: 'database_connections',
     help: 'Connections of each pool by state.',
     labelNames: ['pool', 'state'],
     registers: [registry],
-  });
-  const countConnections = () => {
-    for (const pool of ['app', 'catalog', 'system'] as const) {
-      connections.set({ pool, state: 'total' }, database[pool].totalCount);
-      connections.set({ pool, state: 'idle' }, database[pool].idleCount);
-      connections.set({ pool, state: 'waiting' }, database[pool].waitingCount);
-    }
-  };
-  registerCallCounters(registry, countCalls);
-  registerPluginCounter(registry, sources.pluginFailures);
-  if (database.replica) registerReplicaGauges(registry, database.replica.state);
-  const setJobs = registerJobGauges(registry);
-  const exposed = Registry.merge([processMetrics(), registry]);
-  return {
-    observeRequest: (labels, duration) => requests.observe(labels, duration),
-    async text() {
-      countConnections();
-      // Without the database the other metrics are wanted most.
-      setJobs(await summarizeJobs().catch(() => []));
-      return { type: exposed.contentType, body: await exposed.metrics() };
+    collect() {
+      for (const pool of ['app', 'catalog', 'system'] as const) {
+        this.set({ pool, state: 'total' }, database[pool].totalCount);
+        this.set({ pool, state: 'idle' }, database[pool].idleCount);
+        this.set({ pool, state: 'waiting' }, database[pool].waitingCount);
+      }
     },
-  };
+  });
 }
 
 function registerCallCounters(registry: Registry, countCalls: () => CallCounts): void {
@@ -107,26 +152,4 @@ function registerPluginCounter(registry: Registry, failures: ReadonlyMap<string,
       for (const [plugin, count] of failures) this.inc({ plugin }, count);
     },
   });
-}
-
-function registerJobGauges(registry: Registry): (jobs: JobSummary[]) => void {
-  const registers = [registry];
-  const help = 'Background jobs of all workspaces by name and state: due, running or failed.';
-  const jobs = new Gauge({ name: 'jobs', help, labelNames: ['name', 'state'], registers });
-  const age = new Gauge({
-    name: 'job_oldest_due_seconds',
-    help: 'How long the oldest due background job of each name has been waiting.',
-    labelNames: ['name'],
-    registers,
-  });
-  return (summaries) => {
-    jobs.reset();
-    age.reset();
-    for (const { name, due, running, failed, oldestDueSeconds } of summaries) {
-      jobs.set({ name, state: 'due' }, due);
-      jobs.set({ name, state: 'running' }, running);
-      jobs.set({ name, state: 'failed' }, failed);
-      age.set({ name }, oldestDueSeconds);
-    }
-  };
 }

@@ -73,6 +73,7 @@ export function DeliveryPage() {
 const reasons: Record<string, string> = {
   attempts_exhausted: 'All attempts failed',
   endpoint_paused: 'The endpoint was paused',
+  discarded: 'The operator of the server discarded it',
 };
 
 type DeliveryFactsProps = { delivery: WebhookDeliveryDetail; url: string | undefined };

@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { Config } from '../../../platform/settings/config.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { traceCalls } from '../../../platform/telemetry/tracing.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { SelfClient } from '../self-client.ts';
 import { selectAcceptedNetworks } from './accepted-networks.ts';
@@ -52,6 +53,7 @@ export async function openPaywall(options: Options): Promise<PaywallRuntime | nu
   const { networks, sandbox, relayer, ...ports } = await openSettlementPorts(parts);
   const paywall: Paywall = {
     ...ports,
+    facilitator: traceCalls('facilitator', ports.facilitator),
     unit,
     secrets,
     random,

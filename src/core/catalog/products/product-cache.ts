@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../../../kernel/entry-limit.ts';
+import { cacheLookups } from '../../../platform/telemetry/counters.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
@@ -30,6 +31,7 @@ export function createProductCache(unit: UnitOfWork): ProductCache {
   return {
     read(site, productId) {
       const cached = products.get(productId);
+      cacheLookups.inc({ cache: 'products', result: cached ? 'hit' : 'miss' });
       // The cached product may belong to another store; the database then answers 404.
       if (cached)
         return cached.then((product) =>

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { stopwatch } from '../../../kernel/clock.ts';
+import { cacheLookups } from '../../../platform/telemetry/counters.ts';
 import type { FindProducts } from './find-products.ts';
 
 /**
@@ -48,7 +49,9 @@ export function createSearchCache(find: FindProducts, milliseconds = stopwatch):
       const text = JSON.stringify(request);
       const epoch = epochOf(request.site?.id ?? null);
       const entry = pages.get(text);
-      if (entry?.epoch === epoch && isFresh(entry)) return Promise.resolve(entry.found);
+      const isHit = entry?.epoch === epoch && isFresh(entry);
+      cacheLookups.inc({ cache: 'searches', result: isHit ? 'hit' : 'miss' });
+      if (isHit) return Promise.resolve(entry.found);
       const key = `${epoch} ${text}`;
       const running = inFlight.get(key);
       if (running) return running;

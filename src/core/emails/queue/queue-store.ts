@@ -1,5 +1,6 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
+import { currentTraceparent } from '../../../platform/telemetry/tracing.ts';
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
 import { type EmailKind, isStaffEmailKind, type NotificationKind } from '../email-kinds.ts';
 import type { NotificationMode } from '../notifications/notification-mode.ts';
@@ -60,7 +61,7 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
       select workspace_id, 'job_' || substr(email_id, 5) as job_id,
         jsonb_build_object('email_id', email_id) as payload, created_at as due_at
       from added where state = 'queued')
-    ${enqueueRowsSql(sendEmailJob, 'jobs_to_add')}`,
+    ${enqueueRowsSql(sendEmailJob, 'jobs_to_add', '$14::text')}`,
   values: [
     emails.map(({ workspaceId }) => workspaceId),
     emails.map(({ seedId }) => seedId),
@@ -75,6 +76,7 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
     emails.map(({ paymentId }) => paymentId ?? null),
     emails.map(({ kind }) => settingOf(kind)),
     emails.map(({ kind }) => modeOf(kind)),
+    currentTraceparent(),
   ],
 });
 

@@ -1,3 +1,4 @@
+import { settlementAttempts } from '../../../platform/telemetry/counters.ts';
 import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { Paywall } from '../paywall.ts';
 import type { X402Payment } from '../x402-payment.ts';
@@ -34,6 +35,7 @@ export async function runSettlementAttempt(
     const decision = await attemptSettlement(paywall, claimed, now);
     const saved = await unit.run(tenant, (work) => saveDecision(work, paywall, claimed, decision));
     if (saved) {
+      settlementAttempts.inc({ outcome: decision.state });
       alertOperator(paywall, saved);
       return saved;
     }

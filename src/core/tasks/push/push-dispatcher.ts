@@ -13,6 +13,7 @@ import {
 import type { HostRateLimiter } from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient, OutboundRequest } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { pushAttempts } from '../../../platform/telemetry/counters.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { parseEvent } from '../serialized-task.ts';
@@ -65,7 +66,10 @@ export function createPushDispatcher(deps: PushDispatcherDeps): Dispatcher {
           .map((push) => ({ push, secretStore: view.secretStore.forTenant(push) })),
       ),
     send: (delivery) => sendPush(deps, delivery),
-    recordOutcome: ({ push }, outcome) => settle({ push, outcome }),
+    recordOutcome({ push }, outcome) {
+      pushAttempts.inc({ outcome: outcome.failure ?? 'delivered' });
+      return settle({ push, outcome });
+    },
     release: (deliveries) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releasePushes(

@@ -29,7 +29,7 @@ export type WebhookDelivery = {
   eventId: EventId;
   eventType: string;
   status: DeliveryStatus;
-  /** Why it failed: `attempts_exhausted` or `endpoint_paused`. */
+  /** Why it failed: `attempts_exhausted`, `endpoint_paused` or `discarded`. */
   reason: string | null;
   replayOf: DeliveryId | null;
   createdAt: Date;
@@ -64,7 +64,7 @@ export const WebhookDeliveryDto = Type.Object(
       Type.Literal('delivered'),
       Type.Literal('failed'),
     ]),
-    reason: nullable(Type.String(), '`attempts_exhausted` or `endpoint_paused`.'),
+    reason: nullable(Type.String(), '`attempts_exhausted`, `endpoint_paused` or `discarded`.'),
     replay_of: nullable(Type.String(), 'The delivery that this one repeats.'),
     created_at: dateTime,
     next_attempt_at: nullable(dateTime),

@@ -9,7 +9,12 @@ import {
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { WebhookId } from '../endpoint.ts';
 import { getEndpoint } from '../manage-endpoints.ts';
-import { type DeliveryStatus, deliveryNotFound, type WebhookDelivery } from './delivery.ts';
+import {
+  type DeliveryAttempt,
+  type DeliveryStatus,
+  deliveryNotFound,
+  type WebhookDelivery,
+} from './delivery.ts';
 import {
   type DeliveryFilter,
   findDelivery,
@@ -73,6 +78,14 @@ export async function getDelivery(
   const delivery = createdAt && (await findDelivery(view, { endpointId, id, createdAt }));
   if (!delivery) throw deliveryNotFound();
   return delivery;
+}
+
+/** The attempts of a delivery, in order. */
+export async function listDeliveryAttempts(
+  view: View,
+  { id, createdAt }: Pick<WebhookDelivery, 'id' | 'createdAt'>,
+): Promise<DeliveryAttempt[]> {
+  return (await listAttempts(view, [id], createdAt)).get(id) ?? [];
 }
 
 async function joinAttempts(view: View, deliveries: WebhookDelivery[]): Promise<WebhookDelivery[]> {

@@ -2,6 +2,7 @@ import { type Clock, stopwatch } from '../../../kernel/clock.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { currentTraceparent } from '../../../platform/telemetry/tracing.ts';
 import { buildAttemptId, type DeliveryAttempt } from '../deliveries/delivery.ts';
 import type { ClaimedDelivery } from './claim-store.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
@@ -58,7 +59,9 @@ export async function makeAttempt(deps: Deps, delivery: ClaimedDelivery): Promis
       delivery.secret === null
         ? await deps.toPlatform(delivery, at)
         : { headers: signRequest(deps, delivery, at), body: delivery.payload };
-    const request = { url: delivery.url, method: 'POST', ...post } as const;
+    const traceparent = currentTraceparent();
+    const headers = traceparent === null ? post.headers : { ...post.headers, traceparent };
+    const request = { url: delivery.url, method: 'POST', body: post.body, headers } as const;
     const {
       status,
       headers: responseHeaders,

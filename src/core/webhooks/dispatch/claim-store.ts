@@ -29,6 +29,8 @@ export type ClaimedDelivery = QueueKey & {
   /** Null: the receiver is the platform or agent of an order, whose requests are signed elsewhere. */
   secret: string | null;
   payload: string;
+  /** The trace that recorded the event. */
+  traceparent: string | null;
   /** The resource of the event. */
   subject: { type: string; id: string };
 };
@@ -56,6 +58,7 @@ type Row = {
   secret: string | null;
   paused_reason: PausedReason | null;
   payload: string | null;
+  traceparent: string | null;
   resource_type: string;
   resource_id: string;
   is_platform: boolean;
@@ -103,7 +106,7 @@ const buildClaimSql = (bound: string) => `with recursive round as (
       and q.created_at = s.created_at and q.delivery_id = s.delivery_id
     returning q.*, s.due_at as was_due_at)
   select l.workspace_id, l.endpoint_id, l.delivery_id, l.created_at, l.event_id, l.event_type, l.attempts, l.first_attempt_at, l.was_due_at,
-    coalesce(w.url, p.url, c.webhook_url) as url, w.secret, w.paused_reason, e.payload, e.resource_type, e.resource_id,
+    coalesce(w.url, p.url, c.webhook_url) as url, w.secret, w.paused_reason, e.payload, e.traceparent, e.resource_type, e.resource_id,
     coalesce(p.url, c.webhook_url) is not null as is_platform, last.workspace_id as full_workspace_id, last.endpoint_id as full_endpoint_id
   from leased l
   left join last on true
@@ -175,6 +178,7 @@ function toClaimedDelivery(row: Row): ClaimedDelivery | null {
     url,
     secret,
     payload,
+    traceparent: row.traceparent,
     subject: { type: row.resource_type, id: row.resource_id },
   };
 }

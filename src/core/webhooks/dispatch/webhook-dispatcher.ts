@@ -20,7 +20,9 @@ import {
 } from '../../../platform/limits/host-rate-limiter.ts';
 import type { OutboundClient } from '../../../platform/outbound/client.ts';
 import type { WebhookSettings } from '../../../platform/settings/webhooks.ts';
+import { webhookAttempts } from '../../../platform/telemetry/counters.ts';
 import type { Log } from '../../../platform/telemetry/log.ts';
+import { type SpanOptions, traced } from '../../../platform/telemetry/tracing.ts';
 import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { webhookSecretScope } from '../endpoint.ts';
 import { type AttemptOutcome, type BuildPlatformRequest, makeAttempt } from './attempt.ts';
@@ -75,12 +77,17 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
   const { toPlatform = throwPlatformUnsupported } = parts;
   const deliveries: DeliveryQueue<ClaimedWithSecretStore, PartitionClaimRequest, AttemptOutcome> = {
     claim: createClaimer(unit),
-    send: (claimed) =>
-      makeAttempt(
-        { ...parts, standardHeaders, toPlatform, secretOf: () => secretOf(claimed) },
-        claimed.delivery,
-      ),
-    recordOutcome: ({ delivery }, outcome) => settle({ delivery, outcome }),
+    send(claimed) {
+      const { delivery } = claimed;
+      const deps = { ...parts, standardHeaders, toPlatform, secretOf: () => secretOf(claimed) };
+      return traced('webhook attempt', describeAttempt(delivery), () =>
+        makeAttempt(deps, delivery),
+      );
+    },
+    recordOutcome({ delivery }, outcome) {
+      webhookAttempts.inc({ outcome: outcome.attempt.error ?? 'delivered' });
+      return settle({ delivery, outcome });
+    },
     release: (claimed) =>
       unit.runAsSystem(systemTenant, async (work) =>
         releaseDeliveries(
@@ -94,6 +101,17 @@ export function createWebhookDispatcher(parts: Deps): Dispatcher {
     parts.places ?? createEndpointPartitions(parts.hostRate ?? unlimitedHostRate);
   return createDispatcher({ deliveries, openCapacity, clock, log });
 }
+
+const describeAttempt = (delivery: ClaimedDelivery): SpanOptions => ({
+  kind: 'client',
+  parent: delivery.traceparent,
+  attributes: {
+    'event.type': delivery.eventType,
+    'webhook.endpoint': delivery.endpointId,
+    'webhook.delivery': delivery.deliveryId,
+    'webhook.attempt': delivery.attempt,
+  },
+});
 
 const createEndpointPartitions = (rate: HostRateLimiter) =>
   createPartitionCapacity<ClaimedWithSecretStore, AttemptOutcome>(

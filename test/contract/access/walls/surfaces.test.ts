@@ -70,7 +70,7 @@ const surfaces: Surface[] = [
   // Pages of any origin may read an uploaded image, but not the 404 that this test receives.
   { at: / \/media\/(images|uploads)\//, counted: ['media'], anyOrigin: false },
   { at: / \/(assets|media\/demo)\//, counted: null, anyOrigin: false },
-  { at: / \/(livez|readyz|metrics|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
+  { at: / \/(livez|readyz|metrics|tls\/allowed|dev\/(?:clock|mode))$/, counted: null, anyOrigin: false },
   // Only requests from the same machine get these.
   { at: / \/dev\/mail(\/|$)/, counted: null, anyOrigin: false, page: true },
   { at: / \/sandbox\/agentic_commerce\//, counted: ['acp'], anyOrigin: false },
