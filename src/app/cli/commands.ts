@@ -6,6 +6,7 @@ import {
 } from './commands/agent-connections.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { completionCommand } from './commands/completion.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCommand } from './commands/import.ts';
 import { listJobsCommand, retryJobsCommand } from './commands/jobs.ts';
@@ -20,7 +21,10 @@ import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
 import { createSiteCommand } from './commands/site.ts';
 import { startCommand } from './commands/start.ts';
 import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
-import { createWorkspaceCommand } from './commands/workspace.ts';
+import { createWorkspaceCommand, listWorkspacesCommand } from './commands/workspace.ts';
+import { accessCommands } from './resources/access.ts';
+import { sellingCommands } from './resources/selling.ts';
+import { settingsCommands } from './resources/settings.ts';
 
 /** Every command of `stoa`, in the order of the help. */
 export const commands: Command[] = [
@@ -30,10 +34,14 @@ export const commands: Command[] = [
   backupCommand,
   restoreCommand,
   createWorkspaceCommand,
+  listWorkspacesCommand,
   createSiteCommand,
+  ...settingsCommands,
+  ...sellingCommands,
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  ...accessCommands,
   createAgentConnectionCommand,
   listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
@@ -50,4 +58,5 @@ export const commands: Command[] = [
   rotateSecretsCommand,
   rotateSigningKeysCommand,
   seedFlowerShopCommand,
+  completionCommand(() => commands),
 ];
