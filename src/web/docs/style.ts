@@ -32,7 +32,15 @@ header p + p a:first-child { margin-left: 0; }
 nav { padding: 1rem 0; font-size: .925rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav > ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-nav ul ul { display: none; }
+nav summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
+nav [aria-current] { font-weight: 700; text-decoration: underline; }
+main a { overflow-wrap: anywhere; }
+main > ul { padding-left: 1.2rem; }
+main > p, main > ul, main > ol { max-width: 46rem; }
+header form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+input, button { font: inherit; padding: .25rem .6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; }
+.hits { list-style: none; padding: 0; }
+.hits p { margin: .1rem 0 .9rem; }
 nav a { display: inline-block; padding: .2rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 1.5rem 0 1rem; }
@@ -55,8 +63,8 @@ table { width: 100%; border-collapse: collapse; font-size: .925rem; }
 th, td { padding: .45rem .6rem; text-align: left; vertical-align: top; }
 thead th { background: var(--raised); color: var(--quiet); font-weight: 600; font-size: .8rem; }
 tbody tr { border-top: 1px solid var(--line); }
-tbody th { width: 34%; font-weight: 400; overflow-wrap: anywhere; min-width: 6.5rem; }
-tbody td:nth-child(2) { width: 22%; min-width: 4.5rem; }
+article tbody th { width: 34%; font-weight: 400; overflow-wrap: anywhere; min-width: 6.5rem; }
+article tbody td:nth-child(2) { width: 22%; min-width: 4.5rem; }
 tbody td { overflow-wrap: break-word; }
 tbody td:nth-child(3) { min-width: 7rem; }
 .required, .optional { color: var(--delete); font-size: .75rem; }
@@ -71,7 +79,7 @@ tbody td:nth-child(3) { min-width: 7rem; }
   nav { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 1.5rem 0; align-self: start; }
   nav > ul { display: block; }
   nav > ul > li { margin-bottom: .6rem; font-weight: 600; }
-  nav ul ul { display: block; padding-left: .75rem; font-weight: 400; }
+  nav ul ul { padding-left: .75rem; font-weight: 400; }
 }
 @media print { nav, .skip { display: none; } }
 `;

@@ -1,105 +1,90 @@
-import type { OpenApi } from '../../http/openapi/openapi-document.ts';
-import { type Html, html, trustedHtml } from '../../http/pages/html.ts';
+import type { OpenApi } from '../../../http/openapi/openapi-document.ts';
+import { type Html, html } from '../../../http/pages/html.ts';
 import type { DocumentedCall } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, renderProse } from './fields.ts';
 import { operationArticle } from './operation.ts';
-import { style } from './style.ts';
+import { objectPath, objectsPath, referencePath } from './paths.ts';
 
-type Section = { id: string; name: string; description: string; calls: DocumentedCall[] };
+/** The operations of one tag, which have a page of their own. */
+export type ReferenceSection = {
+  path: string;
+  name: string;
+  description: string;
+  calls: DocumentedCall[];
+};
 
-/** The whole reference on one page. */
-export function referencePage(document: OpenApi, examples: Examples): Html {
-  const sections = sectionsOf(document);
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title} API reference</title>
-<style>${trustedHtml(style)}</style>
-</head>
-<body>
-<a class="skip" href="#main">Skip to content</a>
-<header>
-<p class="brand">${document.info.title} <span class="quiet">${document.info.version}</span></p>
-<p><a href="/openapi.json">openapi.json</a> <a href="/.well-known/protocols">protocols</a></p>
-</header>
-<div class="columns">
-${tableOfContents(sections)}
-<main id="main" tabindex="-1">
-${introduction(document)}
-${sections.map((section) => renderSection(section, examples))}
-${objectsSection(document)}
-</main>
-</div>
-</body>
-</html>
-`;
-}
+/** The contents of a page: its title and what stands below it. */
+export type PageContent = { title: string; main: Html };
 
-function sectionsOf({ tags, paths, servers }: OpenApi): Section[] {
+export function sectionsOf({ tags, paths, servers }: OpenApi): ReferenceSection[] {
   const server = servers[0]?.url ?? '';
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation, server })),
   );
   return tags.map(({ name, description }) => ({
-    id: `section-${name.toLowerCase().replace(/[^a-z]+/g, '-')}`,
+    path: `${referencePath}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
     name,
     description,
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }));
 }
 
-function tableOfContents(sections: Section[]): Html {
-  return html`<nav aria-label="Contents">
-<ul>
-<li><a href="#start">Introduction</a></li>
-${sections.map(
-  ({ id, name, calls }) => html`<li><a href="#${id}">${name}</a>
-<ul>${calls.map(
-    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-  )}</ul></li>
-`,
-)}<li><a href="#objects">Objects</a></li>
-</ul>
-</nav>`;
+/** The page at a path of the reference; null if there is none. */
+export function referencePage(
+  document: OpenApi,
+  path: string,
+  examples: Examples,
+): PageContent | null {
+  if (path === referencePath) return startPage(document);
+  if (path === objectsPath) return objectList(document);
+  const section = sectionsOf(document).find((one) => one.path === path);
+  if (section) return sectionPage(section, examples);
+  const name = path.startsWith(`${objectsPath}/`) ? path.slice(objectsPath.length + 1) : '';
+  return Object.hasOwn(document.components.schemas, name) ? objectPage(document, name) : null;
 }
 
-function introduction({ info, servers }: OpenApi): Html {
-  const server = servers[0]?.url ?? '';
-  return html`<section id="start" aria-labelledby="start-title">
-<h1 id="start-title">${info.title} API reference</h1>
-<p>${renderProse(info.description)}</p>
-<p>The base URL is <code>${server}</code>. The catalog is public. Merchant endpoints need an API key of your workspace; the commands below read it from the environment:</p>
+function startPage(document: OpenApi): PageContent {
+  const { info, servers } = document;
+  const main = html`<p>${renderProse(info.description)}</p>
+<p>The base URL is <code>${servers[0]?.url}</code>. The catalog is public. Merchant endpoints need an API key of your workspace; the commands on these pages read it from the environment:</p>
 <pre role="group" tabindex="0" aria-label="Setting the API key"><code>export STOA_API_KEY=&lt;your key&gt;</code></pre>
 <p>Commands under “Try it” only read data and work as printed. Commands under “Example” change data. They contain placeholders (<code>your-store</code>, <code>order_id</code>) and use a different API key, so that they cannot change your stores by accident. Create a test workspace and replace the placeholders with its IDs:</p>
 <pre role="group" tabindex="0" aria-label="Creating a test workspace"><code>stoa workspace create --name Test
 export STOA_TEST_API_KEY=&lt;its api_key&gt;</code></pre>
 <p>Commands of ACP use the key of an agent connection. Create one for a store of the test workspace in the console, under Agents, or with <code>POST /merchant/agent-connections</code>:</p>
 <pre role="group" tabindex="0" aria-label="Setting the key of an agent connection"><code>export STOA_AGENT_KEY=&lt;its api_key&gt;</code></pre>
-</section>`;
+<p>For programs: <a href="/openapi.json">openapi.json</a>, <a href="/.well-known/protocols">the location of every API</a>.</p>
+${sectionsOf(document).map(
+  ({ path, name, calls }) => html`
+<h2><a href="${path}">${name}</a></h2>
+<ul>${calls.map(
+    ({ operation }) =>
+      html`<li><a href="${path}#${operation.operationId}">${operation.summary}</a></li>`,
+  )}</ul>`,
+)}
+<h2><a href="${objectsPath}">Objects</a></h2>`;
+  return { title: `${info.title} API reference`, main };
 }
 
-function renderSection({ id, name, description, calls }: Section, examples: Examples): Html {
-  return html`
-<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${name}</h2>
-<p>${renderProse(description)}</p>
-${calls.map((call) => operationArticle(call, examples))}
-</section>`;
+function sectionPage(section: ReferenceSection, examples: Examples): PageContent {
+  const { name, description, calls } = section;
+  const main = html`<p>${renderProse(description)}</p>
+<ul>${calls.map(
+    ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+  )}</ul>
+${calls.map((call) => operationArticle(call, examples))}`;
+  return { title: name, main };
 }
 
-function objectsSection({ components }: OpenApi): Html {
-  return html`
-<section id="objects" aria-labelledby="objects-title">
-<h2 id="objects-title">Objects</h2>
-${Object.entries(components.schemas).map(
-  ([name, schema]) => html`<article id="schema-${name}" aria-labelledby="schema-${name}-title">
-<h3 id="schema-${name}-title"><a class="anchor" href="#schema-${name}">${name}</a></h3>
-${fieldTable(schema, `Fields of ${name}`, 'optional')}
-</article>
-`,
-)}</section>`;
+function objectList({ components }: OpenApi): PageContent {
+  const names = Object.keys(components.schemas);
+  const main = html`<p>The named objects in bodies and responses.</p>
+<ul>${names.map((name) => html`<li><a href="${objectPath(name)}">${name}</a></li>`)}</ul>`;
+  return { title: 'Objects', main };
+}
+
+function objectPage({ components }: OpenApi, name: string): PageContent {
+  const main = fieldTable(components.schemas[name] ?? {}, `Fields of ${name}`, 'optional');
+  return { title: name, main };
 }
