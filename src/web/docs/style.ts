@@ -24,8 +24,6 @@ main:focus { outline: none; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem;
   padding: .9rem 1.5rem; border-bottom: 1px solid var(--line); }
 header p { margin: 0; }
-header a { margin-left: 1rem; }
-header p + p a:first-child { margin-left: 0; }
 .brand { font-weight: 700; }
 .quiet { color: var(--quiet); font-weight: 400; }
 .columns { max-width: 76rem; margin: 0 auto; padding: 0 1.5rem; }
@@ -45,7 +43,9 @@ nav a { display: inline-block; padding: .2rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 1.5rem 0 1rem; }
 h2 { font-size: 1.5rem; margin: 3rem 0 .5rem; }
-h3 { font-size: 1.15rem; margin: 0 0 .35rem; }
+h3 { font-size: 1.15rem; margin: 1.5rem 0 .35rem; }
+article h2 { margin: 0 0 .35rem; }
+p code, li code, h1, h2, h3 { overflow-wrap: anywhere; }
 h4 { font-size: .925rem; margin: 1.25rem 0 .35rem; }
 main > section > p, article > p { max-width: 42rem; }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }

@@ -22,7 +22,8 @@ export function sectionsOf({ tags, paths, servers }: OpenApi): ReferenceSection[
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation, server })),
   );
-  return tags.map(({ name, description }) => ({
+  const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name));
+  return sorted.map(({ name, description }) => ({
     path: `${referencePath}/${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
     name,
     description,
