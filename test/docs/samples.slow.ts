@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Pages whose `bash`, `ts` and `js` blocks run as printed while the demo is running. */
 const pages = globSync(
-  ['docs/quick-start.md', 'docs/{guides,protocols}/*.md', 'docs/access/oauth.md'],
+  ['README.md', 'docs/quick-start.md', 'docs/{guides,protocols}/*.md', 'docs/access/oauth.md'],
   { cwd: root },
 ).toSorted();
 
