@@ -23,6 +23,8 @@ export async function openSampleRig(): Promise<SampleRig> {
   await mkdir(data);
   await chmod(data, 0o755);
   await symlink(`${root}node_modules`, path.join(folder, 'node_modules'));
+  const scripts = { stoa: `${process.execPath} ${cliFile}` };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
   const env = { STOA_DATA_DIR: data, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const server = await startServer({ env });
   const { port } = new URL(server.origin);

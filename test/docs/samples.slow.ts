@@ -9,7 +9,13 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Pages whose `bash`, `ts` and `js` blocks run as printed while the demo is running. */
 const pages = globSync(
-  ['README.md', 'docs/quick-start.md', 'docs/{guides,protocols}/*.md', 'docs/access/oauth.md'],
+  [
+    'README.md',
+    'docs/quick-start.md',
+    'docs/{guides,protocols}/*.md',
+    'docs/access/{accounts,keys-and-limits,oauth,signatures}.md',
+    'docs/agents/{acp,flight-recorder}.md',
+  ],
   { cwd: root },
 ).toSorted();
 

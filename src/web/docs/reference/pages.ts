@@ -71,6 +71,7 @@ ${sectionsOf(document).map(
 function sectionPage(section: ReferenceSection, examples: Examples): PageContent {
   const { name, description, calls } = section;
   const main = html`<p>${renderProse(description)}</p>
+<p>Commands under “Try it” only read data. Commands under “Example” change data: they contain placeholders and use the key of a test workspace. <a href="${referencePath}">How to set the keys</a></p>
 <ul>${calls.map(
     ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
   )}</ul>
