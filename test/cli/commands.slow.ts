@@ -57,6 +57,10 @@ describe('the command line', { concurrency: 2 }, () => {
       const listed = await askCli([plural, 'list', ...of], env);
       assert.deepEqual([plural, Array.isArray(listed[plural])], [plural, true]);
     }
+    for (const word of ['shipping-zones', 'tax-rates', 'price-lists', 'customer-groups']) {
+      const listed = await askCli([word, 'list', ...of], env);
+      assert.deepEqual(listed[word.replace('-', '_')], []);
+    }
     const missing = await runCli(['orders', 'show', 'ord_unknown', ...of], env);
     assert.deepEqual([missing.code, missing.out], [1, '']);
     const domains = await runCli(['domains', 'list', ...of, '--site', 'lamps'], env);

@@ -23,6 +23,7 @@ import { startCommand } from './commands/start.ts';
 import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
 import { createWorkspaceCommand, listWorkspacesCommand } from './commands/workspace.ts';
 import { accessCommands } from './resources/access.ts';
+import { pricingCommands } from './resources/pricing.ts';
 import { sellingCommands } from './resources/selling.ts';
 import { settingsCommands } from './resources/settings.ts';
 
@@ -38,6 +39,7 @@ export const commands: Command[] = [
   createSiteCommand,
   ...settingsCommands,
   ...sellingCommands,
+  ...pricingCommands,
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,

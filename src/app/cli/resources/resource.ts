@@ -28,6 +28,12 @@ export type Resource<Dto extends object> = {
   columns(item: Dto): (string | null)[];
 };
 
+/** The page with each item as JSON. */
+export const mapPage = <Item, Dto>(
+  { items, nextCursor }: Page<Item>,
+  present: (item: Item) => Dto,
+): Page<Dto> => ({ items: items.map(present), nextCursor });
+
 /** A list that is read whole. */
 export const wholePage = <Item>(items: Item[]): Page<Item> => ({ items, nextCursor: null });
 
@@ -81,7 +87,9 @@ function listCommand<Dto extends object>(resource: Resource<Dto>): Command {
       );
       const more = nextCursor === null ? [] : [`More: add --cursor ${nextCursor}`];
       const lines =
-        items.length === 0 ? [`No ${plural}.`] : formatRows(items.map(resource.columns));
+        items.length === 0
+          ? [`No ${plural.replaceAll('_', ' ')}.`]
+          : formatRows(items.map(resource.columns));
       return {
         json: { [plural]: items, next_cursor: nextCursor },
         text: [...lines, ...more].join('\n'),

@@ -16,13 +16,7 @@ import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
 import { coupons } from '../../../core/pricing/coupons/coupons.ts';
 import { listCoupons } from '../../../core/pricing/coupons/list-coupons.ts';
 import { formatMoney } from '../../../kernel/money.ts';
-import type { Page } from '../../../kernel/page.ts';
-import { resourceCommands } from './resource.ts';
-
-const mapPage = <Item, Dto>({ items, ...page }: Page<Item>, present: (item: Item) => Dto) => ({
-  items: items.map(present),
-  nextCursor: page.nextCursor,
-});
+import { mapPage, resourceCommands } from './resource.ts';
 
 const productCommands = resourceCommands({
   plural: 'products',
