@@ -181,3 +181,17 @@ test('a tax rate that somebody else has changed is not overwritten', async (t) =
   await page.getByText('Tax rate saved').waitFor();
   assert.equal((await merchant.get(`/tax-rates/${rate.id}`)).body.rate, 7);
 });
+
+test('an order that does not exist and an unknown page lead back', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, '/orders/ord_none');
+  await page.getByRole('heading', { name: 'Order', exact: true, level: 1 }).waitFor();
+  await assertAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('link', { name: '#T1001' }).waitFor();
+  await page.goto(`${platform}/console/nothing/here`);
+  await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Open the home page' }).click();
+
+  await page.waitForURL((url) => url.pathname === '/console/');
+});

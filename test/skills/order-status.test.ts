@@ -120,7 +120,7 @@ describe('order-status', () => {
     assert.equal(order.confirmationToken, token);
     assert.ok(!JSON.stringify(waiting).includes(session.id));
     assert.equal(dataOf(cancelled).order.status, 'cancelled');
-    assert.equal(cancelled.message, 'No order was placed at A shop: the checkout was cancelled.');
+    assert.equal(cancelled.message, 'No order was placed at A shop: the checkout was canceled.');
   });
 
   test('an expired checkout is reported as expired', async () => {

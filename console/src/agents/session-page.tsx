@@ -5,7 +5,7 @@ import { StoreName } from '../app/store-name.tsx';
 import { useApi } from '../app/use-api.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { None, Time } from '../ui/values.tsx';
@@ -13,12 +13,22 @@ import css from './agents.module.css';
 import { CallRow } from './call-row.tsx';
 import { IdentityBadge, OutcomeBadge, stepNames } from './session-outcome.tsx';
 
+const back = { to: '/agents/sessions', label: 'Sessions' };
+
 export function SessionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['agent-sessions', id], (stoa, options) =>
     stoa.agentSessions.get(id, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Session"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const session = read.data;
   return (
@@ -31,7 +41,7 @@ export function SessionPage() {
         </>
       }
       subtitle={<Time at={session.started_at} />}
-      back={{ to: '/agents/sessions', label: 'Sessions' }}
+      back={back}
       json={session}
       side={<SessionFacts session={session} />}
     >

@@ -78,7 +78,7 @@ function BreakdownTable({ rows, by, currency }: BreakdownTableProps) {
         { label: heading, cell },
         { label: 'Orders', align: 'end', cell: ({ orders }) => formatNumber(orders) },
         {
-          label: `Sales in ${currency}`,
+          label: `Sales in ${currency}, before refunds`,
           align: 'end',
           cell: ({ sales }) => <Money amount={sales[currency] ?? 0} currency={currency} />,
         },

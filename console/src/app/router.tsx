@@ -7,6 +7,7 @@ import {
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { pages } from './pages.ts';
 import type { Session } from './session.ts';
@@ -41,13 +42,16 @@ export function createConsoleRouter(session: Session) {
 
 function NotFound() {
   return (
-    <EmptyState
-      icon="search"
-      title="Page not found"
-      action={<ButtonLink to="/orders">Open orders</ButtonLink>}
-    >
-      Check the address, or choose a page from the navigation.
-    </EmptyState>
+    <>
+      <PageHeader title="Page not found" />
+      <EmptyState
+        icon="search"
+        title="No page has this address"
+        action={<ButtonLink to="/">Open the home page</ButtonLink>}
+      >
+        Check the address, or choose a page from the navigation.
+      </EmptyState>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { formatMoney, formatNumber } from '../ui/format.ts';
 import type { MenuItem } from '../ui/menu.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -21,12 +21,22 @@ import { NameDialog } from './name-dialog.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { EraseDialog, ExportDialog } from './privacy-dialogs.tsx';
 
+const back = { to: '/customers', label: 'Customers' };
+
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['customers', id], (stoa, options) =>
     stoa.customers.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Customer"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <CustomerDetails key={id} customer={data} etag={etag} reload={() => read.refetch()} />;
@@ -55,7 +65,7 @@ function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
       title={customerName(customer)}
       badges={isErased && <Badge>Erased</Badge>}
       subtitle={name !== null && <a href={`mailto:${email}`}>{email}</a>}
-      back={{ to: '/customers', label: 'Customers' }}
+      back={back}
       actions={canWrite && !isErased && <Button onClick={() => setOpen('name')}>Edit name</Button>}
       menu={isManager(role) && !isErased ? menu : []}
       json={customer}

@@ -8,7 +8,7 @@ import { Card, Facts } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { FormPage } from '../ui/form/form-page.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -19,12 +19,22 @@ import { CouponFields } from './coupon-fields.tsx';
 import { findProblems, toChanges, toValues } from './coupon-form.ts';
 import { CouponBadge, couponValue } from './coupon-status.tsx';
 
+const back = { to: '/discounts', label: 'Discounts' };
+
 export function CouponPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['coupons', id], (stoa, options) =>
     stoa.coupons.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Discount"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <CouponDetails key={id} coupon={data} etag={etag} reload={() => read.refetch()} />;
@@ -47,7 +57,7 @@ function CouponDetails({ coupon, etag, reload }: CouponDetailsProps) {
           {couponValue(coupon, currency)} · <StoreName slug={coupon.site_slug} />
         </>
       }
-      back={{ to: '/discounts', label: 'Discounts' }}
+      back={back}
       menu={
         canWrite
           ? [{ label: 'Delete discount', isDangerous: true, onSelect: () => setAsksDelete(true) }]

@@ -7,7 +7,7 @@ import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { Time } from '../ui/values.tsx';
@@ -24,12 +24,17 @@ import { ShipmentsCard } from './shipments-card.tsx';
 import { UndeliveredNotice } from './undelivered-notice.tsx';
 import { findUndelivered, useOrderEmails } from './use-order-emails.ts';
 
+const back = { to: '/orders', label: 'Orders' };
+
 export function OrderPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['orders', id], (stoa, options) =>
     stoa.orders.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Order" back={back} />
+    );
   if (!read.data) return <Skeleton lines={10} />;
   const { data, etag } = read.data;
   return <OrderDetails order={data} etag={etag} reload={() => read.refetch()} />;
@@ -71,7 +76,7 @@ function OrderDetails({ order, etag, reload }: OrderDetailsProps) {
           {channelNames[order.channel]}
         </>
       }
-      back={{ to: '/orders', label: 'Orders' }}
+      back={back}
       actions={
         canWrite &&
         main.map(({ label, dialog, isMain, disabledReason }) => (

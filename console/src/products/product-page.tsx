@@ -6,7 +6,7 @@ import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan, useStoa } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { ErrorPage } from '../ui/error-page.tsx';
 import { FormPage } from '../ui/form/form-page.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import type { MenuItem } from '../ui/menu.tsx';
@@ -19,12 +19,22 @@ import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
 import { ProductBadge, priceText, productState } from './product-status.tsx';
 
+const back = { to: '/products', label: 'Products' };
+
 export function ProductPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['products', id], (stoa, options) =>
     stoa.products.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Product"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <ProductDetails key={id} product={data} etag={etag} reload={() => read.refetch()} />;
@@ -56,7 +66,7 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
           {priceText(product)} · <StoreName slug={product.site_slug} />
         </>
       }
-      back={{ to: '/products', label: 'Products' }}
+      back={back}
       actions={
         canWrite && (
           <Button onClick={() => setOpen(isPublished ? 'unpublish' : 'publish')}>

@@ -265,7 +265,7 @@ test('canceling ends the checkout, and the page says so', async () => {
 
   const page = await ada.go(`${at}/cancel`);
 
-  assert.match(readable(page), /This checkout was cancelled You have not been charged/);
+  assert.match(readable(page), /This checkout was canceled You have not been charged/);
   assert.match(page.text, /href="http:\/\/shop\.localhost:4000\/cart"/);
   const late = await ada.post(`${at}/details`, buyer);
   assert.deepEqual([late.status, `http://localhost:4000${late.headers.location}`], [303, at]);

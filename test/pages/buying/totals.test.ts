@@ -104,7 +104,7 @@ test('the script cannot act without the form token, nor apply a coupon', async (
   assert.doesNotMatch(readable(forged), /Pay \$/);
   assert.match(readable(page), /Total \$31\.74/);
   await ada.go(`${at}/cancel`);
-  assert.match(readable(await ada.post(`${at}/inline`, buyer)), /This checkout was cancelled/);
+  assert.match(readable(await ada.post(`${at}/inline`, buyer)), /This checkout was canceled/);
 });
 
 test('the script is small, and its URL changes with its content', async () => {

@@ -37,7 +37,12 @@ export function ExportDialog({ resource, filters, what, onClose }: ExportDialogP
     onSaved: () => void invalidate('exports'),
   });
   return (
-    <FormDialog title={`Export ${resource}`} form={form} action="Start export" onClose={onClose}>
+    <FormDialog
+      title={`Export ${resource === 'coupons' ? 'discounts' : resource}`}
+      form={form}
+      action="Start export"
+      onClose={onClose}
+    >
       <div className={css.stack}>
         <p>{`${what}, as the filters of the list select them.`}</p>
         <SelectField

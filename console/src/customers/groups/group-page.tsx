@@ -7,7 +7,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -15,12 +15,17 @@ import { Time } from '../../ui/values.tsx';
 import { GroupForm } from './group-form.tsx';
 import { MembersCard } from './members-card.tsx';
 
+const back = { to: '/customers/groups', label: 'Groups' };
+
 export function GroupPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['customer-groups', id], (stoa, options) =>
     stoa.customerGroups.get(id, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Group" back={back} />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   return <GroupDetails key={id} group={read.data} />;
 }
@@ -31,7 +36,7 @@ function GroupDetails({ group }: { group: CustomerGroup }) {
   return (
     <DetailPage
       title={group.name}
-      back={{ to: '/customers/groups', label: 'Groups' }}
+      back={back}
       menu={
         canWrite
           ? [{ label: 'Delete group', isDangerous: true, onSelect: () => setAsksDelete(true) }]

@@ -9,7 +9,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -20,12 +20,17 @@ import { useGroups } from '../use-groups.ts';
 import { findPlanProblems, PlanFields, toPlanBody, toPlanValues } from './plan-form.tsx';
 import { formatPrice, PlanBadge } from './subscriber-status.tsx';
 
+const back = { to: '/customers/memberships/plans', label: 'Plans' };
+
 export function PlanPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['membership-plans', id], (stoa, options) =>
     stoa.memberships.plans.get(id, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Plan" back={back} />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   return <PlanDetails key={id} plan={read.data} />;
 }
@@ -39,7 +44,7 @@ function PlanDetails({ plan }: { plan: MembershipPlan }) {
       title={plan.name}
       badges={<PlanBadge plan={plan} />}
       subtitle={formatPrice(plan)}
-      back={{ to: '/customers/memberships/plans', label: 'Plans' }}
+      back={back}
       actions={
         canWrite && (
           <Button onClick={() => setDialog('switch')}>
@@ -141,7 +146,7 @@ function SwitchDialog({ plan, onClose }: DialogProps) {
       onClose={onClose}
     >
       {plan.active
-        ? 'Nobody can join from now on. Members stay and are charged as before.'
+        ? 'New members can no longer join. Current members stay and are charged as before.'
         : 'Customers and agents can join the plan at once.'}
     </ConfirmDialog>
   );
@@ -165,7 +170,8 @@ function ArchiveDialog({ plan, onClose }: DialogProps) {
       onConfirm={archive}
       onClose={onClose}
     >
-      Nobody can join any more. Members stay until the end of the period that they have paid for.
+      New members can no longer join. Current members stay until the end of the period that they
+      have paid for.
     </ConfirmDialog>
   );
 }

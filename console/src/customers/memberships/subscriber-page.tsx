@@ -9,7 +9,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
@@ -17,12 +17,22 @@ import { Time } from '../../ui/values.tsx';
 import css from '../customers.module.css';
 import { formatPrice, SubscriberBadge } from './subscriber-status.tsx';
 
+const back = { to: '/customers/memberships', label: 'Memberships' };
+
 export function SubscriberPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['subscribers', id], (stoa, options) =>
     stoa.memberships.subscribers.get(id, options),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Membership"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   return <SubscriberDetails key={id} subscriber={read.data} />;
 }
@@ -37,7 +47,7 @@ function SubscriberDetails({ subscriber }: { subscriber: MembershipSubscriber })
       title={name ?? email}
       badges={<SubscriberBadge subscriber={subscriber} />}
       subtitle={`${plan.name} · ${formatPrice(subscriber)}`}
-      back={{ to: '/customers/memberships', label: 'Memberships' }}
+      back={back}
       actions={
         canWrite && (
           <Button

@@ -6,7 +6,7 @@ import { useCanManage, useStoa, useStores } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,13 +18,23 @@ import { findProblems, toChanges, toValues } from './price-list-form.ts';
 import { PriceListBadge } from './price-list-list-page.tsx';
 import { SampleCard } from './sample-card.tsx';
 
+const back = { to: '/customers/price-lists', label: 'Price lists' };
+
 export function PriceListPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const { stores } = useStores();
   const read = useApi(['price-lists', id], (stoa, options) =>
     stoa.priceLists.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Price list"
+        back={back}
+      />
+    );
   const site = stores.find(({ slug }) => slug === read.data?.data.site_slug);
   if (!read.data || !site) return <Skeleton lines={8} />;
   const { data: list, etag } = read.data;
@@ -65,7 +75,7 @@ function PriceListDetails({ list, etag, site, reload }: PriceListDetailsProps) {
       title={list.name}
       badges={<PriceListBadge list={list} />}
       subtitle={site.name}
-      back={{ to: '/customers/price-lists', label: 'Price lists' }}
+      back={back}
       actions={
         canWrite && (
           <Button onClick={() => setDialog('switch')}>

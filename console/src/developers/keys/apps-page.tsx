@@ -71,10 +71,19 @@ function Apps() {
           { label: 'Permissions', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
           {
             label: 'Last used',
+            isHiddenOnPhone: true,
             cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Time at={at} />),
           },
-          { label: 'Connected', cell: ({ created_at: at }) => <Time at={at} style="date" /> },
-          { label: 'Access until', cell: ({ expires_at: at }) => <Time at={at} style="date" /> },
+          {
+            label: 'Connected',
+            isHiddenOnPhone: true,
+            cell: ({ created_at: at }) => <Time at={at} style="date" />,
+          },
+          {
+            label: 'Access until',
+            isHiddenOnPhone: true,
+            cell: ({ expires_at: at }) => <Time at={at} style="date" />,
+          },
           ...(canWrite ? [{ label: 'Actions', align: 'end' as const, cell: disconnect }] : []),
         ]}
       />

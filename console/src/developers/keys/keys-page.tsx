@@ -72,11 +72,17 @@ function Keys({ canWrite }: { canWrite: boolean }) {
           { label: 'Permissions', cell: ({ scopes }) => <ScopeList scopes={scopes} /> },
           {
             label: 'Last used',
+            isHiddenOnPhone: true,
             cell: ({ last_used_at: at }) => (at === null ? 'Never' : <Time at={at} />),
           },
-          { label: 'Created', cell: ({ created_at: at }) => <Time at={at} style="date" /> },
+          {
+            label: 'Created',
+            isHiddenOnPhone: true,
+            cell: ({ created_at: at }) => <Time at={at} style="date" />,
+          },
           {
             label: 'Expires',
+            isHiddenOnPhone: true,
             cell: ({ expires_at: at }) => (at === null ? 'Never' : <Time at={at} style="date" />),
           },
           ...(canWrite ? [{ label: 'Actions', align: 'end' as const, cell: revoke }] : []),

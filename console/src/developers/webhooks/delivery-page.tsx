@@ -9,7 +9,8 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { Code, formatJson } from '../../ui/code.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { describeError, ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { describeError } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { Time } from '../../ui/values.tsx';
@@ -25,7 +26,16 @@ export function DeliveryPage() {
   );
   const endpoint = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options)).data;
   useRefetchWhile(read.data?.status === 'pending', read.refetch);
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  const back = { to: `/settings/developers/webhooks/${id}`, label: 'Deliveries' };
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Delivery"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const { data } = read;
   return (
@@ -33,7 +43,7 @@ export function DeliveryPage() {
       title={data.event_type}
       badges={<DeliveryBadge {...data} />}
       subtitle={<Time at={data.created_at} />}
-      back={{ to: `/settings/developers/webhooks/${id}`, label: 'Deliveries' }}
+      back={back}
       actions={<ReplayButton delivery={data} isPaused={endpoint?.active === false} />}
       json={data}
       side={<DeliveryFacts delivery={data} url={endpoint?.url} />}

@@ -31,7 +31,7 @@ function Catalog() {
         columns={[
           { label: 'Event', cell: ({ type }) => <code>{type}</code> },
           { label: 'Sent when', cell: ({ description }) => description },
-          { label: 'Object', cell: ({ data }) => data },
+          { label: 'Object', isHiddenOnPhone: true, cell: ({ data }) => data },
         ]}
       />
     </Card>

@@ -10,6 +10,9 @@ import { showToast } from '../../ui/toasts.tsx';
 import { WebhookAction, type WebhookActionName } from './webhook-actions.tsx';
 import { WebhookBadge } from './webhook-status.tsx';
 
+/** The list of webhooks, for links back to it. */
+export const webhookList = { to: '/settings/developers', label: 'Webhooks' };
+
 /** The title of an endpoint's page, with what can be done to it. */
 export function WebhookHead({ webhook }: { webhook: Webhook }) {
   const canWrite = useCan()('write:webhooks');
@@ -43,7 +46,7 @@ export function WebhookHead({ webhook }: { webhook: Webhook }) {
         title={new URL(webhook.url).host}
         subtitle={webhook.url}
         badges={<WebhookBadge {...webhook} />}
-        back={{ to: '/settings/developers', label: 'Webhooks' }}
+        back={webhookList}
         actions={actions}
       />
       {open && <WebhookAction name={open} webhook={webhook} onClose={() => setOpen(null)} />}

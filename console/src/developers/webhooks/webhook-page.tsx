@@ -6,7 +6,7 @@ import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { withInstants } from '../../ui/list/instants.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
 import { deliveryList, isAttemptSoon } from './delivery-list.tsx';
 import { ReceiverGuide } from './guides.tsx';
-import { WebhookHead } from './webhook-head.tsx';
+import { WebhookHead, webhookList } from './webhook-head.tsx';
 import { describeEvents, pausedReasons } from './webhook-status.tsx';
 
 /** An endpoint and its deliveries. */
@@ -24,7 +24,15 @@ export function WebhookPage() {
   const [isBusy, setBusy] = useState(false);
   useRefetchWhile(isBusy, () => void invalidate('webhooks', `webhooks/${id}`));
   const read = useApi(['webhooks', id], (stoa, options) => stoa.webhooks.get(id, options));
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Webhook"
+        back={webhookList}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const webhook = read.data;
   return (

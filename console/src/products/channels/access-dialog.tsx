@@ -7,9 +7,9 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 
 const accesses = [
-  { value: 'public', label: 'Anybody' },
+  { value: 'public', label: 'Everyone' },
   { value: 'token', label: 'Only with the secret address' },
-  { value: 'off', label: 'Nobody: no files are built' },
+  { value: 'off', label: 'No access: no files are built' },
 ] as const;
 
 type AccessDialogProps = { slug: string; feeds: ProductFeeds; onClose: () => void };

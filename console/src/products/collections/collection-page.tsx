@@ -7,7 +7,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
 import { DetailPage } from '../../ui/detail-page.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { TextArea, TextField } from '../../ui/form/fields.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -17,12 +17,22 @@ import { Time } from '../../ui/values.tsx';
 import css from './collections.module.css';
 import { MembersCard } from './members-card.tsx';
 
+const back = { to: '/products/collections', label: 'Collections' };
+
 export function CollectionPage() {
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const read = useApi(['collections', id], (stoa, options) =>
     stoa.collections.get(id, options).withResponse(),
   );
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Collection"
+        back={back}
+      />
+    );
   if (!read.data) return <Skeleton lines={8} />;
   const { data, etag } = read.data;
   return <CollectionDetails key={id} collection={data} etag={etag} reload={() => read.refetch()} />;
@@ -44,7 +54,7 @@ function CollectionDetails({ collection, etag, reload }: CollectionDetailsProps)
     <DetailPage
       title={collection.name}
       subtitle={store?.name ?? collection.site_slug}
-      back={{ to: '/products/collections', label: 'Collections' }}
+      back={back}
       menu={
         canWrite
           ? [

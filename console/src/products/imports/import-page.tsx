@@ -7,7 +7,8 @@ import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { describeError, ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { describeError } from '../../ui/error-state.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,6 +19,8 @@ import { ImagesCard } from './images-card.tsx';
 import { ImportReport } from './import-report.tsx';
 import css from './imports.module.css';
 import { SkippedRows } from './skipped-rows.tsx';
+
+const back = { to: '/products/import', label: 'Import products' };
 
 /** A check or an import: its progress while it runs, then what became of the rows. */
 export function ImportPage() {
@@ -31,7 +34,15 @@ export function ImportPage() {
   useEffect(() => {
     if (hasChanged) void invalidate('products', 'collections');
   }, [hasChanged, invalidate]);
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        title="Import"
+        back={back}
+      />
+    );
   if (!job) return <Skeleton lines={8} />;
   return (
     <div className={css.page}>
@@ -39,7 +50,7 @@ export function ImportPage() {
         title={job.dry_run ? 'Check of a file' : 'Import'}
         subtitle={job.filename}
         badges={<JobBadge state={job.state} />}
-        back={{ to: '/products/import', label: 'Import products' }}
+        back={back}
         actions={<Actions job={job} refetch={read.refetch} />}
       />
       {(works || job.state !== 'done') && (

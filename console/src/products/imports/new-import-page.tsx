@@ -142,12 +142,21 @@ function RecentImports() {
   );
 }
 
-const columns: { label: string; align?: 'end'; cell: (row: Import) => React.ReactNode }[] = [
+const columns: {
+  label: string;
+  align?: 'end';
+  isHiddenOnPhone?: true;
+  cell: (row: Import) => React.ReactNode;
+}[] = [
   {
     label: 'File',
     cell: ({ id, filename }) => <Link to={`/products/import/${id}`}>{filename}</Link>,
   },
-  { label: 'Kind', cell: ({ dry_run: isDryRun }) => (isDryRun ? 'Check' : 'Import') },
+  {
+    label: 'Kind',
+    isHiddenOnPhone: true,
+    cell: ({ dry_run: isDryRun }) => (isDryRun ? 'Check' : 'Import'),
+  },
   { label: 'State', cell: ({ state }) => <JobBadge state={state} /> },
   { label: 'Products', align: 'end', cell: ({ done }) => formatNumber(done) },
   { label: 'Started', cell: ({ created_at: at }) => <Time at={at} /> },

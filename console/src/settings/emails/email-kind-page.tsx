@@ -6,7 +6,7 @@ import { useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,6 +28,8 @@ import { SendTestDialog } from './send-test-dialog.tsx';
 import { TextsCard } from './texts-card.tsx';
 import { useTemplates } from './use-templates.ts';
 
+const back = { to: '/settings/emails', label: 'Emails' };
+
 export function EmailKindPage() {
   const { kind = '' } = useParams({ strict: false }) as { kind?: string };
   const [isTesting, setTesting] = useState(false);
@@ -35,7 +37,7 @@ export function EmailKindPage() {
   return (
     <StorePage
       title={emailKindName(kind)}
-      back={{ to: '/settings/emails', label: 'Emails' }}
+      back={back}
       actions={canWrite && <Button onClick={() => setTesting(true)}>Send test</Button>}
       isWide
     >
@@ -56,7 +58,10 @@ type KindProps = { site: Site; kind: string; isTesting: boolean; closeTest: () =
 
 function KindOfStore({ site, kind, ...test }: KindProps) {
   const read = useTemplates(site);
-  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
+  if (read.isError)
+    return (
+      <ErrorPage error={read.error} onRetry={() => void read.refetch()} title="Email" back={back} />
+    );
   if (!read.data) return <Skeleton lines={10} />;
   const template = read.data.templates.find((one) => one.kind === kind);
   if (!template)

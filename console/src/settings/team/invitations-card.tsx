@@ -38,7 +38,7 @@ export function InvitationsCard({ invitations, canWrite }: InvitationsCardProps)
         columns={[
           { label: 'Email', cell: ({ email }) => email },
           { label: 'Role', cell: ({ role }) => roleLabel(role) },
-          { label: 'Sent', cell: ({ created_at: at }) => <Time at={at} /> },
+          { label: 'Sent', isHiddenOnPhone: true, cell: ({ created_at: at }) => <Time at={at} /> },
           {
             label: 'Expires',
             cell: ({ expired, expires_at: at }) =>

@@ -55,6 +55,7 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
           { label: 'Role', cell: ({ role }) => roleLabel(role) },
           {
             label: 'Last signed in',
+            isHiddenOnPhone: true,
             cell: ({ last_signed_in_at: at }) => (at === null ? 'Never' : <Time at={at} />),
           },
           { label: 'Actions', align: 'end', cell: (member) => canChange(member) && menu(member) },

@@ -19,7 +19,7 @@ const summaries = {
   'order.partially_fulfilled': () => 'Part of an order was fulfilled.',
   'order.fulfilled': ({ data }) => `An order of ${describeItemCount(data)} was fulfilled.`,
   'order.cancelled': ({ data }) =>
-    `An order for ${formatAmount(data, getTotal(data))} was cancelled.`,
+    `An order for ${formatAmount(data, getTotal(data))} was canceled.`,
   'order.refunded': ({ data, context }) => {
     if (context?.amount_moved === 0)
       return `An order for ${formatAmount(data, getTotal(data))} was voided: its payment never arrived.`;
@@ -42,7 +42,7 @@ const summaries = {
   'membership.subscriber.created': ({ data }) => `A membership${describePlan(data)} started.`,
   'membership.subscriber.updated': ({ data }) => `A membership${describePlan(data)} changed.`,
   'membership.subscriber.cancelled': ({ data }) =>
-    `A membership${describePlan(data)} was cancelled.`,
+    `A membership${describePlan(data)} was canceled.`,
   'membership.subscriber.payment_failed': ({ data }) =>
     `A payment for a membership${describePlan(data)} failed.`,
   'membership.subscriber.disputed': ({ data, context }) => {

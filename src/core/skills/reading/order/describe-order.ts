@@ -52,7 +52,7 @@ export function describePendingCheckout({ site, session, payment }: PendingCheck
   if (session.status === 'expired')
     return `No order was placed ${where}: the checkout expired without a payment.`;
   if (session.status === 'cancelled')
-    return `No order was placed ${where}: the checkout was cancelled.`;
+    return `No order was placed ${where}: the checkout was canceled.`;
   return payment?.status === 'processing'
     ? `The payment ${where} is being confirmed. The order is placed once it is confirmed. Ask again shortly.`
     : `The order ${where} is waiting for its payment.`;

@@ -163,7 +163,7 @@ export function expired(place: StorePageScope): OutcomePage {
 export function cancelled(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',
-    heading: 'This checkout was cancelled',
+    heading: 'This checkout was canceled',
     lead: 'You have not been charged. Your items are still in your cart.',
     links: [cartLink(place), storeLink(place)],
   };
