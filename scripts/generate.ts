@@ -4,6 +4,7 @@ import { type Connection, connect } from '../src/platform/db/database.ts';
 import { readConfig } from '../src/platform/settings/config.ts';
 import { startCluster } from '../test/kit/database.ts';
 import { clientFiles } from './generate-client.ts';
+import { errorIndex } from './generate-errors.ts';
 import { apiDocument } from './generate-openapi.ts';
 import { schemaText } from './generate-schema.ts';
 import { settingsTable } from './generate-settings.ts';
@@ -13,7 +14,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Writes the generated files: table types and schema.sql from the migrations, openapi.json from the
- * routes, the client from openapi.json, and the settings table from the configuration. With --check
+ * routes, the client from openapi.json, the settings table from the configuration, and the index of
+ * errors from the sources. With --check
  * it only compares them.
  */
 async function main(check: boolean): Promise<void> {
@@ -53,6 +55,7 @@ async function allFiles(): Promise<[string, string][]> {
       ['docs/openapi.json', document],
       ...clientFiles(JSON.parse(document)),
       ['docs/operations.md', settingsTable(operations)],
+      ['docs/errors.md', errorIndex()],
     ];
   } finally {
     await cluster.stop();

@@ -72,7 +72,7 @@ function queryString(query: object | undefined): string {
 }
 
 /** Unlike `randomUUID`, `getRandomValues` also exists on pages that were loaded over plain HTTP. */
-function randomKey(): string {
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

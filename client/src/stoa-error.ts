@@ -54,7 +54,7 @@ export function errorOf(response: Response, body: unknown): StoaError {
   const { status, headers } = response;
   const requestId = headers.get('request-id');
   const retryAfterSeconds = secondsUntil(headers.get('retry-after'));
-  const members = (body as { error?: Record<string, unknown> } | undefined)?.error;
+  const members = membersOf(body);
   if (typeof members?.code !== 'string')
     return new StoaError({
       status,
@@ -67,11 +67,25 @@ export function errorOf(response: Response, body: unknown): StoaError {
     status,
     code: members.code,
     message: String(members.message),
-    details: members.details as ErrorDetail[],
+    details: (members.details ?? []) as ErrorDetail[],
     requestId: String(members.request_id ?? requestId),
     retryAfterSeconds,
     members,
   });
+}
+
+/**
+ * The error object: `error` in REST and UCP, the body itself in ACP and x402. Over A2A the code is
+ * the `reason` of `error.details`.
+ */
+function membersOf(body: unknown): Record<string, unknown> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { error } = body as { error?: Record<string, unknown> | string };
+  if (typeof error === 'string') return { ...body, code: error };
+  if (error === undefined) return body as Record<string, unknown>;
+  if (typeof error.code === 'string') return error;
+  const [detail] = (error.details ?? []) as { reason?: string }[];
+  return { ...error, code: detail?.reason?.toLowerCase(), details: [] };
 }
 
 /** Reads `Retry-After`, which is a number of seconds or a date (RFC 9110, section 10.2.3). */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
-import { type Config, readConfig } from '../platform/settings/config.ts';
+import { type Config, checkConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
@@ -14,6 +14,7 @@ import { startProcess } from './process/process.ts';
 import { startWebProcesses } from './process/web-processes.ts';
 import { readPlatformProfiles } from './routes/platform-profiles.ts';
 import { recordServer } from './running-server.ts';
+import { withOtherProblems } from './startup-problems.ts';
 import { version } from './version.ts';
 import { watchConsole } from './watch-console.ts';
 
@@ -23,14 +24,15 @@ const startedAt = stopwatch();
 const hardStopMilliseconds = 25_000;
 
 async function main(): Promise<void> {
-  const { config, warnings } = readConfig(process.env);
+  const { config, warnings, problems } = checkConfig(process.env);
+  if (problems.length > 0) throw await withOtherProblems(new ConfigError(problems), config);
   const origin = config.baseUrl ?? `http://localhost:${config.port}`;
   if (cluster.isWorker) return runWebProcess(config, origin);
   for (const warning of warnings) console.error(`stoa: ${warning}`);
 
-  // Each process reads the file again; reading it here reports mistakes before anything is opened.
-  await readPlatformProfiles(config.platforms.profilesFile);
-  const store = await startMigratedDatabase(config);
+  const store = await openDatabase(config).catch(async (error) => {
+    throw await withOtherProblems(error, config);
+  });
   const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
     await store.stop();
     throw error;
@@ -58,6 +60,12 @@ async function main(): Promise<void> {
       notices: store.notices,
     }),
   );
+}
+
+async function openDatabase(config: Config): Promise<DatabaseInstance> {
+  // Each process reads the file again; reading it here reports mistakes before anything is opened.
+  await readPlatformProfiles(config.platforms.profilesFile);
+  return startMigratedDatabase(config);
 }
 
 /** Runs everything in this process, or the jobs here and the requests in child processes. */

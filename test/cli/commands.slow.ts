@@ -29,6 +29,52 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
+  test('everything of a workspace is listed and shown', async () => {
+    const site = ['--slug', 'lamps', '--name', 'Lamps', '--currency', 'EUR'];
+    await askCli(['site', 'create', '--workspace', W, ...site], env);
+    const of = ['--workspace', W];
+
+    const sites = await askCli(['site', 'list', ...of], env);
+    const shown = await askCli(['site', 'show', 'lamps', ...of], env);
+    assert.ok(sites.sites.some(({ slug }: any) => slug === 'lamps'));
+    assert.equal(shown.name, 'Lamps');
+
+    const key = await askCli(['keys', 'list', ...of], env);
+    const { id } = key.api_keys.find(({ name }: any) => name === 'First key');
+    assert.equal((await askCli(['keys', 'show', id, ...of], env)).id, id);
+
+    for (const plural of [
+      'products',
+      'collections',
+      'orders',
+      'customers',
+      'coupons',
+      'webhooks',
+      'plans',
+      'subscribers',
+      'members',
+    ]) {
+      const listed = await askCli([plural, 'list', ...of], env);
+      assert.deepEqual([plural, Array.isArray(listed[plural])], [plural, true]);
+    }
+    for (const word of ['shipping-zones', 'tax-rates', 'price-lists', 'customer-groups']) {
+      const listed = await askCli([word, 'list', ...of], env);
+      assert.deepEqual(listed[word.replace('-', '_')], []);
+    }
+    const missing = await runCli(['orders', 'show', 'ord_unknown', ...of], env);
+    assert.deepEqual([missing.code, missing.out], [1, '']);
+    const domains = await runCli(['domains', 'list', ...of, '--site', 'lamps'], env);
+    assert.deepEqual([domains.code, domains.out], [0, 'No domains.\n']);
+    const { workspaces } = await askCli(['workspace', 'list'], env);
+    assert.ok(workspaces.some((workspace: any) => workspace.id === W));
+  });
+
+  test('a limit outside the range is rejected', async () => {
+    const { code, err } = await runCli(['orders', 'list', '--workspace', W, '--limit', '0'], env);
+    assert.equal(code, 2);
+    assert.match(err, /--limit must be an integer from 1 to 100 \(got "0"\)/);
+  });
+
   test('a key is created, listed and revoked', async () => {
     const words = ['--workspace', W, '--scopes', 'read:orders,write:products', '--name', 'ERP'];
     const made = await askCli(

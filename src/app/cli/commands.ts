@@ -6,6 +6,7 @@ import {
 } from './commands/agent-connections.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
+import { completionCommand } from './commands/completion.ts';
 import {
   discardDeliveryCommand,
   listDeliveriesCommand,
@@ -39,7 +40,11 @@ import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
 import { createSiteCommand } from './commands/site.ts';
 import { startCommand } from './commands/start.ts';
 import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
-import { createWorkspaceCommand } from './commands/workspace.ts';
+import { createWorkspaceCommand, listWorkspacesCommand } from './commands/workspace.ts';
+import { accessCommands } from './resources/access.ts';
+import { pricingCommands } from './resources/pricing.ts';
+import { sellingCommands } from './resources/selling.ts';
+import { settingsCommands } from './resources/settings.ts';
 
 /** Every command of `stoa`, in the order of the help. */
 export const commands: Command[] = [
@@ -49,10 +54,15 @@ export const commands: Command[] = [
   backupCommand,
   restoreCommand,
   createWorkspaceCommand,
+  listWorkspacesCommand,
   createSiteCommand,
+  ...settingsCommands,
+  ...sellingCommands,
+  ...pricingCommands,
   createKeyCommand,
   listKeysCommand,
   revokeKeyCommand,
+  ...accessCommands,
   createAgentConnectionCommand,
   listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
@@ -83,4 +93,5 @@ export const commands: Command[] = [
   rotateSecretsCommand,
   rotateSigningKeysCommand,
   seedFlowerShopCommand,
+  completionCommand(() => commands),
 ];

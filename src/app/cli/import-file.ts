@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,6 +16,10 @@ export type ImportFile = {
   format: ImportFormat;
   /** SHA-256 of the bytes on disk, in hex. */
   digest: string;
+  /** Bytes on disk. */
+  size: number;
+  /** How many of them the last `read` has taken. */
+  bytesRead(): number;
   read(): AsyncIterable<Uint8Array>;
 };
 
@@ -25,11 +30,18 @@ export type ImportFile = {
 export async function openImportFile(file: string): Promise<ImportFile> {
   const { format, gzip } = parseImportFormat(file);
   const digest = await digestOf(file);
+  const { size } = await stat(file);
+  let source: ReadStream | null = null;
   return {
     name: path.basename(file),
     format,
     digest,
-    read: () => (gzip ? readGzip(file) : createReadStream(file, { highWaterMark: 262_144 })),
+    size,
+    bytesRead: () => source?.bytesRead ?? 0,
+    read() {
+      source = createReadStream(file, { highWaterMark: gzip ? 65_536 : 262_144 });
+      return gzip ? decompress(source) : source;
+    },
   };
 }
 
@@ -51,8 +63,7 @@ const reasonByCode: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-async function* readGzip(file: string): AsyncGenerator<Uint8Array> {
-  const source = createReadStream(file);
+async function* decompress(source: ReadStream): AsyncGenerator<Uint8Array> {
   const unzip = createGunzip();
   source.on('error', (error) => unzip.destroy(error));
   try {

@@ -29,8 +29,8 @@ describe('parsing a command line', () => {
     ['keys revoke key_1 -h', ['keys revoke']],
     ['help keys create', ['keys create']],
     ['import --help', ['import']],
-    ['keys --help', ['keys create', 'keys list', 'keys revoke']],
-    ['help keys', ['keys create', 'keys list', 'keys revoke']],
+    ['keys --help', ['keys create', 'keys list', 'keys revoke', 'keys show']],
+    ['help keys', ['keys create', 'keys list', 'keys revoke', 'keys show']],
     ['--help --json', commands.map(({ name }) => name)],
     ['--json', commands.map(({ name }) => name)],
     ['keys list', null],
@@ -51,14 +51,29 @@ describe('parsing a command line', () => {
   const cases: [string, string, string][] = [
     ['an unknown command', 'fly', 'Unknown command "fly". Run "stoa help" for a list.'],
     [
+      'a misspelled command',
+      'prodcts list',
+      'Unknown command "prodcts". Did you mean "products list"? Run "stoa help" for a list.',
+    ],
+    [
+      'a misspelled second word',
+      'domains lst',
+      'Unknown command "domains lst". Did you mean "domains list"? Use "stoa domains list", "stoa domains show".',
+    ],
+    [
+      'a misspelled option',
+      'domains list --sit s',
+      `Unknown option '--sit'. Did you mean "--site"? Usage: stoa domains list --workspace W --site S [--limit N] [--cursor C]`,
+    ],
+    [
       'the first word of a command',
       'keys',
-      '"stoa keys" is not a complete command: use "stoa keys create", "stoa keys list", "stoa keys revoke".',
+      '"stoa keys" is not a complete command: use "stoa keys create", "stoa keys list", "stoa keys revoke", "stoa keys show".',
     ],
     [
       'an unknown option',
-      'keys list --all',
-      "Unknown option '--all'. Usage: stoa keys list --workspace W",
+      'keys list --everything',
+      "Unknown option '--everything'. Usage: stoa keys list --workspace W",
     ],
     [
       'a missing option',

@@ -1,5 +1,6 @@
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util';
 import { type Command, UsageError, usageOf } from './command.ts';
+import { suggest } from './suggest.ts';
 
 /** A valid command line. */
 export type ParsedCommandLine = {
@@ -49,9 +50,23 @@ function findCommand(commands: Command[], words: string[]): Command {
   const family = findFamily(commands, first);
   if (family.length > 0) {
     const names = family.map(({ name }) => `"stoa ${name}"`).join(', ');
+    const similar = suggest(
+      `${first} ${second}`,
+      family.map(({ name }) => name),
+    );
+    if (second !== '')
+      throw new UsageError(`Unknown command "${first} ${second}".${similar} Use ${names}.`);
     throw new UsageError(`"stoa ${first}" is not a complete command: use ${names}.`);
   }
-  throw new UsageError(`Unknown command "${first}". Run "stoa help" for a list.`);
+  const similar = suggestCommand(commands, first, second);
+  throw new UsageError(`Unknown command "${first}".${similar} Run "stoa help" for a list.`);
+}
+
+/** Compares with whole names first, so that `orderslist` and `prodcts list` are understood. */
+function suggestCommand(commands: Command[], first: string, second: string): string {
+  const names = commands.map(({ name }) => name);
+  const words = names.map((name) => name.split(' ')[0] ?? name);
+  return suggest(`${first} ${second}`.trim(), names) || suggest(first, words);
 }
 
 const findFamily = (commands: Command[], first = '') =>
@@ -78,7 +93,11 @@ function readOptions(command: Command, args: string[]) {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { values: values as ParsedCommandLine['values'], positionals };
   } catch (error) {
-    throw new UsageError(`${firstSentenceOf(error)} Usage: ${usageOf(command)}`);
+    const sentence = firstSentenceOf(error);
+    const [, unknown] = /^Unknown option '--([^'=]+)/.exec(sentence) ?? [];
+    const known = Object.keys(options).map((name) => `--${name}`);
+    const similar = unknown === undefined ? '' : suggest(`--${unknown}`, known);
+    throw new UsageError(`${sentence}${similar} Usage: ${usageOf(command)}`);
   }
 }
 

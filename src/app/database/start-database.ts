@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Client } from 'pg';
 import { type Connection, connect } from '../../platform/db/database.ts';
 import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
 import { identityFileName } from '../../platform/db/embedded/data-directory/identity.ts';
@@ -101,11 +102,7 @@ export async function prepareDatabase(
   { connection, embedded }: DatabaseInstance,
   config: Config,
 ): Promise<void> {
-  const client = await connect(connection).catch((cause) => {
-    throw new ConfigError(
-      `The database of DATABASE_URL does not answer (${reasonOf(cause)}): check the address, or unset it to use the embedded one.`,
-    );
-  });
+  const client = await connectToDatabase(connection);
   try {
     if (!embedded && config.production && (await bypassesRowSecurity(client))) {
       throw new ConfigError(
@@ -115,6 +112,17 @@ export async function prepareDatabase(
     await migrate(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Throws a ConfigError when the database does not answer. */
+export async function connectToDatabase(connection: Connection): Promise<Client> {
+  try {
+    return await connect(connection);
+  } catch (cause) {
+    throw new ConfigError(
+      `The database of DATABASE_URL does not answer (${reasonOf(cause)}): check the address, or unset it to use the embedded one.`,
+    );
   }
 }
 

@@ -24,20 +24,28 @@ main:focus { outline: none; }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem;
   padding: .9rem 1.5rem; border-bottom: 1px solid var(--line); }
 header p { margin: 0; }
-header a { margin-left: 1rem; }
-header p + p a:first-child { margin-left: 0; }
 .brand { font-weight: 700; }
 .quiet { color: var(--quiet); font-weight: 400; }
 .columns { max-width: 76rem; margin: 0 auto; padding: 0 1.5rem; }
 nav { padding: 1rem 0; font-size: .925rem; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav > ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
-nav ul ul { display: none; }
+nav summary { cursor: pointer; font-weight: 600; padding: .2rem 0; }
+nav [aria-current] { font-weight: 700; text-decoration: underline; }
+main a { overflow-wrap: anywhere; }
+main > ul { padding-left: 1.2rem; }
+main > p, main > ul, main > ol { max-width: 46rem; }
+header form { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; }
+input, button { font: inherit; padding: .25rem .6rem; color: var(--ink); background: var(--paper); border: 1px solid var(--quiet); border-radius: 6px; }
+.hits { list-style: none; padding: 0; }
+.hits p { margin: .1rem 0 .9rem; }
 nav a { display: inline-block; padding: .2rem 0; text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 1.5rem 0 1rem; }
 h2 { font-size: 1.5rem; margin: 3rem 0 .5rem; }
-h3 { font-size: 1.15rem; margin: 0 0 .35rem; }
+h3 { font-size: 1.15rem; margin: 1.5rem 0 .35rem; }
+article h2 { margin: 0 0 .35rem; }
+p code, li code, h1, h2, h3 { overflow-wrap: anywhere; }
 h4 { font-size: .925rem; margin: 1.25rem 0 .35rem; }
 main > section > p, article > p { max-width: 42rem; }
 article { padding: 1.5rem 0; border-top: 1px solid var(--line); }
@@ -55,8 +63,8 @@ table { width: 100%; border-collapse: collapse; font-size: .925rem; }
 th, td { padding: .45rem .6rem; text-align: left; vertical-align: top; }
 thead th { background: var(--raised); color: var(--quiet); font-weight: 600; font-size: .8rem; }
 tbody tr { border-top: 1px solid var(--line); }
-tbody th { width: 34%; font-weight: 400; overflow-wrap: anywhere; min-width: 6.5rem; }
-tbody td:nth-child(2) { width: 22%; min-width: 4.5rem; }
+article tbody th { width: 34%; font-weight: 400; overflow-wrap: anywhere; min-width: 6.5rem; }
+article tbody td:nth-child(2) { width: 22%; min-width: 4.5rem; }
 tbody td { overflow-wrap: break-word; }
 tbody td:nth-child(3) { min-width: 7rem; }
 .required, .optional { color: var(--delete); font-size: .75rem; }
@@ -71,7 +79,7 @@ tbody td:nth-child(3) { min-width: 7rem; }
   nav { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 1.5rem 0; align-self: start; }
   nav > ul { display: block; }
   nav > ul > li { margin-bottom: .6rem; font-weight: 600; }
-  nav ul ul { display: block; padding-left: .75rem; font-weight: 400; }
+  nav ul ul { padding-left: .75rem; font-weight: 400; }
 }
 @media print { nav, .skip { display: none; } }
 `;

@@ -73,7 +73,7 @@ export function registerApiKeyRoutes(merchant: MerchantRoutes, deps: MerchantDep
   });
 }
 
-function presentApiKey(key: ApiKey) {
+export function presentApiKey(key: ApiKey) {
   return {
     id: key.id,
     name: key.name,

@@ -82,7 +82,7 @@ export function registerDomainRoutes(
   });
 }
 
-function presentDomain(domain: Domain, slug: string, origin: string) {
+export function presentDomain(domain: Domain, slug: string, origin: string) {
   const txt = {
     type: 'TXT',
     name: challengeRecordName(domain.domain),

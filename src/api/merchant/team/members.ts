@@ -94,7 +94,7 @@ async function getMember(work: Work, userId: string): Promise<WorkspaceMember> {
   return member;
 }
 
-const presentMember = (member: WorkspaceMember) => ({
+export const presentMember = (member: WorkspaceMember) => ({
   id: member.userId,
   email: member.email,
   name: member.name,

@@ -115,7 +115,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
 
   const report = createImportReport();
   const rows = countRows(readImportRows(file.read(), file.format, site), report);
-  const progress = startProgress(call.isSet('progress'));
+  const progress = startProgress(file, call.isSet('progress'));
   const saved = await saveImport(session.unit, rows, {
     file: imported,
     from: next,

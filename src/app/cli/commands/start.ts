@@ -5,6 +5,8 @@ export const startCommand: Command = {
   summary: 'Starts the server (what "npm start" does).',
   operands: [],
   options: {},
+  // The server reports them, together with problems of the machine.
+  reportsSettings: true,
   async run() {
     await import('../../main.ts');
     return null;

@@ -1,8 +1,12 @@
 import { createApiKey } from '../../../core/access/keys/manage-api-keys.ts';
 import { scopes } from '../../../core/access/scope.ts';
-import { createWorkspace } from '../../../core/access/workspaces/create-workspace.ts';
+import {
+  createWorkspace,
+  listWorkspaces,
+} from '../../../core/access/workspaces/create-workspace.ts';
 import { systemTenant, withTenant } from '../../../platform/unit-of-work.ts';
 import type { Command } from '../command.ts';
+import { formatRows } from '../resources/format.ts';
 import { operatorPrincipal } from '../session.ts';
 import { keyModeOf } from './keys.ts';
 
@@ -28,5 +32,24 @@ export const createWorkspaceCommand: Command = {
     });
     const text = `Workspace  ${created.workspace_id}\nAPI key    ${created.api_key}\nStore the key now: it is not shown again.`;
     return { json: created, text };
+  },
+};
+
+export const listWorkspacesCommand: Command = {
+  name: 'workspace list',
+  summary: 'Lists the workspaces of this server, oldest first.',
+  operands: [],
+  options: {},
+  async run(call) {
+    const { unit } = await call.openSession();
+    const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
+    const items = workspaces.map(({ id, name, demo, createdAt }) => ({
+      id,
+      name,
+      demo,
+      created_at: createdAt.toISOString(),
+    }));
+    const lines = formatRows(items.map(({ id, name }) => [id, name]));
+    return { json: { workspaces: items }, text: lines.join('\n') || 'No workspaces.' };
   },
 };

@@ -89,7 +89,7 @@ function agentsSection({ origin }: PageScope, first: Site | undefined): Html {
 <h2 id="agents">For developers and agents</h2>
 <div class="columns">
 <ul class="links">
-<li><a href="/docs">API documentation</a> <span>every endpoint, with examples</span></li>
+<li><a href="/docs">Documentation</a> <span>guides, and every endpoint with examples</span></li>
 <li><a href="/.well-known/protocols">Protocols</a> <span>supported protocols and their URLs</span></li>
 <li><a href="/openapi.json">openapi.json</a> <span>the REST API as an OpenAPI document</span></li>
 </ul>

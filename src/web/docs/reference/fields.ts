@@ -1,5 +1,6 @@
-import type { JsonSchema, Parameter } from '../../http/openapi/openapi-document.ts';
-import { type Html, html } from '../../http/pages/html.ts';
+import type { JsonSchema, Parameter } from '../../../http/openapi/openapi-document.ts';
+import { type Html, html } from '../../../http/pages/html.ts';
+import { objectPath } from './paths.ts';
 
 type Row = { name: string; mark: RequirementMark | null; schema: JsonSchema; description: string };
 
@@ -62,7 +63,7 @@ export function typeOf(schema: JsonSchema): Html {
     return html`${values.map((value, at) => html`${at > 0 && ' or '}<code>${JSON.stringify(value)}</code>`)}`;
   if ($ref !== undefined) {
     const name = $ref.split('/').at(-1) ?? '';
-    return html`<a href="#schema-${name}">${name}</a>`;
+    return html`<a href="${objectPath(name)}">${name}</a>`;
   }
   if (anyOf) return html`${anyOf.map((choice, at) => html`${at > 0 && ' or '}${typeOf(choice)}`)}`;
   if (items) return html`list of ${typeOf(items)}`;

@@ -1,8 +1,8 @@
-import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
-import { listStoreProducts } from '../../core/catalog/products/list-products.ts';
-import type { Site } from '../../core/sites/site.ts';
-import type { JsonSchema } from '../../http/openapi/openapi-document.ts';
-import type { DocsDeps } from './deps.ts';
+import { listStoreCollections } from '../../../core/catalog/collections/manage-collections.ts';
+import { listStoreProducts } from '../../../core/catalog/products/list-products.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import type { JsonSchema } from '../../../http/openapi/openapi-document.ts';
+import type { DocsDeps } from '../deps.ts';
 
 /** Values for the examples, by the name of the parameter or field that takes them. */
 export type Examples = Record<string, unknown>;

@@ -2,8 +2,8 @@ import type {
   JsonSchema,
   OpenApiOperation,
   Parameter,
-} from '../../http/openapi/openapi-document.ts';
-import { type Html, html } from '../../http/pages/html.ts';
+} from '../../../http/openapi/openapi-document.ts';
+import { type Html, html } from '../../../http/pages/html.ts';
 import { curlCommand, type DocumentedCall, isReadOnlyCall } from './curl.ts';
 import type { Examples } from './examples.ts';
 import { fieldTable, parameterTable, renderProse, typeOf } from './fields.ts';
@@ -16,16 +16,16 @@ export function operationArticle(call: DocumentedCall, examples: Examples): Html
   const command = curlCommand(call, examples);
   return html`
 <article id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h3>
+<h2 id="${id}-title"><a class="anchor" href="#${id}">${summary}</a></h2>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 <p>${renderProse(description)}</p>
-${parameters.length > 0 && html`<h4>Parameters</h4>${parameterTable(withLocation(parameters), `Parameters of ${id}`)}`}
-${body && html`<h4>Body</h4>${fieldTable(body, `Body of ${id}`, 'required')}`}
-<h4>Responses</h4>
+${parameters.length > 0 && html`<h3>Parameters</h3>${parameterTable(withLocation(parameters), `Parameters of ${id}`)}`}
+${body && html`<h3>Body</h3>${fieldTable(body, `Body of ${id}`, 'required')}`}
+<h3>Responses</h3>
 ${responseList(operation, id)}
 ${
   command !== null &&
-  html`<h4>${isReadOnlyCall(call) ? 'Try it' : 'Example'}</h4>
+  html`<h3>${isReadOnlyCall(call) ? 'Try it' : 'Example'}</h3>
 <pre role="group" tabindex="0" aria-label="Command for ${id}"><code>${command}</code></pre>`
 }
 </article>`;

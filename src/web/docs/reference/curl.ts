@@ -1,5 +1,5 @@
-import { connectionScope, consoleScopes } from '../../core/access/scope.ts';
-import type { OpenApiOperation } from '../../http/openapi/openapi-document.ts';
+import { connectionScope, consoleScopes } from '../../../core/access/scope.ts';
+import type { OpenApiOperation } from '../../../http/openapi/openapi-document.ts';
 import { type Examples, exampleOf, placeholders } from './examples.ts';
 
 export type DocumentedCall = {

@@ -1,0 +1,71 @@
+import { presentDomain } from '../../../api/merchant/settings/domains.ts';
+import { toSiteDtosWithWarnings, toSiteDtoWithWarnings } from '../../../core/setup/warnings.ts';
+import { listDomains } from '../../../core/sites/manage-domains.ts';
+import { getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
+import { toWebhookDto } from '../../../core/webhooks/endpoint.ts';
+import { getEndpoint, listEndpoints } from '../../../core/webhooks/manage-endpoints.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { pick, resourceCommands, wholePage } from './resource.ts';
+
+const siteCommands = resourceCommands({
+  word: 'site',
+  plural: 'sites',
+  nouns: { list: 'the stores by slug', one: 'a store with its settings' },
+  operand: 'slug',
+  site: 'none',
+  list: async (view, { facts, page }) => {
+    const { items, nextCursor } = await listSites(view, page);
+    return { items: await toSiteDtosWithWarnings(view, items, facts), nextCursor };
+  },
+  get: async (view, slug, { facts }) =>
+    toSiteDtoWithWarnings(view, await getOwnSite(view, slug), facts),
+  columns: ({ slug, currency, published, url, name }) => [
+    slug,
+    currency,
+    published ? 'published' : 'not published',
+    url,
+    name,
+  ],
+});
+
+async function getDomain(view: View, slug: string, name: string) {
+  const message = `Store ${slug} has no domain ${name}.`;
+  const domains = await listDomains(view, slug);
+  return pick(domains, ({ domain }) => domain === name, 'domain_not_found', message);
+}
+
+const domainCommands = resourceCommands({
+  plural: 'domains',
+  nouns: { list: 'the custom domains of a store', one: 'a domain with its DNS records' },
+  operand: 'domain',
+  site: 'required',
+  list: async (view, { siteSlug }) => {
+    const slug = siteSlug ?? '';
+    const domains = await listDomains(view, slug);
+    return wholePage(domains.map((domain) => presentDomain(domain, slug, view.origin)));
+  },
+  get: async (view, name, { siteSlug }) =>
+    presentDomain(await getDomain(view, siteSlug ?? '', name), siteSlug ?? '', view.origin),
+  columns: ({ domain, verified }) => [domain, verified ? 'verified' : 'not verified'],
+});
+
+const webhookCommands = resourceCommands({
+  plural: 'webhooks',
+  nouns: { list: 'the webhook endpoints, newest first', one: 'a webhook endpoint' },
+  operand: 'id',
+  site: 'optional',
+  list: async (view, { siteSlug, page }) => {
+    const { items, nextCursor } = await listEndpoints(view, siteSlug, page);
+    return { items: items.map(toWebhookDto), nextCursor };
+  },
+  get: async (view, id) => toWebhookDto(await getEndpoint(view, id)),
+  columns: ({ id, active, url, events }) => [
+    id,
+    active ? 'active' : 'paused',
+    url,
+    events.join(','),
+  ],
+});
+
+/** Stores, their domains and the receivers of their events. */
+export const settingsCommands = [...siteCommands, ...domainCommands, ...webhookCommands];

@@ -1,0 +1,58 @@
+import type { Config } from '../platform/settings/config.ts';
+import { ConfigError } from '../platform/settings/config-error.ts';
+import { canListen, checkDataFolder } from './cli/doctor/check-machine.ts';
+import { connectToDatabase } from './database/start-database.ts';
+import { readPlatformProfiles } from './routes/platform-profiles.ts';
+
+/**
+ * Adds everything else that would prevent the start, so that an operator does not find one problem
+ * with each attempt. Errors that are not about the configuration stay as they are.
+ */
+export async function withOtherProblems(error: unknown, config: Config): Promise<unknown> {
+  if (!(error instanceof ConfigError)) return error;
+  const others = await findProblems(config, error.problems.join('\n'));
+  return new ConfigError([...error.problems, ...others], { cause: error });
+}
+
+/** The setting that a check is about, and what is wrong with it. */
+type Check = [setting: string, find: () => Promise<string[]>];
+
+/** What is known already is not reported twice, and an invalid setting is not tried out. */
+async function findProblems(config: Config, known: string): Promise<string[]> {
+  const checks: Check[] = [
+    ['STOA_DATA_DIR', async () => findDataFolderProblem(config)],
+    ['PORT', () => findPortProblem(config)],
+    ['DATABASE_URL', () => findDatabaseProblem(config)],
+    [
+      'UCP_PLATFORM_PROFILES',
+      () => problemsOf(readPlatformProfiles(config.platforms.profilesFile)),
+    ],
+  ];
+  const open = checks.filter(([setting]) => !known.includes(setting));
+  return (await Promise.all(open.map(([, find]) => find()))).flat();
+}
+
+function findDataFolderProblem(config: Config): string[] {
+  const { state, found, fix } = checkDataFolder(config);
+  return state === 'failed' ? [`The data folder cannot be used (${found}): ${fix}.`] : [];
+}
+
+async function findPortProblem({ host, port }: Config): Promise<string[]> {
+  if (host === null || (await canListen(port))) return [];
+  return [
+    `PORT ${port} is already in use: stop the program that uses it, or set PORT=${port + 1}.`,
+  ];
+}
+
+async function findDatabaseProblem({ databaseUrl }: Config): Promise<string[]> {
+  if (databaseUrl === null) return [];
+  return problemsOf(
+    connectToDatabase({ connectionString: databaseUrl }).then((client) => client.end()),
+  );
+}
+
+const problemsOf = (attempt: Promise<unknown>): Promise<string[]> =>
+  attempt.then(
+    () => [],
+    (error) => (error instanceof ConfigError ? error.problems : [String(error)]),
+  );

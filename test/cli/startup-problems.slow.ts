@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, describe, test } from 'node:test';
+import { freePort } from '../kit/free-port.ts';
+import { runCli } from './run-cli.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'stoa-problems-'));
+after(() => rm(folder, { recursive: true }));
+const taken = createServer().listen(0, 'localhost');
+await once(taken, 'listening');
+after(() => taken.close());
+const { port } = taken.address() as { port: number };
+
+const unreachable = `postgres://stoa@127.0.0.1:${await freePort()}/stoa`;
+const linesOf = (text: string) => text.trim().split('\n');
+
+describe('a server that cannot start', () => {
+  test('reports problems of the settings and of the machine together', async () => {
+    const { code, err } = await runCli(['start'], {
+      STOA_DATA_DIR: folder,
+      STOA_WORKERS: 'many',
+      PORT: String(port),
+      DATABASE_URL: unreachable,
+      UCP_PLATFORM_PROFILES: path.join(folder, 'missing.json'),
+    });
+
+    assert.equal(code, 1);
+    const lines = linesOf(err);
+    assert.equal(lines.length, 4, err);
+    assert.match(lines[0] ?? '', /STOA_WORKERS/);
+    assert.match(lines[1] ?? '', new RegExp(`PORT ${port} is already in use`));
+    assert.match(lines[2] ?? '', /DATABASE_URL does not answer/);
+    assert.match(lines[3] ?? '', /UCP_PLATFORM_PROFILES .* cannot be read/);
+  });
+
+  test('reports each problem once when the settings are valid', async () => {
+    const { code, err } = await runCli(['start'], {
+      STOA_DATA_DIR: folder,
+      PORT: String(port),
+      DATABASE_URL: unreachable,
+    });
+
+    assert.equal(code, 1);
+    const lines = linesOf(err);
+    assert.equal(lines.length, 2, err);
+    assert.match(lines[0] ?? '', /DATABASE_URL does not answer/);
+    assert.match(lines[1] ?? '', /PORT/);
+  });
+});
