@@ -109,6 +109,72 @@ export type PluginEmail = {
   html: string | null;
 };
 
+/** Words that shoppers use for the same thing. A term is one or more words. */
+export type Synonyms = {
+  /** A search for one of them also finds the others, or only `also_finds` where that is given. */
+  terms: string[];
+  /** One way: a search for one of `terms` also finds these, but not the other way round. */
+  also_finds?: string[];
+};
+
+/**
+ * Stores files: pictures, files that are sold, imports and exports. A key has segments of letters,
+ * digits and `_.-`, joined by `/`.
+ */
+export type PluginStorage = {
+  /**
+   * Stores an object whole, or replaces it. Readers never see a part of it, and nothing is stored if
+   * `chunks` throws.
+   */
+  write(
+    object: { key: string; content_type: string; chunks: AsyncIterable<Uint8Array> },
+    context: Context,
+  ): Promise<void>;
+  /** The bytes from `start` to `end`, both included; null if the object does not exist. */
+  read(
+    part: { key: string; start: number; end: number | null },
+    context: Context,
+  ): Promise<AsyncIterable<Uint8Array> | null>;
+  /** In bytes; null if the object does not exist. */
+  size(object: { key: string }, context: Context): Promise<number | null>;
+  /** Moves an object to another key; false if it does not exist. */
+  move(keys: { from: string; to: string }, context: Context): Promise<boolean>;
+  /** Ignores an object that does not exist. */
+  remove(object: { key: string }, context: Context): Promise<void>;
+};
+
+/** The store that a skill was asked at. */
+export type Store = { slug: string; name: string; url: string; currency: string };
+
+/**
+ * Something that agents can ask about, such as advice or an estimate. It changes nothing: a request may
+ * arrive more than once.
+ */
+export type PluginSkill = {
+  /** At least two lower-case words, joined by hyphens. */
+  name: string;
+  title: string;
+  /** Says to models what the skill answers and when to use it. */
+  description: string;
+  tags: string[];
+  /** Requests that the skill answers. */
+  examples?: string[];
+  /** A JSON schema of an object. Its members have snake_case names and descriptions. */
+  input: {
+    type: 'object';
+    properties: Record<string, { type: string; description: string; [rule: string]: unknown }>;
+    required?: string[];
+  };
+  /** Gets input that has passed the schema. `store` is null if the request names none. */
+  answer(
+    request: { input: Record<string, unknown>; store: Store | null; locale: string | null },
+    context: Context,
+  ): SkillAnswer | Promise<SkillAnswer>;
+};
+
+/** A sentence or two for the buyer, and the same as data with snake_case names. */
+export type SkillAnswer = { message: string; data?: Record<string, unknown> };
+
 export type Plugin = {
   /** Lower-case words joined by hyphens. Errors in the log name it. */
   name: string;
@@ -137,6 +203,12 @@ export type Plugin = {
    * error the email is sent again later.
    */
   mail?: { send(email: PluginEmail, context: Context): Promise<void> };
+  /** Synonyms for the searches of all stores, in addition to theirs: at most 5,000 groups. */
+  vocabulary?: Synonyms[];
+  /** Stores the media of the server, instead of its folder or S3. */
+  storage?: PluginStorage;
+  /** Skills of the agent of every store, over A2A and as MCP tools. */
+  skills?: PluginSkill[];
 };
 
 /** Checks the name and the version, and returns the plug-in. Throws a TypeError. */
