@@ -95,7 +95,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const sending = { mailer: openMailer({ ...parts, plugins }), renderEmail };
   const selfClient = createSelfClient(config, () => http);
   const send = createSelfWebhookSender(selfClient);
-  const payments = await openPayments({ ...parts, unit, send });
+  const payments = await openPayments({ ...parts, unit, send, plugins, hooks });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
   const jobDeps = { ...deps, ...caches, paywallJobs: paywall?.jobs ?? [], pluginJobs };

@@ -3,13 +3,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definePlugin, type Plugin } from '../../../packages/plugin/plugin.js';
 import { ConfigError } from '../../platform/settings/config-error.ts';
+import { findProcessorProblems } from './payments/find-processor-problems.ts';
 import { findSkillProblems } from './skills/find-skill-problems.ts';
 import { findVocabularyProblems } from './vocabulary.ts';
 
 const defaultFile = 'stoa.config.ts';
 
 /** What one plug-in does for the whole server. */
-const exclusive = ['shippingRates', 'taxes', 'orderValidation', 'mail', 'storage'] as const;
+const exclusive = [
+  'shippingRates',
+  'taxes',
+  'orderValidation',
+  'mail',
+  'storage',
+  'paymentProcessor',
+] as const;
 
 /**
  * The plug-ins that the configuration file exports as `plugins`. Without a setting, the file is
@@ -29,7 +37,9 @@ export async function loadPlugins(setting: string | null): Promise<readonly Plug
     ...findDuplicates(checked),
     ...findSkillProblems(checked),
     ...checked.flatMap((plugin) =>
-      findVocabularyProblems(plugin).map((problem) => `plug-in ${plugin.name}: ${problem}`),
+      [...findVocabularyProblems(plugin), ...findProcessorProblems(plugin)].map(
+        (problem) => `plug-in ${plugin.name}: ${problem}`,
+      ),
     ),
   ];
   if (problems.length > 0) throw new ConfigError(problems.map((problem) => `${file}: ${problem}.`));
