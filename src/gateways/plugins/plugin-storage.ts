@@ -51,6 +51,8 @@ async function writeChunks({ plugin, storage }: NamedStorage, object: StoredObje
   try {
     const writing = storage.write({ ...object, chunks: watch.chunks }, { signal: abort.signal });
     await Promise.race([writing, watch.stalled]);
+    // A plug-in that ignores the error of the source has stored a part of the object.
+    if (watch.failure()) throw watch.failure();
   } catch (error) {
     abort.abort();
     throw watch.failure() ?? toPluginError(plugin, error);

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { PluginStorage } from '../../../packages/plugin/plugin.js';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
+import { createPluginStorage } from '../../../src/gateways/plugins/plugin-storage.ts';
 import { announce, filesIn, openMediaShop, picture, png, put } from '../../kit/media.ts';
 import { documentedSample, openPluginFolder } from '../../kit/plugins.ts';
 import { openWebdav } from '../../kit/webdav.ts';
@@ -71,6 +73,24 @@ describe('the documented storage', async () => {
     for (const plugin of plugins) assert.deepEqual(await checkPlugin(plugin), []);
     assert.deepEqual(keys(), before);
   });
+});
+
+test('a write that swallows the error of the sender is a failure', async () => {
+  const write = async ({ chunks }: { chunks: AsyncIterable<Uint8Array> }) => {
+    try {
+      for await (const _ of chunks);
+    } catch {}
+  };
+  const storage = createPluginStorage(
+    { plugin: 'deaf', storage: { write } as unknown as PluginStorage },
+    () => Promise.reject(new Error('not asked')),
+  );
+  async function* broken() {
+    yield Buffer.from('the beginning');
+    throw new Error('the sender has gone');
+  }
+
+  await assert.rejects(storage.writeStream('files/a', broken(), 'text/plain'), /sender has gone/);
 });
 
 test('the test kit finds what is wrong with a storage', async () => {
