@@ -3586,7 +3586,7 @@ export interface Payment {
 }
 
 export interface PaymentSettings {
-  /** `stripe` or `sandbox`. */
+  /** `stripe`, `sandbox` or the name of a plug-in. */
   processor: string;
   /** Whether the processor moves no money. */
   test: boolean;

@@ -59,7 +59,7 @@ const Transfers = Type.Object({
 
 export const PaymentSettingsDto = Type.Object(
   {
-    processor: Type.String({ description: '`stripe` or `sandbox`.' }),
+    processor: Type.String({ description: '`stripe`, `sandbox` or the name of a plug-in.' }),
     test: Type.Boolean({ description: 'Whether the processor moves no money.' }),
     webhook_url: Type.String({ description: 'Where the processor sends its webhooks.' }),
     last_webhook_at: nullableDateTime,
