@@ -1153,6 +1153,8 @@ export interface AppliedCoupon {
   code: string;
   /** Amount in minor units of the currency. */
   amount_off: number;
+  /** The buyer's claim that unlocked it instead of its code. */
+  eligibility_claim?: string | undefined;
 }
 
 export interface Asset {
@@ -1708,6 +1710,10 @@ export interface Coupon {
   /** Whether it can be used together with other coupons that are combinable too. */
   combinable: boolean;
   active: boolean;
+  /** The claim that unlocks the coupon; null if buyers enter its code. */
+  eligibility_claim: string | null;
+  /** The customer group whose members have a right to the claim; null for no proof. */
+  eligibility_group_id: string | null;
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
   created_at: string;
@@ -1739,6 +1745,10 @@ export interface CouponsCreateBody {
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
+  /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
+  eligibility_claim?: string | null | undefined;
+  /** Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof. */
+  eligibility_group_id?: string | null | undefined;
 }
 
 export interface CouponsListQuery {
@@ -1786,6 +1796,10 @@ export interface CouponsUpdateBody {
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
+  /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
+  eligibility_claim?: string | null | undefined;
+  /** Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof. */
+  eligibility_group_id?: string | null | undefined;
 }
 
 export interface Customer {

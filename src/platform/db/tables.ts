@@ -303,6 +303,8 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     combinable: ColumnType<boolean, boolean | undefined>;
+    eligibility_claim: string | null;
+    eligibility_group_id: string | null;
   };
   customer_group_members: {
     workspace_id: string;

@@ -44,6 +44,7 @@ const reasonsLeavingOpen = [
   'buyer_email_required',
   'shipping_address_required',
   'shipping_option_required',
+  'eligibility_invalid',
   ...mandateCodes,
 ];
 
