@@ -62,6 +62,7 @@ export function anOrder(
     payment: { id: 'pay_1', provider: 'sandbox', intentId: 'x' },
     checkoutId: null,
     agent: null,
+    attribution: null,
     fulfillments: [],
     refunds: [],
     returns: [],

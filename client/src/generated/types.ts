@@ -3229,6 +3229,8 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
+  /** Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
+  attribution?: OrderAttribution | null | undefined;
   /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
@@ -3246,6 +3248,13 @@ export interface OrderAgent {
   kid: string;
   scheme: "jws" | "http";
   verified_at: string;
+}
+
+export interface OrderAttribution {
+  /** What the first or the last request with a source has sent. */
+  first: Record<string, string>;
+  /** What the first or the last request with a source has sent. */
+  last: Record<string, string>;
 }
 
 export interface OrderBillingAddress {

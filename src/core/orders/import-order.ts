@@ -70,6 +70,7 @@ export async function importOrder(work: Work, site: Site, input: ImportedOrder):
     lines: lines.map((line) => toLine(work, line)),
     checkoutId: null,
     agent: null,
+    attribution: null,
     fulfillments: [],
     refunds: [],
     returns: [],

@@ -74,6 +74,10 @@ export const paymentStatusField = Type.String({
     '`paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds.',
 });
 
+const TouchDto = Type.Record(Type.String(), Type.String(), {
+  description: 'What the first or the last request with a source has sent.',
+});
+
 /** The representation of an order in REST responses and events. */
 export const OrderDto = Type.Object(
   {
@@ -112,6 +116,12 @@ export const OrderDto = Type.Object(
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
     agent: nullable(AgentSchema, 'The agent that placed the order, if it signed its requests.'),
+    attribution: Type.Optional(
+      nullable(
+        Type.Object({ first: TouchDto, last: TouchDto }),
+        'Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
+      ),
+    ),
     channel: Type.String({
       description:
         '`cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only.',
@@ -169,6 +179,12 @@ export function toOrderDto(order: Order, origin: string): OrderDto {
     updated_at: order.updatedAt.toISOString(),
   };
 }
+
+/** The order as its merchant sees it, in responses, events and exports. */
+export const toMerchantOrderDto = (order: Order, origin: string): OrderDto => ({
+  ...toOrderDto(order, origin),
+  attribution: order.attribution,
+});
 
 function toOrderItemDto(line: OrderLine, origin: string): Static<typeof OrderItemDto> {
   return {

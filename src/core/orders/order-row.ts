@@ -29,6 +29,7 @@ export type OrderRow = {
   payment: Order['payment'];
   checkout_id: string | null;
   agent: AgentDto | null;
+  attribution: Order['attribution'];
   confirmation_generation: number;
   confirmation_key: string;
   version: number;
@@ -129,6 +130,7 @@ export function toOrder(row: OrderRow): Order {
     payment: row.payment,
     checkoutId: row.checkout_id,
     agent: row.agent,
+    attribution: row.attribution,
     fulfillments: (row.fulfillments ?? []).map(toFulfillment),
     refunds: (row.refunds ?? []).map(toRefund),
     returns: (row.returns ?? []).map(toReturn),

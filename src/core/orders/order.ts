@@ -12,6 +12,7 @@ import type {
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
@@ -174,6 +175,8 @@ export type Order = {
   checkoutId: string | null;
   /** The verified agent that placed it; null if the requests were not signed. */
   agent: AgentDto | null;
+  /** Where the buyer came from, as platforms say; only for the merchant. */
+  attribution: Attribution | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];
   returns: Return[];
@@ -211,4 +214,5 @@ export type CreateOrderInput = {
   enteredDetails?: EnteredDetails | null;
   /** The verified agent, if any. */
   agent?: AgentDto | null;
+  attribution?: Attribution | null;
 };

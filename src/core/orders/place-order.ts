@@ -76,12 +76,13 @@ async function findBuyer(
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, ...fields } = input;
-  const { agent = null, locale = null, enteredDetails = null } = input;
+  const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;
   return {
     ...fields,
     agent,
     locale,
     enteredDetails,
+    attribution,
     tags: [],
     number: 0,
     name: '',

@@ -234,6 +234,7 @@ function toSessionInput(
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCodes: cart.couponCodes,
     hints: cart.hints,
+    attribution: cart.attribution,
     returnUrl,
     previous: cart.quote,
     expiresAt: minutesAfter(now, cartReservationMinutes),

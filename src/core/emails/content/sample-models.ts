@@ -91,6 +91,7 @@ function sampleOrder(currency: string): Order {
     },
     billingAddress: null,
     enteredDetails: null,
+    attribution: null,
     lines,
     totals: {
       subtotal: 6_700,
