@@ -46,6 +46,7 @@ export function anOrder(
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: 'paid',
     disputed: false,
+    disputes: [],
     tags: [],
     locale: null,
     channel: 'cart',

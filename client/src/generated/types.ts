@@ -3206,6 +3206,8 @@ export interface Order {
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** Disputes with their outcome, for merchants. A lost amount cannot be refunded. */
+  disputes?: OrderDispute[] | undefined;
   /** Set by the merchant. */
   tags: string[];
   /** The buyer's language (BCP 47); null if it is unknown. */
@@ -3275,6 +3277,18 @@ export interface OrderBuyer {
 
 export interface OrderCoupon {
   code: string;
+}
+
+export interface OrderDispute {
+  id: string;
+  /** `open`, `won`, `lost` or `withdrawn`. */
+  status: string;
+  /** The processor's code, such as `fraudulent`. */
+  reason: string;
+  /** Minor units of its own `currency`, that of the bank. */
+  amount: number;
+  currency: string;
+  created_at: string;
 }
 
 export interface OrderFulfillment {

@@ -62,6 +62,7 @@ export async function importOrder(work: Work, site: Site, input: ImportedOrder):
     siteId: site.id,
     siteSlug: site.slug,
     disputed: false,
+    disputes: [],
     locale: null,
     channel: 'import',
     test: false,

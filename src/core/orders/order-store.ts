@@ -18,6 +18,7 @@ export const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
     ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
     ${selectOrderRelation('refunds', 'p.refund_id')} as refunds,
+    ${selectOrderRelation('order_disputes', 'p.created_at, p.dispute_id')} as disputes,
     ${selectOrderRelation('order_returns', 'p.return_id')} as returns,
     ${selectOrderRelation('order_exchanges', 'p.exchange_id')} as exchanges
   from orders o join sites s on s.workspace_id = o.workspace_id and s.site_id = o.site_id`;

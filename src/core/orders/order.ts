@@ -135,6 +135,17 @@ export type Exchange = {
   updatedAt: Date;
 };
 
+/** A dispute of the buyer's bank about a payment of the order, in the currency of the bank. */
+export type OrderDispute = {
+  id: string;
+  paymentId: PaymentId;
+  status: 'open' | 'won' | 'lost' | 'withdrawn';
+  reason: string;
+  amount: number;
+  currency: string;
+  createdAt: Date;
+};
+
 /** The payment of an order. `id` is null for a payment on a chain, which no processor knows. */
 export type OrderPayment = { id: PaymentId | null; provider: string; intentId: string };
 
@@ -152,6 +163,8 @@ export type Order = {
   paymentStatus: PaymentStatus;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** The oldest first. */
+  disputes: OrderDispute[];
   /** The merchant's own words, in the order of the alphabet. */
   tags: string[];
   /** The buyer's language (BCP 47); null if it is unknown. */

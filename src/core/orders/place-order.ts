@@ -92,6 +92,7 @@ function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['cust
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: input.channel === 'x402' ? 'settling' : 'paid',
     disputed: false,
+    disputes: [],
     customerId,
     lines: lines.map((line) => ({ ...line, id: work.newId('li'), fulfilled: 0 })),
     fulfillments: [],

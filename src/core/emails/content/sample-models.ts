@@ -75,6 +75,7 @@ function sampleOrder(currency: string): Order {
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: 'paid',
     disputed: false,
+    disputes: [],
     channel: 'cart',
     test: false,
     customerId: null,
