@@ -3619,6 +3619,20 @@ export interface Payment {
   network: string | null;
   /** True if a transfer arrived for a void order: send the money back. */
   paid_after_void: boolean;
+  /** Why its money was sent back although nothing was bought with it: `cancelled` (it was replaced or no longer wanted before it succeeded) or `not_available` (the goods or the checkout were gone, or paid already). Null for any other payment. */
+  return_reason: string | null;
+  /** Its refunds, the oldest first. */
+  refunds: PaymentRefund[];
+  created_at: string;
+}
+
+export interface PaymentRefund {
+  id: string;
+  /** Minor units of `currency`, for example cents. */
+  amount: number;
+  reason: string;
+  /** `pending`, `succeeded` or `failed`. */
+  status: string;
   created_at: string;
 }
 
