@@ -49,6 +49,18 @@ const CouponFields = {
     }),
   ),
   active,
+  eligibility_claim: optional(
+    nullable(
+      Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$', maxLength: 200 }),
+      'The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code.',
+    ),
+  ),
+  eligibility_group_id: optional(
+    nullable(
+      Type.String(),
+      'Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof.',
+    ),
+  ),
 };
 export const CouponQuery = Type.Object({
   ...siteFilter,

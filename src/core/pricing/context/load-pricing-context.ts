@@ -8,6 +8,7 @@ import type { Site } from '../../sites/site.ts';
 import { normalizeCountry, type ShippingDestination } from '../calculation/destination.ts';
 import type { PricedItem } from '../calculation/quote-input.ts';
 import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
+import { unlockCoupons } from '../coupons/eligibility.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
 import {
   loadPricingFacts,
@@ -25,6 +26,8 @@ export type PricingContextRequest = {
   email: string | null;
   /** The submitted codes in their order. */
   couponCodes: readonly string[];
+  /** Benefits that the buyer claims. */
+  eligibilityClaims?: readonly string[];
   /** The address, or a hint of one. */
   taxDestination: ShippingDestination | null;
   holderId: string | null;
@@ -37,6 +40,7 @@ export type PricingContextRequest = {
 export type PricingContext = {
   items: PricedItem[];
   messages: QuoteMessage[];
+  /** The entered coupons, and then those that the buyer's claims unlock. */
   claims: CouponClaim[];
   facts: PricingFacts;
 };
@@ -47,10 +51,15 @@ export async function loadPricingContext(
   site: PricingSite,
   request: PricingContextRequest,
 ): Promise<PricingContext> {
-  const facts = await loadContextFacts(view, site, request);
+  const { customerId, couponCodes, eligibilityClaims = [] } = request;
+  const groupIds = customerId === null ? null : await listCustomerGroupIds(view, customerId);
+  const facts = await loadContextFacts(view, site, { ...request, groupIds: groupIds ?? [] });
   return {
     ...selectSellableItems(view, request, facts.variants),
-    claims: request.couponCodes.map((code) => toCouponClaim(code, facts)),
+    claims: [
+      ...couponCodes.map((code) => toCouponClaim(code, facts)),
+      ...unlockCoupons(eligibilityClaims, facts.coupons, groupIds),
+    ],
     facts,
   };
 }
@@ -58,16 +67,17 @@ export async function loadPricingContext(
 async function loadContextFacts(
   view: View,
   site: PricingSite,
-  request: PricingContextRequest,
+  request: PricingContextRequest & { groupIds: string[] },
 ): Promise<PricingFacts> {
-  const { customerId, taxDestination, couponCodes, email } = request;
+  const { groupIds, taxDestination, couponCodes, email } = request;
   return loadPricingFacts(view, {
     siteId: site.id,
     variantIds: [...new Set(request.items.map((item) => item.variantId))],
     holderId: request.holderId,
     country: taxDestination && normalizeCountry(taxDestination.country),
-    groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
+    groupIds,
     couponKeys: [...new Set(couponCodes.map(normalizeCouponCode))],
+    eligibilityClaims: [...(request.eligibilityClaims ?? [])],
     email: email === null ? null : normalizeEmail(email),
     isPaying: request.isPaying === true,
   });

@@ -21,6 +21,8 @@ export type CreateCouponInput = {
   /** Default: false. */
   combinable?: boolean | undefined;
   active?: boolean | undefined;
+  eligibilityClaim?: string | null | undefined;
+  eligibilityGroupId?: string | null | undefined;
 };
 
 type CouponSettings = Omit<CouponTerms, 'uses'>;
@@ -46,10 +48,13 @@ export function toCouponSettings(
     productIds: mergeValue(input.productIds, before?.productIds) ?? [],
     combinable: input.combinable ?? before?.combinable ?? false,
     active: input.active ?? before?.active ?? true,
+    eligibilityClaim: mergeValue(input.eligibilityClaim, before?.eligibilityClaim),
+    eligibilityGroupId: mergeValue(input.eligibilityGroupId, before?.eligibilityGroupId),
   };
   const problems = [
     ...findValueProblems(percentOff, amountOff, settings.percentOff),
     ...findTimeProblems(settings),
+    ...findEligibilityProblems(settings),
   ];
   if (problems.length > 0) throw invalid(problems);
   return settings;
@@ -87,4 +92,12 @@ function findValueProblems(
 function findTimeProblems({ startsAt, endsAt }: CouponSettings): FieldProblem[] {
   if (!startsAt || !endsAt || startsAt < endsAt) return [];
   return [{ field: 'ends_at', code: 'before_start', message: 'must be later than starts_at' }];
+}
+
+/** Without its claim, a group would not limit who may use the coupon. */
+function findEligibilityProblems(settings: CouponSettings): FieldProblem[] {
+  const { eligibilityClaim, eligibilityGroupId } = settings;
+  if (eligibilityGroupId === null || eligibilityClaim !== null) return [];
+  const message = 'can only be set together with eligibility_claim';
+  return [{ field: 'eligibility_group_id', code: 'claim_required', message }];
 }

@@ -58,6 +58,8 @@ export const couponKind: RecordKind<CouponDraft> = {
     'expiry date': 'ends_at',
     'date expires': 'ends_at',
     'product ids': 'product_ids',
+    'eligibility claim': 'eligibility_claim',
+    'eligibility group id': 'eligibility_group_id',
   },
   repeated: ['id', 'store', 'uses', 'created at', 'post status', 'context'],
   groupBy: null,
@@ -123,6 +125,8 @@ function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' 
     maxUses: isUsedUp ? limit : left,
     maxUsesPerBuyer: once ?? cells.whole('per_buyer'),
     productIds: productIds.filter((id) => id !== ''),
+    eligibilityClaim: cells.text('eligibility_claim') || undefined,
+    eligibilityGroupId: cells.text('eligibility_group_id') || undefined,
     combinable:
       parseFlag(cells.text('combinable')) === true || cells.text('combinable') === 'Combines',
     active: !isUsedUp && !['disabled', 'inactive', 'expired', 'false', 'draft'].includes(status),

@@ -18,5 +18,7 @@ export const couponColumns: CsvColumn<Static<typeof CouponDto>>[] = [
   { header: 'active', cell: ({ active }) => active },
   { header: 'product_ids', cell: (coupon) => coupon.product_ids.join(' ') },
   { header: 'combinable', cell: ({ combinable }) => combinable },
+  { header: 'eligibility_claim', cell: (coupon) => coupon.eligibility_claim },
+  { header: 'eligibility_group_id', cell: (coupon) => coupon.eligibility_group_id },
   { header: 'created_at', cell: ({ created_at: at }) => at },
 ];

@@ -8,6 +8,7 @@ import {
 } from '../../../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../../../core/carts/end-cart.ts';
 import { replaceCartContents } from '../../../../../core/carts/replace-cart-contents.ts';
+import { readTouch } from '../../../../../core/customers/attribution.ts';
 import {
   cartScopes,
   resolveBuyerContext,
@@ -106,6 +107,7 @@ function readCartContents({ cart }: Static<typeof CartCreateInput>) {
     buyer: cart.buyer ? readBuyer(cart.buyer) : null,
     codes: readCodes(cart),
     hints: readHints(cart.context),
+    touch: readTouch(cart.attribution),
   };
 }
 

@@ -11,6 +11,7 @@ import { updateSession } from '../../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../../core/checkout/end-session.ts';
 import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
+import { addTouch, readTouch } from '../../../../../core/customers/attribution.ts';
 import {
   checkoutScopes,
   resolveBuyerContext,
@@ -67,6 +68,7 @@ export async function createCheckout(
       ...readDetails(sent, noDestinations),
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
+      attribution: addTouch(null, readTouch(sent.attribution)),
     });
     savePlatform(deps, caller, work, opened.id);
     return presentSavedCheckout(deps, caller, work, opened);
@@ -127,12 +129,18 @@ async function checkOutCart(
 /** Changes that the request adds to the cart's own data; null if there are none. */
 function cartCheckoutPatch(
   session: CheckoutSession,
-  { fulfillment, buyer: sent, context }: Static<typeof CheckoutCreateInput>['checkout'],
+  {
+    fulfillment,
+    buyer: sent,
+    context,
+    attribution,
+  }: Static<typeof CheckoutCreateInput>['checkout'],
   caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
   const lock = !session.mandateRequired && mandateLock(caller);
-  if (!fulfillment && !buyer && !context && !lock) return null;
+  const touch = readTouch(attribution);
+  if (!fulfillment && !buyer && !context && !lock && !touch) return null;
   const known = sessionDestinations(session);
   const { notes, ...details } = readDetails({ fulfillment, buyer, context }, known);
   const before = sessionNotes(session);
@@ -143,6 +151,7 @@ function cartCheckoutPatch(
     }),
     ...(buyer && { buyer: details.buyer }),
     ...(context && { hints: details.hints }),
+    attribution: addTouch(session.attribution, touch),
     ...lock,
     notes: {
       ...before,
@@ -182,6 +191,7 @@ export async function updateCheckout(
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
+      attribution: addTouch(before.attribution, readTouch(sent.attribution)),
       buyerContext: buyerContext,
     });
     return presentSavedCheckout(deps, caller, work, revised);
