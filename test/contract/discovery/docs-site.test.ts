@@ -30,9 +30,10 @@ describe('the documentation at /docs', () => {
       for (const href of next) if (!pages.has(href) && !left.includes(href)) left.push(href);
     }
 
-    const files = globSync(['docs/**/*.md', 'client/*.md'], { cwd: root });
+    const files = globSync(['docs/**/*.md', 'client/*.md', 'packages/*/*.ts'], { cwd: root });
     const guides = [...pages.keys()].filter((path) => !/^\/docs(\/api.*)?$/.test(path));
     assert.equal(guides.length, files.length);
+    assert.match(String(pages.get('/docs/packages/plugin/plugin.d.ts')), /TaxesRequest/);
     const broken = [...pages].flatMap(([from, text]) =>
       linksOf(text)
         .map((href) => (href.startsWith('#') ? from + href : href))
