@@ -370,6 +370,7 @@ table coupons
   combinable boolean not null default false
   eligibility_claim text
   eligibility_group_id text
+  eligibility_platforms text[] not null default '{}'::text[]
   constraint coupons_amount_off_check CHECK ((amount_off > 0))
   constraint coupons_code_key UNIQUE (workspace_id, site_id, code_key)
   constraint coupons_max_uses_check CHECK ((max_uses > 0))

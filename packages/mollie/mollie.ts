@@ -15,12 +15,13 @@ type Settings = {
   apiBase?: string;
 };
 
-/** Mollie's pages stay open for 15 minutes for cards and longer for other methods. */
+/** How long goods are held for a page. Mollie may keep it open for longer. */
 const pageMinutes = 60;
 
 /**
  * Takes payments through Mollie (API v2): hosted pages, card tokens of Mollie Components, and
- * refunds. Mollie's webhooks are not signed; they only name a payment, which is then read.
+ * refunds. Mollie's webhooks are not signed; they only name a payment, which is then read. The server
+ * polls for the outcome of refunds.
  */
 export function mollie({ apiKey, apiBase = 'https://api.mollie.com' }: Settings): Plugin {
   const client = createMollieClient(apiKey, apiBase);

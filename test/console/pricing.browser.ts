@@ -106,7 +106,7 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
   await page.getByLabel('Code', { exact: true }).fill('BOTH');
   await page.getByLabel('Can be combined with other discounts').check();
   await page.getByLabel('Claim').fill('com.example.student');
-  await page.getByLabel('Who can use the claim').waitFor();
+  await page.getByLabel('Platforms that prove the claim').waitFor();
   await press(page, 'Create discount');
   await page.getByRole('heading', { name: 'BOTH' }).waitFor();
   assert.equal(await page.getByLabel('Can be combined with other discounts').isChecked(), true);

@@ -186,6 +186,7 @@ function claimOf(
     uses: 3,
     eligibilityClaim: null,
     eligibilityGroupId: null,
+    eligibilityPlatforms: [],
   };
   return { code: code.toLowerCase(), terms: state === 'unknown' ? null : terms, usesByBuyer: 1 };
 }

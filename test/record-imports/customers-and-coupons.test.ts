@@ -119,15 +119,18 @@ test('a coupon for an eligibility claim is exported and imported with it, and ne
   const site = await shop.site();
   const merchant = await shop.merchant();
   const { body: group } = await merchant.post('/customer-groups', { name: 'Students' });
-  const header = 'code,percent_off,amount_off,eligibility_claim,eligibility_group_id';
-  const own = `${header}\nSTUDENT,10,,com.example.student,${group.id}\n`;
-  const foreign = `${header}\nOTHER,10,,com.example.other,grp_unknown\n`;
+  const header =
+    'code,percent_off,amount_off,eligibility_claim,eligibility_group_id,eligibility_platforms';
+  const platforms = ['https://a.example/p.json', 'https://b.example/p.json'];
+  const own = `${header}\nSTUDENT,10,,com.example.student,${group.id},${platforms.join(' ')}\n`;
+  const foreign = `${header}\nOTHER,10,,com.example.other,grp_unknown,\n`;
   const list = async () =>
     (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
       coupon.code,
       coupon.percent_off,
       coupon.eligibility_claim,
       coupon.eligibility_group_id,
+      coupon.eligibility_platforms,
     ]);
 
   const first = await importCsv({ ...shop, site }, own);
@@ -136,5 +139,5 @@ test('a coupon for an eligibility claim is exported and imported with it, and ne
 
   assert.deepEqual([first.counts.created, older.counts.changed], [1, 1]);
   assert.deepEqual([unknown.counts.created, unknown.counts.skipped], [0, 1]);
-  assert.deepEqual(await list(), [['STUDENT', 20, 'com.example.student', group.id]]);
+  assert.deepEqual(await list(), [['STUDENT', 20, 'com.example.student', group.id, platforms]]);
 });

@@ -1712,8 +1712,10 @@ export interface Coupon {
   active: boolean;
   /** The claim that unlocks the coupon; null if buyers enter its code. */
   eligibility_claim: string | null;
-  /** The customer group whose members have a right to the claim; null for no proof. */
+  /** The customer group whose members have a right to the claim. */
   eligibility_group_id: string | null;
+  /** Profile URLs of agents whose signature proves the claim. Without them and a group it needs no proof. */
+  eligibility_platforms: string[];
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
   created_at: string;
@@ -1747,8 +1749,10 @@ export interface CouponsCreateBody {
   active?: boolean | undefined;
   /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
   eligibility_claim?: string | null | undefined;
-  /** Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof. */
+  /** Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with. */
   eligibility_group_id?: string | null | undefined;
+  /** Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof. */
+  eligibility_platforms?: string[] | null | undefined;
 }
 
 export interface CouponsListQuery {
@@ -1798,8 +1802,10 @@ export interface CouponsUpdateBody {
   active?: boolean | undefined;
   /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
   eligibility_claim?: string | null | undefined;
-  /** Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof. */
+  /** Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with. */
   eligibility_group_id?: string | null | undefined;
+  /** Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof. */
+  eligibility_platforms?: string[] | null | undefined;
 }
 
 export interface Customer {

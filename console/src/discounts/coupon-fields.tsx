@@ -2,7 +2,7 @@ import type { CustomerGroup } from '@stoa/client';
 import { ProductsField } from '../app/products-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CheckboxField, SelectField, TextField } from '../ui/form/fields.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { type CouponValues, generateCode } from './coupon-form.ts';
@@ -119,12 +119,20 @@ function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'g
           {...form.field('eligibility_claim')}
         />
         {form.values.eligibility_claim !== '' && (
-          <SelectField
-            label="Who can use the claim"
-            options={[{ value: '', label: 'Everyone, without proof' }, ...options]}
-            hint="Members of a group pay with the discount after they have linked their account."
-            {...form.field('eligibility_group_id')}
-          />
+          <>
+            <SelectField
+              label="Members who can use the claim"
+              options={[{ value: '', label: 'No group' }, ...options]}
+              hint="They pay with the discount after they have linked their account."
+              {...form.field('eligibility_group_id')}
+            />
+            <TextArea
+              label="Platforms that prove the claim"
+              isOptional
+              hint="Profile URLs of agents that you trust, one per line. Their signed requests prove the claim. Without a group and platforms everyone can use it, without proof."
+              {...form.field('eligibility_platforms')}
+            />
+          </>
         )}
       </div>
     </Card>

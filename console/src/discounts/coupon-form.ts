@@ -17,6 +17,8 @@ export type CouponValues = {
   active: boolean;
   eligibility_claim: string;
   eligibility_group_id: string;
+  /** Profile URLs, one per line. */
+  eligibility_platforms: string;
 };
 
 export const newCoupon: CouponValues = {
@@ -34,6 +36,7 @@ export const newCoupon: CouponValues = {
   active: true,
   eligibility_claim: '',
   eligibility_group_id: '',
+  eligibility_platforms: '',
 };
 
 export function toValues(coupon: Coupon): CouponValues {
@@ -53,6 +56,7 @@ export function toValues(coupon: Coupon): CouponValues {
     active: coupon.active,
     eligibility_claim: coupon.eligibility_claim ?? '',
     eligibility_group_id: coupon.eligibility_group_id ?? '',
+    eligibility_platforms: coupon.eligibility_platforms.join('\n'),
   };
 }
 
@@ -71,8 +75,18 @@ export function toBody(values: CouponValues) {
     product_ids: values.product_ids,
     combinable: values.combinable,
     active: values.active,
-    eligibility_claim: values.eligibility_claim.trim() || null,
-    eligibility_group_id: (values.eligibility_claim.trim() && values.eligibility_group_id) || null,
+    ...toEligibility(values),
+  };
+}
+
+/** Proofs are sent with a claim only, because nothing else needs them. */
+function toEligibility(values: CouponValues) {
+  const claim = values.eligibility_claim.trim();
+  const platforms = values.eligibility_platforms.split(/\s+/).filter(Boolean);
+  return {
+    eligibility_claim: claim || null,
+    eligibility_group_id: (claim && values.eligibility_group_id) || null,
+    eligibility_platforms: claim === '' ? [] : platforms,
   };
 }
 

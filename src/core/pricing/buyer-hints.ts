@@ -6,4 +6,6 @@ export type BuyerHints = {
   destination: ShippingDestination | null;
   /** Benefits that the buyer claims, as reverse domain names. Coupons of the store may accept them. */
   claims: readonly string[];
+  /** The profile of the agent that signed the request with the claims; null without a signature. */
+  agent?: string | null;
 };

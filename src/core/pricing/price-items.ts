@@ -52,7 +52,6 @@ export async function priceItems(
   const taxDestination = request.address ?? request.hints?.destination ?? null;
   const { items, messages, claims, facts } = await loadPricingContext(view, site, {
     ...request,
-    eligibilityClaims,
     taxDestination,
   });
   const quote = calculateQuote({

@@ -307,6 +307,7 @@ export type Tables = {
     combinable: ColumnType<boolean, boolean | undefined>;
     eligibility_claim: string | null;
     eligibility_group_id: string | null;
+    eligibility_platforms: ColumnType<string[], string[] | undefined>;
   };
   customer_group_members: {
     workspace_id: string;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { mollie } from '../../../packages/mollie/mollie.ts';
 import type { PaymentProcessor, Plugin } from '../../../packages/plugin/plugin.js';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
+import { paymentHandlersOf } from '../../../src/api/acp/protocol/payment-handlers.ts';
 import { openPayments } from '../../../src/app/payments/open-payments.ts';
 import { loadPlugins } from '../../../src/gateways/plugins/load-plugins.ts';
 import { createPluginProcessor } from '../../../src/gateways/plugins/payments/plugin-processor.ts';
@@ -80,6 +81,13 @@ test('a dispute names its payment', async () => {
   assert.ok(event?.about === 'dispute');
   assert.equal(await processor.findPaymentId?.(event.paymentReference), 'pay_1');
   assert.deepEqual(event.dispute.money, { amount: 500, currency: 'EUR' });
+});
+
+test('agents of ACP are offered no handler of a plug-in, and pay on its page', () => {
+  const { processor } = processorOf({});
+
+  assert.notEqual(processor.charge, null);
+  assert.deepEqual(paymentHandlersOf(processor, null), []);
 });
 
 test('invalid processors and a missing one stop the start with the reason', async () => {

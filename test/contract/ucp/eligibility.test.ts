@@ -4,6 +4,8 @@ import { startHostedPayment } from '../../../src/core/checkout/payment/start-hos
 import { openMall } from '../../kit/access/buyers.ts';
 import { cartsOf } from '../../kit/carts.ts';
 import { mcpOf } from '../../kit/mcp.ts';
+import { openAgent, type SigningAgent, sendTo } from '../../kit/signing-agent.ts';
+import { signedMessage } from '../../kit/signing-messages.ts';
 import { amountsOf, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
 
@@ -164,6 +166,41 @@ describe('a claim that needs a proof', () => {
     const { body: session } = await ucp.get(first.body.session_id);
     assert.equal(totalOf(session), price);
   });
+});
+
+test('the signature of a trusted platform proves a claim, and only for the request that makes it', async (t) => {
+  const trusted = await openAgent(t);
+  const other = await openAgent(t);
+  const claim = 'com.example.card';
+  await make({
+    ...{ code: 'CARD10', percent_off: 10 },
+    ...{ eligibility_claim: claim, eligibility_platforms: [trusted.profile] },
+  });
+  const create = async (agent: SigningAgent) => {
+    const request = {
+      method: 'POST',
+      path: '/ucp/checkout-sessions',
+      body: JSON.stringify(claiming(claim)),
+    };
+    const signature = await signedMessage(agent, request, shop.clock());
+    return (await sendTo(shop, request, signature)).body;
+  };
+  const isProvisional = (body: any) => body.discounts.applied[0].provisional === true;
+
+  const [signed, foreign] = [await create(trusted), await create(other)];
+  const { body: unsigned } = await ucp.create(claiming(claim));
+  const { body: again } = await ucp.update((await create(trusted)).id, claiming(claim));
+  const { body: done } = await ucp.complete(signed.id, paying());
+  const { body: refused } = await ucp.complete(foreign.id, paying());
+
+  assert.deepEqual([signed, foreign, unsigned, again].map(isProvisional), [
+    false,
+    true,
+    true,
+    true,
+  ]);
+  assert.deepEqual([done.status, totalOf(done)], ['completed', price * 0.9]);
+  assert.ok(saidIn(refused).includes('recoverable eligibility_invalid'));
 });
 
 describe('a coupon for a claim', () => {

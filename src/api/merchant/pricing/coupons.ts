@@ -49,5 +49,6 @@ function readFields(body: Static<typeof CouponChange>) {
     active: body.active,
     eligibilityClaim: body.eligibility_claim,
     eligibilityGroupId: body.eligibility_group_id,
+    eligibilityPlatforms: body.eligibility_platforms,
   };
 }

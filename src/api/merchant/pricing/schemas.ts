@@ -58,7 +58,13 @@ const CouponFields = {
   eligibility_group_id: optional(
     nullable(
       Type.String(),
-      'Customer group whose members have a right to the claim. Until the buyer has linked an account the discount is provisional, and nobody else can pay with it. Null: the claim needs no proof.',
+      'Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with.',
+    ),
+  ),
+  eligibility_platforms: optional(
+    nullable(
+      Type.Array(Type.String({ pattern: '^https?://\\S+$', maxLength: 2_000 }), { maxItems: 20 }),
+      'Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof.',
     ),
   ),
 };

@@ -19,7 +19,7 @@ export function assertClaimsProven(displayed: Quote, current: CheckoutSession): 
   const [claim] = listUnprovenClaims(displayed, current.quote);
   if (claim === undefined) return;
   const index = current.hints?.claims.indexOf(claim) ?? -1;
-  const message = `The claim ${claim} could not be verified. Link the account of a buyer who has this benefit, or withdraw the claim.`;
+  const message = `The claim ${claim} could not be verified. Link the account of a buyer who has this benefit, sign the request that claims it as a platform that the store trusts, or withdraw the claim.`;
   throw new DomainError('unprocessable', 'eligibility_invalid', message, {
     details:
       index < 0 ? [] : [{ field: `context.eligibility[${index}]`, code: 'unverified', message }],

@@ -32,7 +32,7 @@ const to = (country: string, state: string | null = null, postcode: string | nul
 
 const couponOf = (fields: Partial<CouponTerms>, usesByBuyer = 0): CouponClaim => {
   const open = { minimumSubtotal: null, startsAt: null, endsAt: null, maxUses: null };
-  const claim = { eligibilityClaim: null, eligibilityGroupId: null };
+  const claim = { eligibilityClaim: null, eligibilityGroupId: null, eligibilityPlatforms: [] };
   const rest = {
     ...claim,
     maxUsesPerBuyer: null,

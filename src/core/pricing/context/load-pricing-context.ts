@@ -5,6 +5,7 @@ import { htmlToText } from '../../catalog/plain-text.ts';
 import { normalizeEmail } from '../../customers/customer.ts';
 import { listCustomerGroupIds } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
+import type { BuyerHints } from '../buyer-hints.ts';
 import { normalizeCountry, type ShippingDestination } from '../calculation/destination.ts';
 import type { PricedItem } from '../calculation/quote-input.ts';
 import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
@@ -26,8 +27,7 @@ export type PricingContextRequest = {
   email: string | null;
   /** The submitted codes in their order. */
   couponCodes: readonly string[];
-  /** Benefits that the buyer claims. */
-  eligibilityClaims?: readonly string[];
+  hints?: BuyerHints | null | undefined;
   /** The address, or a hint of one. */
   taxDestination: ShippingDestination | null;
   holderId: string | null;
@@ -51,14 +51,17 @@ export async function loadPricingContext(
   site: PricingSite,
   request: PricingContextRequest,
 ): Promise<PricingContext> {
-  const { customerId, couponCodes, eligibilityClaims = [] } = request;
+  const { customerId, couponCodes, hints } = request;
   const groupIds = customerId === null ? null : await listCustomerGroupIds(view, customerId);
   const facts = await loadContextFacts(view, site, { ...request, groupIds: groupIds ?? [] });
   return {
     ...selectSellableItems(view, request, facts.variants),
     claims: [
       ...couponCodes.map((code) => toCouponClaim(code, facts)),
-      ...unlockCoupons(eligibilityClaims, facts.coupons, groupIds),
+      ...unlockCoupons(hints?.claims ?? [], facts.coupons, {
+        groups: groupIds,
+        agent: hints?.agent ?? null,
+      }),
     ],
     facts,
   };
@@ -77,7 +80,7 @@ async function loadContextFacts(
     country: taxDestination && normalizeCountry(taxDestination.country),
     groupIds,
     couponKeys: [...new Set(couponCodes.map(normalizeCouponCode))],
-    eligibilityClaims: [...(request.eligibilityClaims ?? [])],
+    eligibilityClaims: [...(request.hints?.claims ?? [])],
     email: email === null ? null : normalizeEmail(email),
     isPaying: request.isPaying === true,
   });

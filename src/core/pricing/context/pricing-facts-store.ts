@@ -134,6 +134,7 @@ const buildFactsSql = (isPaying: boolean) => `select ${variantsSql}, ${destinati
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
       'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'combinable', k.combinable,
       'active', k.active, 'eligibilityClaim', k.eligibility_claim, 'eligibilityGroupId', k.eligibility_group_id,
+      'eligibilityPlatforms', k.eligibility_platforms,
       'uses', k.uses - (select count(*) from coupon_redemptions d
         where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)},
       'usesByBuyer', (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id

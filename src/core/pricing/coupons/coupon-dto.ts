@@ -29,7 +29,11 @@ export const CouponDto = Type.Object(
       description: 'The claim that unlocks the coupon; null if buyers enter its code.',
     }),
     eligibility_group_id: Type.Union([Type.String(), Type.Null()], {
-      description: 'The customer group whose members have a right to the claim; null for no proof.',
+      description: 'The customer group whose members have a right to the claim.',
+    }),
+    eligibility_platforms: Type.Array(Type.String(), {
+      description:
+        'Profile URLs of agents whose signature proves the claim. Without them and a group it needs no proof.',
     }),
     uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
     created_at: dateTime,
@@ -55,6 +59,7 @@ export function toCouponDto(coupon: Coupon): Static<typeof CouponDto> {
     active: coupon.active,
     eligibility_claim: coupon.eligibilityClaim,
     eligibility_group_id: coupon.eligibilityGroupId,
+    eligibility_platforms: coupon.eligibilityPlatforms,
     uses: coupon.uses,
     created_at: coupon.createdAt.toISOString(),
     updated_at: coupon.updatedAt.toISOString(),

@@ -23,6 +23,7 @@ export type CreateCouponInput = {
   active?: boolean | undefined;
   eligibilityClaim?: string | null | undefined;
   eligibilityGroupId?: string | null | undefined;
+  eligibilityPlatforms?: string[] | null | undefined;
 };
 
 type CouponSettings = Omit<CouponTerms, 'uses'>;
@@ -50,6 +51,8 @@ export function toCouponSettings(
     active: input.active ?? before?.active ?? true,
     eligibilityClaim: mergeValue(input.eligibilityClaim, before?.eligibilityClaim),
     eligibilityGroupId: mergeValue(input.eligibilityGroupId, before?.eligibilityGroupId),
+    eligibilityPlatforms:
+      mergeValue(input.eligibilityPlatforms, before?.eligibilityPlatforms) ?? [],
   };
   const problems = [
     ...findValueProblems(percentOff, amountOff, settings.percentOff),
@@ -94,10 +97,11 @@ function findTimeProblems({ startsAt, endsAt }: CouponSettings): FieldProblem[] 
   return [{ field: 'ends_at', code: 'before_start', message: 'must be later than starts_at' }];
 }
 
-/** Without its claim, a group would not limit who may use the coupon. */
+/** Without its claim, a proof would not limit who may use the coupon. */
 function findEligibilityProblems(settings: CouponSettings): FieldProblem[] {
-  const { eligibilityClaim, eligibilityGroupId } = settings;
-  if (eligibilityGroupId === null || eligibilityClaim !== null) return [];
+  const { eligibilityClaim, eligibilityGroupId: group, eligibilityPlatforms: platforms } = settings;
+  if (eligibilityClaim !== null || (group === null && platforms.length === 0)) return [];
+  const field = group === null ? 'eligibility_platforms' : 'eligibility_group_id';
   const message = 'can only be set together with eligibility_claim';
-  return [{ field: 'eligibility_group_id', code: 'claim_required', message }];
+  return [{ field, code: 'claim_required', message }];
 }

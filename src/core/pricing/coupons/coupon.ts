@@ -23,8 +23,10 @@ export type CouponTerms = {
   active: boolean;
   /** The claim that unlocks it, as a reverse domain name; null: buyers enter its code. */
   eligibilityClaim: string | null;
-  /** The customer group whose members have a right to the claim; null: it needs no proof. */
+  /** The customer group whose members have a right to the claim. */
   eligibilityGroupId: string | null;
+  /** Profiles of agents whose signature proves the claim. Without a group and these it needs no proof. */
+  eligibilityPlatforms: string[];
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
 };
@@ -40,7 +42,7 @@ export type CouponClaim = {
   eligibility?: Eligibility | undefined;
 };
 
-/** `pending`: the buyer is not known yet. `failed`: the buyer is known and has no right to it. */
+/** `pending`: a proof may still come. `failed`: the buyer is known and has no right to it. */
 export type Eligibility = { claim: string; proof: 'verified' | 'pending' | 'failed' };
 
 /** A line of the basket; `discount` is the sum of the coupons that were applied before. */

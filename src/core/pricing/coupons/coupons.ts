@@ -30,6 +30,7 @@ const settings = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>(
     active: 'active',
     eligibilityClaim: 'eligibility_claim',
     eligibilityGroupId: 'eligibility_group_id',
+    eligibilityPlatforms: 'eligibility_platforms',
     uses: { fixed: 'uses' },
   },
   derive: ({ code }) => ({ code_key: normalizeCouponCode(code) }),

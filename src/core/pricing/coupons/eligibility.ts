@@ -2,14 +2,17 @@ import type { AppliedCoupon, QuoteMessage } from '../quote.ts';
 import type { RefusedCoupon } from './apply-coupons.ts';
 import type { CouponClaim, CouponTerms } from './coupon.ts';
 
-/** The groups of the verified buyer; null for a buyer who is not known yet. */
-export type BuyerGroups = readonly string[] | null;
+/**
+ * What can prove a claim: the groups of the verified buyer, or null for a buyer who is not known yet,
+ * and the agent that signed it.
+ */
+export type EligibilityProofs = { groups: readonly string[] | null; agent: string | null };
 
 /** The coupons that the claims of a buyer unlock, in the order of the claims. */
 export function unlockCoupons(
   claims: readonly string[],
   coupons: readonly { terms: CouponTerms; usesByBuyer: number }[],
-  groups: BuyerGroups,
+  proofs: EligibilityProofs,
 ): CouponClaim[] {
   return claims.flatMap((claim) =>
     coupons
@@ -18,15 +21,19 @@ export function unlockCoupons(
         code: terms.code,
         terms,
         usesByBuyer,
-        eligibility: { claim, proof: proofOf(terms, groups) },
+        eligibility: { claim, proof: proofOf(terms, proofs) },
       })),
   );
 }
 
-function proofOf({ eligibilityGroupId: group }: CouponTerms, groups: BuyerGroups) {
-  if (group === null) return 'verified';
-  if (groups === null) return 'pending';
-  return groups.includes(group) ? 'verified' : 'failed';
+function proofOf(
+  { eligibilityGroupId: group, eligibilityPlatforms: platforms }: CouponTerms,
+  { groups, agent }: EligibilityProofs,
+) {
+  if (group === null && platforms.length === 0) return 'verified';
+  if (agent !== null && platforms.includes(agent)) return 'verified';
+  if (group !== null && groups?.includes(group)) return 'verified';
+  return groups === null || platforms.length > 0 ? 'pending' : 'failed';
 }
 
 /** Tells the caller what each claim has changed, or why it changes nothing. */
@@ -49,7 +56,7 @@ function acceptedMessage(claim: string, coupons: readonly AppliedCoupon[]) {
   const isVerified = coupons.every(({ eligibility }) => eligibility?.isVerified);
   const condition = isVerified
     ? '.'
-    : ' provisionally. Before the payment, link the account of a buyer who has this benefit, or withdraw the claim.';
+    : ' provisionally. Before the payment, it has to be proven by the linked account of the buyer or the signature of a trusted platform, or withdrawn.';
   return {
     type: 'info',
     content: `The claim ${claim} unlocks the discount ${codes}${condition}`,

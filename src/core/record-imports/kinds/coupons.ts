@@ -60,6 +60,7 @@ export const couponKind: RecordKind<CouponDraft> = {
     'product ids': 'product_ids',
     'eligibility claim': 'eligibility_claim',
     'eligibility group id': 'eligibility_group_id',
+    'eligibility platforms': 'eligibility_platforms',
   },
   repeated: ['id', 'store', 'uses', 'created at', 'post status', 'context'],
   groupBy: null,
@@ -127,11 +128,16 @@ function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' 
     productIds: productIds.filter((id) => id !== ''),
     eligibilityClaim: cells.text('eligibility_claim') || undefined,
     eligibilityGroupId: cells.text('eligibility_group_id') || undefined,
+    eligibilityPlatforms: readUrls(cells.text('eligibility_platforms')),
     combinable:
       parseFlag(cells.text('combinable')) === true || cells.text('combinable') === 'Combines',
     active: !isUsedUp && !['disabled', 'inactive', 'expired', 'false', 'draft'].includes(status),
   };
 }
+
+/** Undefined if there are none, so that an older file does not make a coupon wider. */
+const readUrls = (text: string): string[] | undefined =>
+  text.trim() === '' ? undefined : text.trim().split(/\s+/);
 
 /** `50.00`, or `Minimum purchase of $50.00`. */
 function readMinimum(cells: CellReader): number | null {

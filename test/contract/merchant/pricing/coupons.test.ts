@@ -39,6 +39,7 @@ test('a coupon is created, read, changed and deleted', async () => {
     active: false,
     eligibility_claim: 'com.example.student',
     eligibility_group_id: group.id,
+    eligibility_platforms: ['https://agent.example/profile.json'],
   };
   const made = await create({ code: 'Spring', ...terms });
   assert.equal(made.status, 201);
@@ -63,9 +64,16 @@ test('a coupon is created, read, changed and deleted', async () => {
     active: true,
     eligibility_claim: null,
     eligibility_group_id: null,
+    eligibility_platforms: null,
   };
   const changed = await merchant.patch(path, change);
-  const expected = { ...made.body, ...change, percent_off: null, product_ids: [] };
+  const expected = {
+    ...made.body,
+    ...change,
+    percent_off: null,
+    product_ids: [],
+    eligibility_platforms: [],
+  };
   assert.deepEqual([changed.status, changed.body], [200, expected]);
   assert.deepEqual((await merchant.get(path)).body, expected);
 
@@ -153,6 +161,11 @@ const refusals: Refusal[] = [
     'a group without a claim',
     () => create({ code: 'X', amount_off: 1, eligibility_group_id: group.id }),
     ...wrong('eligibility_group_id'),
+  ],
+  [
+    'platforms without a claim',
+    () => create({ code: 'X', amount_off: 1, eligibility_platforms: ['https://a.example/'] }),
+    ...wrong('eligibility_platforms'),
   ],
   [
     'an unknown group',

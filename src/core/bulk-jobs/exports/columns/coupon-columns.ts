@@ -20,5 +20,9 @@ export const couponColumns: CsvColumn<Static<typeof CouponDto>>[] = [
   { header: 'combinable', cell: ({ combinable }) => combinable },
   { header: 'eligibility_claim', cell: (coupon) => coupon.eligibility_claim },
   { header: 'eligibility_group_id', cell: (coupon) => coupon.eligibility_group_id },
+  {
+    header: 'eligibility_platforms',
+    cell: (coupon) => coupon.eligibility_platforms.join(' '),
+  },
   { header: 'created_at', cell: ({ created_at: at }) => at },
 ];

@@ -65,7 +65,7 @@ export async function createCheckout(
       locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
-      ...readDetails(sent, noDestinations),
+      ...readDetails(sent, noDestinations, caller.signer.agent),
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
       attribution: addTouch(null, readTouch(sent.attribution)),
@@ -142,7 +142,11 @@ function cartCheckoutPatch(
   const touch = readTouch(attribution);
   if (!fulfillment && !buyer && !context && !lock && !touch) return null;
   const known = sessionDestinations(session);
-  const { notes, ...details } = readDetails({ fulfillment, buyer, context }, known);
+  const { notes, ...details } = readDetails(
+    { fulfillment, buyer, context },
+    known,
+    caller.signer.agent,
+  );
   const before = sessionNotes(session);
   return {
     ...(fulfillment && {
@@ -187,7 +191,7 @@ export async function updateCheckout(
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
-      ...readDetails(sent, sessionDestinations(before)),
+      ...readDetails(sent, sessionDestinations(before), caller.signer.agent),
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
