@@ -65,7 +65,7 @@ describe('the documentation at /docs', () => {
       '/docs/api/merchant-orders#refundMerchantOrder',
     );
     assert.ok((await find('MembershipPlan')).includes('/docs/api/objects/MembershipPlan'));
-    assert.ok((await find('cors')).includes('/docs/access/keys-and-limits#origins'));
+    assert.ok((await find('cors')).slice(0, 5).includes('/docs/access/keys-and-limits#origins'));
     assert.ok((await find('handling fee')).includes('/docs/guides/shipping#zones-and-rates'));
     const none = await shop.public.get('/docs?q=%3Cb%3Exyzzyplugh');
     assert.match(none.text, /Nothing found for “&lt;b&gt;xyzzyplugh”/);
