@@ -87,9 +87,20 @@ async function contentAt(app: HttpServer, deps: DocsDeps, { pages }: Site, path:
   if (guide) {
     const resolve = (file: string) =>
       file === 'docs/openapi.json' ? '/openapi.json' : (pages.get(pathOf(file))?.path ?? null);
-    return { title: guide.title, main: renderMarkdown(guide.markdown, guide.file, resolve) };
+    const markdown = withOrigin(guide, deps.origin);
+    return { title: guide.title, main: renderMarkdown(markdown, guide.file, resolve) };
   }
   const content = referencePage(openApiDocument(app), path, await exampleValues(deps));
   if (!content) throw notFound('page_not_found', 'Page not found. Search the documentation.');
   return { ...content, main: html`<h1>${content.title}</h1>${content.main}` };
+}
+
+/**
+ * The page with the address of this server instead of the default one, so that its samples run as
+ * shown. Pages about operations mean the machine itself.
+ */
+function withOrigin({ file, markdown }: GuidePage, origin: string): string {
+  if (file.startsWith('docs/operations')) return markdown;
+  const { protocol, host } = new URL(origin);
+  return markdown.replace(/http:\/\/([a-z]+\.)?localhost:4000/g, `${protocol}//$1${host}`);
 }

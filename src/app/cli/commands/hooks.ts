@@ -71,7 +71,7 @@ export const listHooksCommand: Command = {
 
 export const deleteHookCommand: Command = {
   name: 'hooks delete',
-  summary: 'Deletes a hook: the settings of the store decide again.',
+  summary: 'Deletes a hook: a plug-in decides again, or else the settings of the store.',
   operands: ['id'],
   options: { workspace: workspaceOption },
   async run(call) {
