@@ -3,6 +3,7 @@
  * The members of requests and answers are those of HTTP hooks (docs/hooks.md), so that a plug-in and
  * a hook are written alike.
  */
+import type { EventType } from './event-types.js';
 
 /** The version of this API. */
 export const apiVersion: string;
@@ -290,7 +291,7 @@ export type Plugin = {
    * least once, not always in order; after an error it is repeated for about an hour.
    */
   events?: {
-    types: string[];
+    types: (EventType | '*')[];
     handle(event: PluginEvent, context: Context): void | Promise<void>;
   };
   /**
@@ -308,5 +309,5 @@ export type Plugin = {
   skills?: PluginSkill[];
 };
 
-/** Checks the name and the version, and returns the plug-in. Throws a TypeError. */
+/** Checks the name, the version and the members, and returns the plug-in. Throws a TypeError. */
 export function definePlugin(plugin: Plugin): Plugin;

@@ -13,6 +13,7 @@ import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
+import { describePlugin } from '../gateways/plugins/describe-plugin.ts';
 import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { readVocabulary } from '../gateways/plugins/vocabulary.ts';
@@ -156,7 +157,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
 async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   const { production, outboundAllow: allow, workspaceLimits: limits, pluginFile } = parts.config;
   const plugins = await loadPlugins(pluginFile);
-  for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
+  for (const plugin of plugins)
+    parts.log.info({ plugin: plugin.name }, `plug-in loaded: ${describePlugin(plugin)}`);
   const hooks = openHooks({ production, allow }, plugins, parts.log);
   const source = { ...parts, services: hooks.services, limits, notify };
   const pluginJobs = createPluginJobs(plugins, parts.log);

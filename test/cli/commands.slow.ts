@@ -163,6 +163,10 @@ describe('the command line', { concurrency: 2 }, () => {
     );
     assert.doesNotMatch(JSON.stringify(listed), /secret/);
     assert.deepEqual(deleted, { id: made.id, deleted: true });
+    const none = await runCli(['hooks', 'list', '--workspace', W], env);
+    assert.equal(none.out, 'No hooks.\n');
+    const events = await askCli(['events', 'list', '--limit', '1'], env);
+    assert.equal(events.events.length, 1);
     assert.equal((await runCli(removal, env)).code, 1);
   });
 

@@ -56,6 +56,11 @@ describe('parsing a command line', () => {
       'Unknown command "prodcts". Did you mean "products list"? Run "stoa help" for a list.',
     ],
     [
+      'help with two letters swapped',
+      'hepl',
+      'Unknown command "hepl". Did you mean "help"? Run "stoa help" for a list.',
+    ],
+    [
       'a misspelled second word',
       'domains lst',
       'Unknown command "domains lst". Did you mean "domains list"? Use "stoa domains list", "stoa domains show".',

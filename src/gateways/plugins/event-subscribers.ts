@@ -53,17 +53,21 @@ function toQueuedJob({ id: event, workspaceId, createdAt }: RecordedEvent, plugi
   };
 }
 
-/** Hands events to the plug-ins that subscribe to them. A failed attempt is repeated later. */
+/**
+ * Hands events to the plug-ins that subscribe to them. A failed attempt is repeated later, also one
+ * whose plug-in is missing: it may come back with the next start.
+ */
 export const createPluginJobs = (plugins: readonly Plugin[], log: Log): readonly Job[] => [
   defineJob({
     ...eventJob,
     async handle({ unit, tenant }, { plugin: name, event: id }) {
       const { events } = plugins.find((plugin) => plugin.name === name) ?? {};
       const payload = await unit.view(tenant, (view) => findEventPayload(view, id));
-      if (!events || payload === null) {
-        log.warn({ plugin: name, event: id }, 'an event has lost its plug-in or was deleted');
+      if (payload === null) {
+        log.warn({ plugin: name, event: id }, 'an event for a plug-in was deleted');
         return;
       }
+      if (!events) throw new Error(`plug-in ${name}: it is not loaded, or handles no events`);
       const event: PluginEvent = JSON.parse(payload);
       await callPlugin(name, handlingMilliseconds, (context) => events.handle(event, context));
     },

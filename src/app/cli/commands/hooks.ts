@@ -65,7 +65,10 @@ export const listHooksCommand: Command = {
     const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       listHooks(work, site, request),
     );
-    return { json: { hooks: items.map(toHookDto) }, text: items.map(formatHook).join('\n') };
+    return {
+      json: { hooks: items.map(toHookDto) },
+      text: items.map(formatHook).join('\n') || 'No hooks.',
+    };
   },
 };
 
