@@ -15,7 +15,7 @@ const notTowns = words(
   'the a an my our your his her their this that be please it them us me and or one for to in at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient',
 );
 const townWord = /^\p{L}[\p{L}'’.-]+$/u;
-const codeWord = /^(?=.*\d)[a-z\d-]{3,8}$/;
+const codeWord = /^(?=.*\d)[a-z\d-]{3,9}$/;
 const maxNameTokens = 5;
 const stateCodes = new Set(states.values());
 
@@ -83,6 +83,7 @@ function skipConnectors(tokens: readonly string[], country: number): number {
 }
 
 const zipNames = words('zip postcode cep pin');
+const separators = new Set([',', '-', ':', ...zipNames]);
 
 /** "Portland, OR 97205": before a code, the code of a state and `zip` are no other words. */
 function isTownPart(tokens: readonly string[], at: number): boolean {
@@ -103,7 +104,7 @@ function readRest(tokens: readonly string[], end: number): { to: number; city: s
   let city: string | null = null;
   for (let at = end; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
-    if ([',', '-', 'zip', 'postcode', ':'].includes(token)) continue;
+    if (separators.has(token)) continue;
     const isCity: boolean = city === null && cities.has(token);
     const isCodeEnd = /^\d{4}$/.test(tokens[at - 1] ?? '') && /^[a-z]{2}$/.test(token);
     if (!isCity && !isCodeEnd && !codeWord.test(token)) break;

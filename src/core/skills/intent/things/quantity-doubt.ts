@@ -14,7 +14,7 @@ const oddNumber =
   '(?!\\d{1,7} |x\\d{1,4} |\\d{1,4}x |\\d{1,4}(?:st|nd|rd|th) )[^\\s\\d{]*\\d[^\\s{]*';
 /** The same in several words: `1 2` (a half), `2 + 2`, `. 5`, `no . 2`; numbers in Chinese. */
 const oddWords =
-  '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
+  '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ %|(?<!: )\\d+ [.]|[.+-] ?\\d+';
 
 /** Words for several units that give no number. */
 const vague =

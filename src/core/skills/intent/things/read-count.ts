@@ -20,7 +20,7 @@ const counted = new RegExp(
   'u',
 );
 const alone = new RegExp(
-  `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|my|each|now)|in|with|[,.;|/)!] ))`,
+  `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?!\\d{5})(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|my|each|now)|in|with|[,.;|/)!] ))`,
   'u',
 );
 const repeated = /(?<= )(?<times>once|twice|thrice)(?= )/u;

@@ -7,6 +7,7 @@ import {
 import { countEdits } from '../../../catalog/search/spelling/spelling.ts';
 import { readPlace } from '../fields/places.ts';
 import type { IntentItem } from '../intent.ts';
+import { changingWords } from '../lexicon/changing-words.ts';
 import { colors } from '../lexicon/colors.ts';
 import { harmlessPhrases } from '../lexicon/harmless-phrases.ts';
 import { harmlessWords } from '../lexicon/harmless-words.ts';
@@ -33,7 +34,7 @@ const unit = /^(?:mm|cm|m|l|ml|v|w|kg|g|in|inch|inches)$/u;
 const time = tokenPattern(
   'hours?|days?|weeks?|months?|years?|midnight|noon|tonight|tomorrow|later|soon|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december',
 );
-const isTime = (token: string) => time.test(` ${token} `);
+export const isTime = (token: string): boolean => time.test(` ${token} `);
 
 /**
  * The words of a purchase that are not understood: they name neither the products, their options
@@ -154,12 +155,14 @@ const measure = /(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
 const listProperNames = (text: string): Set<string> =>
   new Set([...text.matchAll(properName)].flatMap(([name]) => name.toLowerCase().split(' ')));
 const properName =
-  /(?<=\b(?:to|in|at|for|from|near|by|of|mr\.?|mrs\.?|ms\.?|dr\.?|is|regards,|wishes,|thanks,|cheers,) )\p{Lu}\p{Ll}[\p{L}'’-]*(?: (?:\p{Lu}\p{Ll}[\p{L}'’-]*|de|van|von|el|da|di))*/gu;
+  /(?<=\b(?:to|in|at|for|from|near|by|of|[Mm]r\.?|[Mm]rs\.?|[Mm]s\.?|[Dd]r\.?|is|(?:regards|wishes|thanks|cheers|best|love|yours|sincerely|truly|signed),) )\p{Lu}\p{Ll}[\p{L}'’-]*(?: (?:\p{Lu}\p{Ll}[\p{L}'’-]*|de|van|von|el|da|di))*/gu;
 
 const fewestLetters = 6;
 const longWords = [...harmlessWords].filter((word) => word.length >= fewestLetters);
+const changing = tokenPattern(changingWords);
 const isMisspelled = (token: string): boolean =>
   token.length >= fewestLetters &&
+  !changing.test(` ${token} `) &&
   longWords.some(
     (word) =>
       word[0] === token[0] &&
