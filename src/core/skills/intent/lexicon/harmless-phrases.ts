@@ -14,7 +14,7 @@ const mails =
  */
 export const harmlessPhrases = tokenPattern(
   [
-    "(?:i'm|i am|we're|we are|is) after(?= (?:\\S+ ){1,4}\\{item)|(?:can't|cannot|can not) wait|make (?:my day|mine)|be so bold|feel free(?: to)?|(?:interested in|intend to)(?= (?:buy|order|purchas|acquir|get))|off (?:you|your)|why don't you|not sure (?:if|whether) (?:this|that|it) works|ring up|(?:hook|set|sort|fix|kit) (?:me|us) (?:up|out)|put (?:me|us) down(?= for)|(?:is|would) it (?:be )?(?:ok|okay|alright|fine) if (?:i|we)|(?:via|through|over|in|on|by) (?:this|the) (?:chat|app|channel|bot|assistant|phone)",
+    "(?:i'm|i am|we're|we are|is) after(?= (?:\\S+ ){1,4}\\{item)|(?:can't|cannot|can not) wait|make (?:my day|mine)|(?:that )?you have in (?:the|your) (?:window|shop|store)|(?:fall|fell|fallen) in love|(?:been )?meaning to|(?:whenever|when) you (?:get|have) (?:a|the) (?:sec|second|minute|moment|chance)|(?:my|your) way|be so bold|feel free(?: to)?|(?:interested in|intend to)(?= (?:buy|order|purchas|acquir|get))|off (?:you|your)|why don't you|not sure (?:if|whether) (?:this|that|it) works|ring up|(?:hook|set|sort|fix|kit) (?:me|us) (?:up|out)|put (?:me|us) down(?= for)|(?:is|would) it (?:be )?(?:ok|okay|alright|fine) if (?:i|we)|(?:via|through|over|in|on|by) (?:this|the) (?:chat|app|channel|bot|assistant|phone)",
     "(?:(?:the )?(?:size|colou?r|model|version|kind)s? )?(?:doesn't|does not|don't|do not) (?:matter|mind|care)(?: (?:which|what)(?: \\p{L}+)?)?",
     'once(?= (?:more|again|please|only|[.,;!]|$))|next to|(?:my|our|his|her|their) next \\p{L}+',
     `(?<=^ )(?:(?:and|so|but) )?(?:my|our|his|her|their) (?!(?:${changingWords}) )\\p{L}+(?= (?!\\{item))`,
@@ -48,7 +48,7 @@ export const harmlessPhrases = tokenPattern(
     `(?:to|give|get|send|buy|bring|treat|for|gift) (?:my|our|his|her|their) (?!(?:wish|wishlist|list|lists|subscription|favou?rites|comparison|account|calendar|registry|orders?|invoice) )\\p{L}\\S*`,
     'to (?:the|my|our) (?:\\S+ ){1,3}(?:in|at|,)(?= \\|)',
     `(?:ship|shipped|shipping|send|sent|deliver|delivered|delivery|post|mail|bring|dispatch|going|goes|destination|address)(?: (?:it|them|that|this|everything|all|both|one|me|us|:))* (?:to|in|at|is|:) (?:(?!(?:with|without|and|but|not|if|by|after|before|when|once|as|tomorrow|tonight|later|next|hours?|minutes?|days?|weeks?|months?|every|each|used|half|back|\\S+day|an?) )[^\\s,.;!?{|]+(?: (?!$)|(?= ))){1,6}(?<! )`,
-    '(?:to (?:arrive|be here|be there|reach (?:me|us)) )?(?:by|before|in time for|ready for) (?:(?:next|this|the|end of(?: the)?|my|our|his|her|their|no later than|latest|at the latest) )*[^\\s,.;!?{|]+(?: (?:\\d{1,2}(?:st|nd|rd|th)?|at the latest|latest|morning|evening|afternoon|weekend|week|month))?',
+    '(?:to (?:arrive|be here|be there|reach (?:me|us)) )?(?:by|before|in time for|ready for) (?:(?:next|this|the|end of(?: the)?|my|our|his|her|their|no later than|latest|at the latest) )*(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|noon|weekend|week|month|christmas|xmas|easter|birthday|wedding|party|holidays?|trip|exam|race|\\d{1,2}(?:st|nd|rd|th)?|january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:\\d{1,2}(?:st|nd|rd|th)?|at the latest|latest|morning|evening|afternoon|weekend|week|month))?',
     `to (?:wear|use|keep|bring|serve|display|brighten|warm|complete|complement|thank|welcome|honou?r|mark|impress|help|prevent|avoid|stop|survive|teach|train|dress|feed|fill|stay|brew|boil|go with|match|read|hang|hold|carry|replace|fix|repair|finish|start|make|build|play|try|practi[cs]e|cook|learn|celebrate|surprise|cheer|decorate|work|sleep|swim|run|walk|write|draw|paint|hide|protect|store|clean|open|close|cut|measure|drill|sit|drink|eat|travel|enjoy) (?:(?!${stop} )[^\\s,.;!?{|]+(?: (?!$)|(?= ))){0,8}`,
     `(?:(?:(?:that|which|what|the one|the ones|like) )?(?:i|we|you|she|he|they|everyone)|(?:that|which|like) my [^\\s{]+) (?!(?:want|wants|need|needs|would|will|must|should|cancel|return|regret) )(?:(?!${stop} )[^\\s,.;!?{|]+(?: (?!$)|(?= ))){1,6}(?<! )(?= (?:[|,.;!?]|$))`,
     '(?:that|which )?(?:i|we|she|he|my \\S+) (?:saw|seen|liked|found|spotted|read about|heard about|looked at|tried|mentioned|asked about)(?: (?:on|in|at|from) (?:your|the) \\S+)?',
@@ -58,7 +58,7 @@ export const harmlessPhrases = tokenPattern(
     '(?:by|with|via) (?:a |my )?(?:credit |debit )?card',
     '\\d{1,5}[a-z]? (?:\\p{L}\\S* ){0,3}(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|way|square|court|close|terrace)(?= (?:[|,.]|$))',
     '\\p{L}+(?:strasse|straße|str|weg|platz|allee|gasse|straat|laan) (?:[.] )?\\d{1,4}[a-z]?(?= (?:[|,.]|$))|(?:rue|via|calle|avenida|rua|piazza|plaza) (?:\\p{L}\\S* ){1,4}(?:, )?\\d{1,4}(?= (?:[|,.]|$))',
-    `from (?:your|the) (?!(?:next|first|second|middle|end|start|beginning) )(?:(?!${stop} )[^\\s,.;!?{|]+ ?){1,3}(?<! )`,
+    `from (?:your|the) (?:(?!(?:clearance|second-hand|outlet) )(?!${stop} )[^\\s,.;!?{|]+ )?(?:shop|store|site|website|catalogu?e?|collection|range|list|window|newsletter|picture|photo|homepage|ad)(?= )`,
     'w/',
     '(?:one|two|three|1|2|3) times?|(?:this|one) time',
   ].join('|'),

@@ -1,7 +1,8 @@
 import type { IntentContext, IntentItem } from '../intent.ts';
 import { addsItems, readUtterance } from '../read-intent.ts';
 import { splitWords } from '../things/known-things.ts';
-import { findUnknownWords, isTime } from '../things/unknown-words.ts';
+import { findUnknownWords } from '../things/unknown-words.ts';
+import { isTime } from '../things/word-test.ts';
 
 /** What a model's purchase has: its items, and all values that it copied from the text. */
 type ModelPurchase = { items: readonly IntentItem[]; copied: readonly string[] };

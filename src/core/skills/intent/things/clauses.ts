@@ -59,7 +59,7 @@ const mention = new RegExp(
 const askedInClause =
   / (?:buy|order|get|take|need|needs|want|wants|like|love|add|put|send|purchase|require|requires|requests) (?:\S+ ){0,12}\{item/u;
 const askedElsewhere =
-  /^ (?:(?!(?:don't|not|never) )\S+ ){0,6}?(?:(?:buy|order|take|get|want|need|have|add|send|grab|put|ship)(?: me)? (?:it|them|one|that|those|this|some|two|three|\d+|another|a pair)|(?:one|two|three|an?|\d+) (?:\S+ ){0,8}?(?:please|size|in) |order one|set that up|put that through)/u;
+  /^ (?:(?!(?:don't|not|never) )\S+ ){0,6}?(?:(?:buy|order|take|get|want|need|have|add|send|grab|put|ship)(?: me)? (?:it|them|one|that|those|this|some|two|three|\d+|another|a pair)|(?:one|two|three|an?|\d+) (?:\S+ ){0,8}?(?:please|size|in) |same again|order one|set that up|put that through)/u;
 const fewestTokensOfRemark = 4;
 /** A condition, or an order about the delivery or the payment, before the products. */
 const instruction =
