@@ -121,6 +121,8 @@ const purchases = [
   'ive decided on the enamel mug',
   'ill take 2 enamel mugs',
   'id like an enamel mug',
+  'one grey everyday crew tee in size M for my daughter',
+  'a navy everyday crew tee for our son in Nice, France',
   'im gonna get the enamel mug',
   'plz ordr an enamel mug',
   'i wud like a enamel mug',

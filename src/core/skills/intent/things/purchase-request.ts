@@ -1,5 +1,7 @@
 import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
-import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import { alternation, type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import { colors, shades } from '../lexicon/colors.ts';
+import { sizes } from '../lexicon/sizes.ts';
 
 /*
  * What a text that names products asks for. Names are placeholders here, so that their words are
@@ -64,9 +66,11 @@ const commandPattern = tokenPattern(
   "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|i'll|i will|we'll|go ahead and) ){0,3}(?:buy|get(?= (?:an?|the|one|two|three|\\d+|\\{item:\\d+\\}) )|pop|grab|purchase|order|add|ordering|buying|adding|procure|acquire|checkout|check out|put|send me|get me) .*|(?<=[.!?] )(?:please )?(?:i'd like|i would like|i'll (?:take|have)|i want|i need|we'd like|we need|we want) (?:\\S+ ){0,4}?\\{item:.*",
 );
 
+const described = alternation([...colors, ...shades, ...sizes, 'junior', 'adult']);
+
 /** A clause that only names a product, with a number or an article. */
 const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|${described}|\\S{1,2}) )*${item}`,
   'u',
 );
 const clauseEnd =
