@@ -121,6 +121,8 @@ const purchases = [
   'ive decided on the enamel mug',
   'ill take 2 enamel mugs',
   'id like an enamel mug',
+  'there are four of us, so please order four enamel mugs',
+  'two enamel mugs please, I pay by card',
   'one grey everyday crew tee in size M for my daughter',
   'a navy everyday crew tee for our son in Nice, France',
   'im gonna get the enamel mug',
