@@ -83,7 +83,7 @@ describe('parsing a command line', () => {
     [
       'a missing operand',
       'import --site s',
-      '<file> is required. Usage: stoa import <file> --site S [--dry-run] [--again] [--keep-image-urls] [--progress]',
+      '<file> is required. Usage: stoa import <file> [--site S] [--dry-run] [--again] [--keep-image-urls] [--progress]',
     ],
     ['an extra argument', 'migrate now', 'Unexpected argument "now". Usage: stoa migrate'],
   ];

@@ -52,6 +52,7 @@ export function docsPages(deps: DocsDeps) {
     });
 
     app.get('/docs/*', pageOptions({}), async (request, reply) => {
+      reply.headers(headers);
       const path = new URL(request.url, deps.origin).pathname.replace(/\/$/, '');
       const page = await deps.cache.get(path, async () => {
         const { navigation } = openSite();
@@ -59,7 +60,7 @@ export function docsPages(deps: DocsDeps) {
         const text = renderHtml(docsPage({ title, path, main }, navigation));
         return { text, contentType: 'text/html; charset=utf-8', tags: [] };
       });
-      return sendBytes(request, reply.headers(headers), { ...page, cacheControl });
+      return sendBytes(request, reply, { ...page, cacheControl });
     });
   };
 }

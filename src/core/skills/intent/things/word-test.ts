@@ -120,7 +120,7 @@ const listWordForms = (text: string): string[] => [
     `${number}${name}`,
   ]),
 ];
-const measure = /(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
+const measure = /(?<!\d)(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
 
 /** Names of people and places, lower case: `for Ada Lovelace`. */
 const listProperNames = (text: string): Set<string> =>
