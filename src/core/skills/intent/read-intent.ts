@@ -38,14 +38,14 @@ export function readIntent(text: string, context: IntentContext): Intent {
 /** An intent, and what it was read from: the phrase without store and coupon. */
 type ReadUtterance = { intent: Intent; utterance: Utterance; phrase: Phrase };
 
-const addsItems = (intent: Intent): intent is Extract<Intent, { unknownWords?: string[] }> =>
+export const addsItems = (intent: Intent): intent is Extract<Intent, { unknownWords?: string[] }> =>
   'items' in intent &&
   intent.items.length > 0 &&
   (intent.skill !== 'cart-management' ||
     intent.action === 'add_item' ||
     intent.action === 'create');
 
-function readUtterance(text: string, context: IntentContext): ReadUtterance {
+export function readUtterance(text: string, context: IntentContext): ReadUtterance {
   const utterance = parseUtterance(text, context.stores, context.things);
   const stores = readStores(utterance.phrase, context);
   const { code, rest: phrase } = readCoupon(stores.rest);

@@ -112,7 +112,8 @@ async function resolveInput(
   const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
   const { unknownWords } = extracted;
-  if (unknownWords) throw await offerItems(resolution, { skill, input, unknownWords });
+  const offer = unknownWords && (await offerItems(resolution, { skill, input, unknownWords }));
+  if (offer) throw offer;
   return { skill, input };
 }
 

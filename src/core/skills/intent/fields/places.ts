@@ -15,7 +15,7 @@ const notTowns = words(
   'the a an my our your his her their this that be please it them us me and or one for to in at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient',
 );
 const townWord = /^\p{L}[\p{L}'’.-]+$/u;
-const codeWord = /^(?=.*\d)[a-z\d-]{3,8}$/;
+const codeWord = /^(?=.*\d)[a-z\d-]{3,9}$/;
 const maxNameTokens = 5;
 const stateCodes = new Set(states.values());
 
@@ -27,7 +27,10 @@ const stateCodes = new Set(states.values());
 export function readPlace(phrase: Phrase): ExtractedDestination {
   const tokens = phrase.trim().split(' ');
   const span =
-    findCountry(tokens) ?? findLargePlace(tokens, cities) ?? findLargePlace(tokens, states);
+    findCountry(tokens) ??
+    findZip(tokens) ??
+    findLargePlace(tokens, cities) ??
+    findLargePlace(tokens, states);
   if (span === null) return { address: null, rest: phrase };
   const { address } = readAddress(normalizeSpaces(tokens.slice(span.from, span.to).join(' ')));
   const country = address?.country ?? cities.get(span.city ?? '');
@@ -83,6 +86,7 @@ function skipConnectors(tokens: readonly string[], country: number): number {
 }
 
 const zipNames = words('zip postcode cep pin');
+const separators = new Set([',', '-', ':', ...zipNames]);
 
 /** "Portland, OR 97205": before a code, the code of a state and `zip` are no other words. */
 function isTownPart(tokens: readonly string[], at: number): boolean {
@@ -103,7 +107,7 @@ function readRest(tokens: readonly string[], end: number): { to: number; city: s
   let city: string | null = null;
   for (let at = end; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
-    if ([',', '-', 'zip', 'postcode', ':'].includes(token)) continue;
+    if (separators.has(token)) continue;
     const isCity: boolean = city === null && cities.has(token);
     const isCodeEnd = /^\d{4}$/.test(tokens[at - 1] ?? '') && /^[a-z]{2}$/.test(token);
     if (!isCity && !isCodeEnd && !codeWord.test(token)) break;
@@ -113,19 +117,42 @@ function readRest(tokens: readonly string[], end: number): { to: number; city: s
   return { to, city };
 }
 
+/** "Denver, CO 80202", "Oregon 97205": a state and a ZIP code imply the country. */
+function findZip(tokens: readonly string[]): PlaceSpan | null {
+  for (const [at, token] of tokens.entries()) {
+    const length = zip.test(token) ? [1, 2].find((words) => isStateBefore(tokens, at, words)) : 0;
+    if (length) return { ...readTown(tokens, at - length), to: at + 1 };
+  }
+  return null;
+}
+
+const zip = /^\d{5}(?:-\d{4})?$/;
+
+function isStateBefore(tokens: readonly string[], at: number, words: number): boolean {
+  const name = tokens.slice(at - words, at).join(' ');
+  return at >= words && (states.has(name) || stateCodes.has(name.toUpperCase()));
+}
+
 /** A large city or a state after a word that announces a place. */
 function findLargePlace(
   tokens: readonly string[],
   names: ReadonlyMap<string, string>,
 ): PlaceSpan | null {
-  const at = findName(tokens, (name, from) => names.has(name) && cues.has(tokens[from - 1] ?? ' '));
+  const at = findName(
+    tokens,
+    (name, from) => names.has(name) && isAnnounced(tokens[from - 1] ?? ' '),
+  );
   if (at === null) return null;
   const before = codeWord.test(tokens[at.from - 1] ?? '') ? 1 : 0;
   const { to } = readRest(tokens, at.to);
-  const [comma, state] = tokens.slice(to, to + 2);
-  const end = comma === ',' && states.has(state ?? '') ? to + 2 : to;
+  const [comma, state = '', mark = '.'] = tokens.slice(to, to + 3);
+  const isCode = codes.has(state.toUpperCase()) && !/[\p{L}\p{N}]/u.test(mark);
+  const end = comma === ',' && (states.has(state) || isCode) ? to + 2 : to;
   return { from: at.from - before, to: end, city: at.name };
 }
+
+const codes: ReadonlySet<string> = new Set([...stateCodes, ...countries.values()]);
+const isAnnounced = (before: string) => cues.has(before) || zip.test(before);
 
 function findName(
   tokens: readonly string[],

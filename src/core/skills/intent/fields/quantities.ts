@@ -6,7 +6,7 @@ import { pairedGoods } from '../lexicon/goods.ts';
 /** The quantity, null if the text has none (`a mug`; `one mug` has), and the remaining phrase. */
 export type ExtractedQuantity = { quantity: number | null; rest: Phrase };
 
-const noUnit = `(?!-| ?(?:${units.join('|')}|%|"|x\\d)(?= ))`;
+const noUnit = `(?!-| ?(?:${units.join('|')}|usd|eur|gbp|dollars?|bucks|euros?|pounds?|quid|cents?|%|"|x\\d)(?= ))`;
 
 const patterns = [
   `(?:quantity|qty|amount)(?: is| of| :| =| to)? (?<count>${wholeNumber})(?: of)?`,

@@ -5,6 +5,7 @@ import type { IntentContext, IntentFilters, IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import type { ModelAnswer } from './model-answer.ts';
 import { inventsPurchase } from './model-inventions.ts';
+import { findUncoveredWords } from './purchase-check.ts';
 
 /**
  * Turns a model's answer into a reading. Null if it contains names, ids, tokens, stores, products,
@@ -19,11 +20,27 @@ export function modelAnswerToReading(
   if (!answer.site_slugs.every((slug) => isKnownStore(slug, text, context))) return null;
   if (answer.currency !== null && !isCurrency(answer.currency)) return null;
   if (inventsPurchase(answer, text)) return null;
-  const extracted = toExtractedFields(answer, context);
   const { skill, action } = answer;
+  const fields = toExtractedFields(answer, context);
+  const unknownWords = buys(answer) ? listUncovered(answer, text, context) : [];
+  const extracted = unknownWords.length > 0 ? { ...fields, unknownWords } : fields;
   if (skill === 'unclear') return { skill: null, extracted };
   if (skill !== 'cart-management') return { skill, extracted };
   return action === null ? null : { skill, action, extracted };
+}
+
+/** Whether an answer puts items into a cart or a checkout. */
+const buys = ({ skill, action, items }: ModelAnswer): boolean =>
+  items.length > 0 &&
+  (skill === 'ucp-checkout' ||
+    skill === 'x402-purchase' ||
+    (skill === 'cart-management' && (action === 'add_item' || action === 'create')));
+
+function listUncovered(answer: ModelAnswer, text: string, context: IntentContext): string[] {
+  const { address, shipping_option: shipping } = answer;
+  const places = [address?.country, address?.state, shipping].filter((each) => each != null);
+  const copied = [...listCopiedValues(answer), ...places];
+  return findUncoveredWords(text, context, { items: answer.items.map(toIntentItem), copied });
 }
 
 /** All values that must occur verbatim in the text. */

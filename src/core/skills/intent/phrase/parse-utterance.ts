@@ -74,6 +74,14 @@ function stripMarkup(text: string): string {
     .replace(/\b(?:a |one )?(tenner|fiver)\b/gi, (_, note: string) =>
       /^t/i.test(note) ? '£10' : '£5',
     )
+    .replace(
+      /(?<=\b(?:\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|dozen) ?)nos\b\.?/gi,
+      'pcs',
+    )
+    .replace(
+      /\b(?:add_to_cart|buy_now|(?:create|place)_order|create_c(?:art|heckout))\b/gi,
+      (name) => name.replaceAll('_', ' '),
+    )
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
     .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')
     .replace(/<(script|style)\b[^<>]{0,200}>[^<]{0,1000}<\/\1>/gi, ' ')

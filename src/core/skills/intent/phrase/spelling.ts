@@ -11,6 +11,8 @@ export function correctCommands(phrase: Phrase): Phrase {
     .replace(/^ ad (?=an? |the |\d)/, ' add ')
     .replace(/ form (?=(?:my|the|our|this) (?:cart|basket|bag|order) )/, ' from ')
     .replace(/ (the|my|our|a|your) (?:shopping )?trolley(?= )/, ' $1 cart')
+    .replace(/ want to (?=(?:an?|the|my|some|one|two|three|\d+|\{item:\d+\}) )/, ' want ')
+    .replace(/ id (?=(?:like|love|need|want|appreciate) )/, " i'd ")
     .replace(/ check (?:ot|uot|otu|iut|oit) /, ' check out ');
 }
 

@@ -26,7 +26,7 @@ const thirdPartyHint = tokenPattern(thirdParties);
 const introductionHint =
   /agent|assistant|bot|buyer|concierge|model|system|behalf|acting|working for|name of/;
 const politeHint =
-  / you |if |thank|thx|regards|wishes|sincerely|faithfully|truly|soon|away|at once|immediately|quick|hello|hi |hey |greetings|good day|help |assist |question|thing|request|checking|for your info|fyi|wondering|appreciate/;
+  / you |if |thank|thx|regards|wishes|sincerely|faithfully|truly|soon|away|at once|immediately|quick|hello|hi |hey |greetings|good day|help |assist |question|thing|request|checking|for your info|fyi|wondering|appreciate|be an? /;
 
 /**
  * Removes politeness and introductions of the speaker. Rewrites requests for others in the first

@@ -19,26 +19,27 @@ const relations = words(
   'for of from about to on onto with like than as in into at by against over under inside behind beside without around resembling featuring showing depicting',
 );
 const counters =
-  'order orders purchase cart checkout delivery shipment supply quantity qty total number amount units unit pcs pc pieces piece pairs pair packs pack boxes box sets set copies copy bottles bottle jars jar cans can rolls roll tubes tube licenses license licences licence dozen dozens lot lots couple few bunch batch one each some any more another many rest consisting out need peices peaces';
+  'order orders purchase cart checkout delivery shipment supply quantity qty total number amount units unit pcs pc pieces piece pairs pair packs pack boxes box sets set copies copy bottles bottle jars jar cans can rolls roll tubes tube licenses license licences licence dozen dozens lot lots couple few bunch batch one each some any more another many rest consisting out need dreaming fan peices peaces';
 const requests =
-  'order orders purchase checkout session payment pay paying paid go going opt opted settle settled ask asked asking look looking search searching shopping request requests requested requesting need wish wishing hope money cash invoice quote po down up ready grateful thanks thank charge charged bill billed me us license licence licenses licences';
+  'order orders purchase checkout session payment pay paying paid go going opt opted settle settled ask asked asking look looking search searching shopping request requests requested requesting you in down after arrange call calls need wish wishing hope money cash invoice quote po down up ready grateful thanks thank charge charged bill billed me us license licence licenses licences';
 
 /** Before a relation: words after which the name is the thing that is asked for. */
 const leads: Readonly<Record<string, ReadonlySet<string>>> = {
   of: words(counters),
   for: words(requests),
-  on: words('settled decided set keen eye eyes sights insist landed'),
-  in: words('interested'),
+  on: words('up out falls settled decided set keen eye eyes sights insist landed'),
+  in: words('interested throw chuck toss pop'),
   at: words('hint hints hinting hinted look looks looking'),
   about: words('how what'),
+  as: words('well'),
   to: words('myself me us'),
   with: words(
-    'cart basket order checkout go going start begin happy along together me us up off helped love',
+    'cart basket order checkout go going start begin happy along together me us up out off helped love',
   ),
 };
 /** The same, where it takes more words: `spend it on the …`, `create a cart for the …`. */
 const leadingWords =
-  / (?:(?:create|make|open|start|set up|build|begin|prepare|fill) (?:\S+ ){0,4}?(?:cart|basket) (?:for|of|with)|(?:spend|spending) (?:\S+ ){0,4}?on) $/u;
+  / (?:(?:create|make|open|start|set up|build|begin|prepare|fill) (?:\S+ ){0,4}?(?:cart|basket) (?:for|of|with)|(?:spend|spending) (?:\S+ ){0,4}?on|(?:surprise|treat|spoil|provide|equip) (?:\S+ ){1,4}?(?:with|to)) $/u;
 
 /** Verbs of other wishes than to buy the product. */
 const otherVerbs = words(
@@ -46,7 +47,7 @@ const otherVerbs = words(
 );
 /** Verbs of buying that `isForeignWord` does not know. */
 const buyingVerbs = words(
-  'take takes took lay lays wear wears love loves fancy eye eyeing eyed craving eyeballing drop grab gimme snag nab score secure arrange organise organize provide dispatch despatch prepare process book choose select pick hand chuck toss fetch collect wanna gotta rush prefer adore buying ordering purchasing getting adding taking wanting requesting needing including choosing picking having sending shipping giving grabbing procuring acquiring requiring bring supplying paying seeking selling thing evening morning',
+  'take takes took lay lays wear wears appreciate use bought chosen saw spotted cop love loves fancy eye eyeing eyed craving eyeballing drop grab gimme snag nab score secure arrange organise organize provide dispatch despatch prepare process book choose select pick hand chuck toss fetch collect wanna gotta rush prefer adore buying ordering purchasing getting adding taking wanting requesting needing including choosing picking having sending shipping giving grabbing procuring acquiring requiring bring supplying paying seeking selling thing evening morning',
 );
 const givingVerbs = words(
   'send get give bring buy order gift sell ship offer fetch grab purchase hand deliver owe let',

@@ -8,6 +8,13 @@ const others = new Set(
   ),
 );
 
+/** What the buyer thinks of a product: `your famous mug`. They name no other product. */
+const opinions = new Set(
+  'famous gorgeous delightful fabulous fantastic wonderful brilliant adorable charming stylish elegant handsome trusty legendary iconic popular celebrated bestselling best-selling much-loved beloved favourite favorite excellent superb splendid marvellous marvelous magnificent glorious dreamy pretty cute sweet bloody damn damned ruddy blasted silly ridiculous ordinary aforementioned above-mentioned said following'.split(
+    ' ',
+  ),
+);
+
 /** Words that look like verbs but describe a product: `a used drill`. */
 const conditions = new Set(
   'used unused refurbished reconditioned recycled renewed restored damaged worn pre-owned preowned second-hand secondhand pre-loved preloved signed engraved framed unframed personalized personalised customized customised padded insulated heated printed'.split(
@@ -25,5 +32,10 @@ export function isForeignWord(token: string): boolean {
   if (conditions.has(token) || measure.test(token)) return true;
   if (!/^\p{L}[\p{L}'’-]+$/u.test(token)) return false;
   if (filler.has(token) || boundaryWords.has(token) || commandWords.has(token)) return false;
-  return !others.has(token) && !numberWords.has(token) && !/(?:ing|ed|ly)$/.test(token);
+  return (
+    !others.has(token) &&
+    !opinions.has(token) &&
+    !numberWords.has(token) &&
+    !/(?:ing|ed|ly)$/.test(token)
+  );
 }

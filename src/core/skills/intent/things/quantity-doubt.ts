@@ -14,7 +14,7 @@ const oddNumber =
   '(?!\\d{1,7} |x\\d{1,4} |\\d{1,4}x |\\d{1,4}(?:st|nd|rd|th) )[^\\s\\d{]*\\d[^\\s{]*';
 /** The same in several words: `1 2` (a half), `2 + 2`, `. 5`, `no . 2`; numbers in Chinese. */
 const oddWords =
-  '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ [.%]|[.+-] ?\\d+';
+  '(?:no|nr|number) (?:[.] )?\\d+|[〇零一二三四五六七八九十百千万萬兩两]+|\\d+ (?:[/.%+*-] )?\\d+|\\d+ %|(?<!: )\\d+ [.]|[.+-] ?\\d+';
 
 /** Words for several units that give no number. */
 const vague =
@@ -33,6 +33,10 @@ const doubtPattern = tokenPattern(
     `(?<=(?:^| )${asking} |^ )(?:${vague})(?: of)?(?: (?:the|your|these|those))? ${item}`,
     `${number} or (?:more|fewer|less|so)(?: of)?${container} ${item}`,
     `${number} \\( ${number} \\)${container} ${item}`,
+    `(?:number|no|nr|#) ?(?:[.] )?\\d+${container} ${item}`,
+    `${number} (?:sets?|packs?|boxes|box|cases?|pairs?) of ${number} ${item}`,
+    `(?:an?|one) ${item} (?:for (?:each|every)|per|each)`,
+    `(?:twins|both of us|kids|children)(?: each)? needs? an? ${item}`,
     `\\d+ (?:dozen|hundred|thousand|million)${container} ${item}`,
     `(?<=(?:^| )${asking} )(?:no|-\\S+)${container} ${item}`,
     `${item}(?: [,(])? (?:x|qty|quantity|qty :|quantity :) ?${oddNumber}`,

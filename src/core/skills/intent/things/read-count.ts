@@ -7,20 +7,23 @@ const beforeName = new RegExp(
   ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
   'u',
 );
+/** What a number of money or of a measure has after it. */
+const noCount =
+  '(?:usd|eur|gbp|dollars?|bucks|euros?|pounds?|quid|cents?|[$€£%]|in|inch|cm|mm|m|kg|g|l|ml|w|v)';
 const total = new RegExp(
   `(?<= )(?<count>${wholeNumber}) (?:altogether|in total|in all|total|all together)(?= )`,
   'u',
 );
 const named = new RegExp(
-  `(?<= )(?:(?:quantity|qty|count|amount)(?: (?:of|is|:|=))* |x ?)(?<count>${wholeNumber})(?= )`,
+  `(?<= )(?:(?:quantity|qty|count|amount)(?: (?:of|is|:|=))* |x ?)(?<count>${wholeNumber})(?= )(?! ?${noCount} )`,
   'u',
 );
 const counted = new RegExp(
-  `(?<= )(?<count>${wholeNumber}) ?(?:x|${containers}|times?|of (?:each|them|it|those|these))(?= )`,
+  `(?<! (?:pay|in))(?<= )(?<count>${wholeNumber}) ?(?:x|${containers}|times?|of (?:each|them|it|those|these))(?= )`,
   'u',
 );
 const alone = new RegExp(
-  `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|my|each|now)|in|with|[,.;|/)!] ))`,
+  `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?!\\d{5})(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|each)(?= (?:[,.;|!]|and|please))|for (?:my|now)|in(?! (?:stock|all|total|tall|diameter|height|length|width|\\|?[.,]))|with|[,.;|/)!] ))`,
   'u',
 );
 const repeated = /(?<= )(?<times>once|twice|thrice)(?= )/u;
@@ -34,11 +37,17 @@ export function readCountBefore(lead: readonly string[]): number | null {
   return toCount(beforeName.exec(text)?.groups?.count);
 }
 
+/** `twice` after a name. */
+export function readTimes(tail: readonly string[]): number | null {
+  const times = repeated.exec(normalizeSpaces(tail.join(' ')))?.groups?.times;
+  return times === undefined ? null : ['once', 'twice', 'thrice'].indexOf(times) + 1;
+}
+
 /** The number after a name, in a separate clause: `, qty 2`, `. one pair .`, `twice`. */
 export function readCountAfter(tail: readonly string[]): number | null {
   const text = ` |${normalizeSpaces(tail.join(' '))}. `;
-  const times = repeated.exec(text)?.groups?.times;
-  if (times !== undefined) return ['once', 'twice', 'thrice'].indexOf(times) + 1;
+  const times = readTimes(tail);
+  if (times !== null) return times;
   for (const pattern of [total, named, counted, alone]) {
     const { count: found, count2 } = pattern.exec(text)?.groups ?? {};
     const count = toCount(found ?? count2);

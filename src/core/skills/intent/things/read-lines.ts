@@ -10,7 +10,7 @@ import type { Mention } from './find-mentions.ts';
 import { findOwner, type Owner } from './find-owner.ts';
 import { isForeignWord } from './foreign-words.ts';
 import { type KnownProduct, splitWords } from './known-things.ts';
-import { readCountAfter, readCountBefore, readTotal } from './read-count.ts';
+import { readCountAfter, readCountBefore, readTimes, readTotal } from './read-count.ts';
 import { readVariant } from './read-variant.ts';
 
 const placeholder = /^\{item:(\d+)\}$/;
@@ -130,7 +130,9 @@ function readLine(product: KnownProduct, lead: readonly string[], tail: readonly
   const { options, rest } = readVariant(product, [...own, '|', ...tail]);
   const before = [...lead.slice(0, lead.length - own.length), ...rest.slice(0, own.length)];
   const after = rest.slice(own.length + 1);
-  const count = readTotal(after) ?? readCountBefore(before) ?? readCountAfter(after);
+  const count = isSingle(own.length > 0 ? own : before)
+    ? readTimes(after)
+    : (readTotal(after) ?? readCountBefore(before) ?? readCountAfter(after));
   return {
     options,
     count,
@@ -138,6 +140,9 @@ function readLine(product: KnownProduct, lead: readonly string[], tail: readonly
     after: takeForeign(after),
   };
 }
+
+/** "A kettle, 20 in all": the two numbers contradict each other, so the second is no count. */
+const isSingle = (lead: readonly string[]) => /^an?$/u.test(lead.at(-1) ?? '');
 
 const maxForeignWords = 3;
 
