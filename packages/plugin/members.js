@@ -13,26 +13,11 @@ const object = (members) => (value, name) => {
 };
 
 /** An object that may be of a class with state, so that only its methods are known. */
-const withMethods = (required, optional) => (value, name) => {
+const withMethods = (methods) => (value, name) => {
   if (typeof value !== 'object' || value === null) return `${name} must be an object.`;
-  const missing = required.find((member) => value[member] === undefined);
-  if (missing) return `${name} needs ${missing}.`;
-  const wrong = [...required, ...optional].find(
-    (member) => !['function', 'undefined'].includes(typeof value[member]),
-  );
-  return wrong ? `${name}.${wrong} must be a function.` : null;
+  const wrong = methods.find((method) => typeof value[method] !== 'function');
+  return wrong ? `${name} needs the function ${wrong}.` : null;
 };
-const aList = (value, name) => (Array.isArray(value) ? null : `${name} must be a list.`);
-
-const processorMethods = [
-  'openPage',
-  'closePage',
-  'getPayment',
-  'refund',
-  'getRefund',
-  'check',
-  'readWebhook',
-];
 
 /** The name, the version and the time are checked by `definePlugin`. */
 const pluginMembers = {
@@ -45,10 +30,11 @@ const pluginMembers = {
   orderValidation: aFunction,
   events: object({ types: eventTypeList, handle: aFunction }),
   mail: object({ send: aFunction }),
-  vocabulary: aList,
-  storage: withMethods(['write', 'read', 'size', 'move', 'remove'], []),
-  paymentProcessor: withMethods(processorMethods, ['charge']),
-  skills: aList,
+  storage: withMethods(['write', 'read', 'size', 'move', 'remove']),
+  // The server and the test kit check what is in these.
+  vocabulary: anything,
+  paymentProcessor: anything,
+  skills: anything,
 };
 
 /**
