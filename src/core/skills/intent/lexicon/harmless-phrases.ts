@@ -45,6 +45,7 @@ export const harmlessPhrases = tokenPattern(
     '(?:as )?an? (?:(?:birthday|christmas|wedding|leaving|anniversary|thank-you|little|small|late|early) )?(?:gift|present|thank-you|treat|surprise)|the (?:gift|present)|(?:birthday|christmas|wedding) (?:gift|present)|staff gifts?|gift-wrapped|as (?:a )?gifts?',
     `as an? (?!free |weekly |monthly )(?:(?!${stop} )\\p{L}\\S* ){0,3}?(?:gift|present|treat|surprise|reward|prize|souvenir|keepsake|memento|filler|favou?r|thank-you|token)`,
     purpose,
+    '(?:give|get|send|buy|bring) (?:mum|mom|mummy|mommy|mother|dad|daddy|father|gran|granny|grandma|nana|granddad|grandpa|auntie|uncle)(?= )',
     `(?:to|give|get|send|buy|bring|treat|for|gift) (?:my|our|his|her|their) (?!(?:wish|wishlist|list|lists|subscription|favou?rites|comparison|account|calendar|registry|orders?|invoice) )\\p{L}\\S*`,
     'to (?:the|my|our) (?:\\S+ ){1,3}(?:in|at|,)(?= \\|)',
     `(?:ship|shipped|shipping|send|sent|deliver|delivered|delivery|post|mail|bring|dispatch|going|goes|destination|address)(?: (?:it|them|that|this|everything|all|both|one|me|us|:))* (?:to|in|at|is|:) (?:(?!(?:with|without|and|but|not|if|by|after|before|when|once|as|tomorrow|tonight|later|next|hours?|minutes?|days?|weeks?|months?|every|each|used|half|back|\\S+day|an?) )[^\\s,.;!?{|]+(?: (?!$)|(?= ))){1,6}(?<! )`,
