@@ -16,7 +16,7 @@ import {
 } from './inputs/buying-inputs.ts';
 import { inferFromContext } from './inputs/infer-from-context.ts';
 import { interpretAnswer, type RememberedRequest } from './inputs/interpret-answer.ts';
-import { nothingDone } from './inputs/nothing-done.ts';
+import { nothingDone, quantityUnclear } from './inputs/nothing-done.ts';
 import { stripAgreement } from './inputs/offer-answer.ts';
 import {
   omitUndefined,
@@ -109,10 +109,12 @@ async function resolveInput(
   if (skill === null) return { skill, hints: toHints(extracted) };
   if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
+  const { unknownWords } = extracted;
+  if (unknownWords && reading.action === 'update_item') throw quantityUnclear(unknownWords);
   const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
-  const { unknownWords } = extracted;
-  if (unknownWords) throw await offerItems(resolution, { skill, input, unknownWords });
+  if (unknownWords && skill !== 'order-status')
+    throw await offerItems(resolution, { skill, input, unknownWords });
   return { skill, input };
 }
 
