@@ -32,18 +32,28 @@ export async function offerItems(
   const store = site ?? (typeof slug === 'string' ? await deps.directory.bySlug(slug) : null);
   const found = store ? await getPublishedProducts(deps.unit.publishedReader(), store, ids) : [];
   const products = found.map(toProductCandidate);
-  const [first, ...others] = items;
+  const [first] = items;
   const product = products.find(({ productId }) => productId === first?.product_id);
   if (!first || !product) return notUnderstood(unknownWords);
-  const open = {
-    ...first,
-    product_id: undefined,
-    query: product.name,
-    offered: [product.productId],
-  };
-  const remembered = several ? { ...single, wanted: [open, ...others] } : { ...input, ...open };
+  // Without its own item fields the request would give them to another purchase.
+  const {
+    product_id: _,
+    variant_id: __,
+    variant_options: ___,
+    quantity: ____,
+    ...request
+  } = single;
+  const wanted = items.map((item) => toOffered(item, products));
+  const remembered = { ...request, wanted, unconfirmed: true };
   const message = describeOffer(unknownWords, items, products);
   return new UnconfirmedPurchase(message, products, { skill, input: remembered });
+}
+
+/** An item by id is not bought again before the answer, so it is remembered by its name. */
+function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
+  const product = products.find(({ productId }) => productId === item.product_id);
+  if (!product) return item;
+  return { ...item, product_id: undefined, query: product.name, offered: [product.productId] };
 }
 
 const quoteWords = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');

@@ -30,11 +30,12 @@ export function findWordsBesideQuantity(intent: Intent, phrase: Phrase): string[
     .trim()
     .split(' ')
     .flatMap(splitLiteral)
-    .filter((word) => /[\p{L}\p{N}$€£¥%]/u.test(word) && !isKnown(word) && !named.has(word));
+    .filter((word) => /[\p{L}\p{N}$€£¥%]/u.test(word) && !isQuantityWord(word) && !named.has(word));
   return unknown.length > 0 ? unknown : null;
 }
 
-const isKnown = (word: string) =>
+/** Whether a word is a number or is common in a change of quantity. */
+export const isQuantityWord = (word: string): boolean =>
   [numberPattern, ordinalPattern, placeholderPattern].some((pattern) => pattern.test(word)) ||
   changeWords.has(word);
 
