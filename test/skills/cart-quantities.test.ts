@@ -79,3 +79,33 @@ test('a number that is not understood is named in the question', async () => {
   const answer = await send('increase my budget to 100');
   assert.match(sentenceOf(answer), /I did not understand “budget”, so no cart was changed\./);
 });
+
+const taken: [string, string[]][] = [
+  ['remove one kettle', ['1 Copper Kettle', '3 Beeswax Candle']],
+  ['remove two candles', ['2 Copper Kettle', '1 Beeswax Candle']],
+  ['remove a candle', ['2 Copper Kettle', '2 Beeswax Candle']],
+  ['take out one of the kettles', ['1 Copper Kettle', '3 Beeswax Candle']],
+  ['delete one copper kettle', ['1 Copper Kettle', '3 Beeswax Candle']],
+  ['remove 3 candles', ['2 Copper Kettle']],
+  ['remove the candles', ['2 Copper Kettle']],
+  ['I only need one kettle', ['1 Copper Kettle', '3 Beeswax Candle']],
+  ['I only want 2 candles', ['2 Copper Kettle', '2 Beeswax Candle']],
+];
+for (const [text, lines] of taken)
+  test(`as many units are removed as the text says: ${text}`, async () => {
+    await send('add 2 copper kettles and 3 beeswax candles to my cart');
+    await send(text);
+    assert.deepEqual(await cartLines(), lines);
+  });
+
+for (const text of [
+  'check out without the candles',
+  'check out, but not the candles',
+  'checkout everything minus the beeswax candles',
+  'buy only the kettles',
+])
+  test(`a checkout of a part of the cart opens nothing: ${text}`, async () => {
+    await send('add 2 copper kettles and 3 beeswax candles to my cart');
+    assert.deepEqual(linesOf(await send(text)), []);
+    assert.deepEqual(await cartLines(), ['2 Copper Kettle', '3 Beeswax Candle']);
+  });

@@ -35,19 +35,19 @@ export async function offerItems(
   const [first] = items;
   const product = products.find(({ productId }) => productId === first?.product_id);
   if (!first || !product) return notUnderstood(unknownWords);
-  // Without its own item fields the request would give them to another purchase.
-  const {
-    product_id: _,
-    variant_id: __,
-    variant_options: ___,
-    quantity: ____,
-    ...request
-  } = single;
   const wanted = items.map((item) => toOffered(item, products));
-  const remembered = { ...request, wanted, unconfirmed: true };
+  // The fields of a single item are left out, because they would apply to another purchase.
+  const remembered = { ...single, ...noItem, wanted, unconfirmed: true };
   const message = describeOffer(unknownWords, items, products);
   return new UnconfirmedPurchase(message, products, { skill, input: remembered });
 }
+
+const noItem = {
+  product_id: undefined,
+  variant_id: undefined,
+  variant_options: undefined,
+  quantity: undefined,
+};
 
 /** An item by id is not bought again before the answer, so it is remembered by its name. */
 function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
