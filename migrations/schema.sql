@@ -226,6 +226,7 @@ table carts
   linked_details text[]
   coupon_codes text[] not null default '{}'::text[]
   hints jsonb
+  attribution jsonb
   constraint carts_pkey PRIMARY KEY (workspace_id, token)
   constraint carts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'abandoned'::text, 'completed'::text])))
   constraint carts_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -268,6 +269,7 @@ table checkout_sessions
   mandate_required boolean not null default false
   hints jsonb
   status text not null
+  attribution jsonb
   constraint checkout_sessions_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text])))
   constraint checkout_sessions_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint checkout_sessions_pkey PRIMARY KEY (workspace_id, session_id)
@@ -366,6 +368,9 @@ table coupons
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   combinable boolean not null default false
+  eligibility_claim text
+  eligibility_group_id text
+  eligibility_platforms text[] not null default '{}'::text[]
   constraint coupons_amount_off_check CHECK ((amount_off > 0))
   constraint coupons_code_key UNIQUE (workspace_id, site_id, code_key)
   constraint coupons_max_uses_check CHECK ((max_uses > 0))
@@ -1012,6 +1017,7 @@ table orders
   coupons jsonb not null default '[]'::jsonb
   entered_details jsonb
   imported_id text
+  attribution jsonb
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text, 'import'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
@@ -1785,6 +1791,8 @@ CREATE INDEX coupon_redemptions_by_buyer ON public.coupon_redemptions USING btre
 CREATE INDEX coupon_redemptions_by_holder ON public.coupon_redemptions USING btree (workspace_id, holder_id)
 CREATE INDEX coupon_redemptions_yielding ON public.coupon_redemptions USING btree (workspace_id, coupon_id, created_at) WHERE yields
 CREATE INDEX coupon_terms_by_term ON public.coupon_terms USING btree (workspace_id, term, coupon_id)
+CREATE INDEX coupons_eligibility ON public.coupons USING btree (workspace_id, site_id, eligibility_claim) WHERE (eligibility_claim IS NOT NULL)
+CREATE INDEX coupons_eligibility_group ON public.coupons USING btree (workspace_id, eligibility_group_id) WHERE (eligibility_group_id IS NOT NULL)
 CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created_at DESC, coupon_id DESC)
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)

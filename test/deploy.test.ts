@@ -89,6 +89,7 @@ suite('deployment files', () => {
       const actions = [...template.matchAll(/\{\{-? *(\w+)/g)].map(([, word = '']) => word);
       const count = (...words: string[]) => actions.filter((word) => words.includes(word)).length;
       assert.equal(count('if', 'range', 'with', 'define'), count('end'));
+      assert.doesNotMatch(template, /\{ \{/, 'braces that a formatter has separated');
       const used = [...template.matchAll(/\.Values((?:\.\w+)+)/g)].map(([, path = '']) =>
         path.slice(1),
       );

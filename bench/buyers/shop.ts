@@ -66,6 +66,8 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
     unit,
     log,
     send: async () => 200,
+    plugins: [],
+    hooks: { countPluginFailure: () => undefined },
   });
   const { tenant, site } = await openStore(unit);
   return {

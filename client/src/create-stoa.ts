@@ -1,3 +1,4 @@
+import { assertBase } from './assert-base.ts';
 import { Call, type CallOptions } from './call.ts';
 import { operations } from './generated/operations.ts';
 import type { Stoa } from './generated/types.ts';
@@ -17,10 +18,7 @@ export type StoaOptions = {
 
 /** A client of a Stoa server. Nothing is sent before the first call. */
 export function createStoa({ base, token, fetch, retries = 3 }: StoaOptions): Stoa {
-  if (!URL.canParse(base))
-    throw new TypeError(
-      `base must be the URL of a server, such as https://shop.example (got ${JSON.stringify(base)}).`,
-    );
+  assertBase(base);
   const sender = { fetch: fetch ?? globalThis.fetch.bind(globalThis), token, retries };
   // The table and the interface are generated from the same operations.
   return methodsOf(operations, base.replace(/\/+$/, ''), sender) as unknown as Stoa;

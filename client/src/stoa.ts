@@ -1,4 +1,5 @@
 // biome-ignore-all lint/performance/noBarrelFile: the entry of the package
+export type { AcpPayment, AcpSession } from './agent/acp.ts';
 export {
   type AgentSearch,
   createAgent,

@@ -3,6 +3,7 @@
  * The members of requests and answers are those of HTTP hooks (docs/hooks.md), so that a plug-in and
  * a hook are written alike.
  */
+import type { EventType } from './event-types.js';
 
 /** The version of this API. */
 export const apiVersion: string;
@@ -109,6 +110,167 @@ export type PluginEmail = {
   html: string | null;
 };
 
+/** Words that shoppers use for the same thing. A term is one or more words. */
+export type Synonyms = {
+  /** A search for one of them also finds the others, or only `also_finds` where that is given. */
+  terms: string[];
+  /** One way: a search for one of `terms` also finds these, but not the other way round. */
+  also_finds?: string[];
+};
+
+/**
+ * Stores files: pictures, files that are sold, imports and exports. A key has segments of letters,
+ * digits and `_.-`, joined by `/`.
+ */
+export type PluginStorage = {
+  /**
+   * Stores an object whole, or replaces it. Readers never see a part of it, and nothing is stored if
+   * `chunks` throws.
+   */
+  write(
+    object: { key: string; content_type: string; chunks: AsyncIterable<Uint8Array> },
+    context: Context,
+  ): Promise<void>;
+  /** The bytes from `start` to `end`, both included; null if the object does not exist. */
+  read(
+    part: { key: string; start: number; end: number | null },
+    context: Context,
+  ): Promise<AsyncIterable<Uint8Array> | null>;
+  /** In bytes; null if the object does not exist. */
+  size(object: { key: string }, context: Context): Promise<number | null>;
+  /** Moves an object to another key; false if it does not exist. */
+  move(keys: { from: string; to: string }, context: Context): Promise<boolean>;
+  /** Ignores an object that does not exist. */
+  remove(object: { key: string }, context: Context): Promise<void>;
+};
+
+/** The store that a skill was asked at. */
+export type Store = { slug: string; name: string; url: string; currency: string };
+
+/**
+ * Something that agents can ask about, such as advice or an estimate. It changes nothing: a request may
+ * arrive more than once.
+ */
+export type PluginSkill = {
+  /** At least two lower-case words, joined by hyphens. */
+  name: string;
+  title: string;
+  /** Says to models what the skill answers and when to use it. */
+  description: string;
+  tags: string[];
+  /** Requests that the skill answers. */
+  examples?: string[];
+  /** A JSON schema of an object. Its members have snake_case names and descriptions. */
+  input: {
+    type: 'object';
+    properties: Record<string, { type: string; description: string; [rule: string]: unknown }>;
+    required?: string[];
+  };
+  /** Gets input that has passed the schema. `store` is null if the request names none. */
+  answer(
+    request: { input: Record<string, unknown>; store: Store | null; locale: string | null },
+    context: Context,
+  ): SkillAnswer | Promise<SkillAnswer>;
+};
+
+/** A sentence or two for the buyer, and the same as data with snake_case names. */
+export type SkillAnswer = { message: string; data?: Record<string, unknown> };
+
+/** `reference` is the provider's id. What was collected must equal the amount of the payment. */
+export type PaymentOutcome =
+  | { state: 'pending' | 'processing'; reference: string }
+  | { state: 'succeeded'; reference: string; amount: number; currency: string }
+  | { state: 'failed'; reference: string | null; failure: string };
+
+export type RefundOutcome =
+  | { state: 'pending' | 'succeeded'; reference: string }
+  | { state: 'failed'; reference: string | null; failure: string };
+
+/** What a webhook reports. `id` is the same whenever the same change is reported. */
+export type PaymentEvent = { id: string } & (
+  | { about: 'payment'; payment_id: string; outcome: PaymentOutcome }
+  | { about: 'refund'; refund_id: string; outcome: RefundOutcome }
+  | {
+      about: 'dispute';
+      payment_id: string;
+      dispute: {
+        id: string;
+        status: 'open' | 'won' | 'lost' | 'withdrawn';
+        amount: number;
+        currency: string;
+        reason: string;
+      };
+    }
+);
+
+/** `id` is the idempotency key: the same request again has no second effect. */
+export type ChargeRequest = {
+  id: string;
+  amount: number;
+  currency: string;
+  description: string;
+  /** `amount` is that of the whole line. The lines need not add up to the payment. */
+  lines: { name: string; quantity: number; amount: number }[];
+  email: string | null;
+};
+
+export type PageRequest = ChargeRequest & {
+  return_url: string;
+  cancel_url: string;
+  /** Where the provider sends its webhooks. */
+  webhook_url: string;
+  /** ISO 8601. */
+  expires_at: string;
+};
+
+/**
+ * Takes payments through a provider. A function that throws has no known result: the server asks
+ * `getPayment` or `getRefund` later, or repeats the call.
+ */
+export type PaymentProcessor = {
+  /** Whether no real money moves. */
+  isTest: boolean;
+  /** How long a payment page stays open: 10 to 1,440 minutes. */
+  pageMinutes: number;
+  openPage(request: PageRequest, context: Context): Promise<{ reference: string; url: string }>;
+  /** Closes a page, unless it was paid. A page that is closed already is no error. */
+  closePage(page: { reference: string }, context: Context): Promise<void>;
+  /** Charges a token of an agent. Without it, agents send their buyers to the page. */
+  charge?(request: ChargeRequest & { token: string }, context: Context): Promise<PaymentOutcome>;
+  /** Null if the provider has no such payment. `reference` is null if an answer was lost. */
+  getPayment(
+    payment: {
+      id: string;
+      method: 'hosted' | 'token';
+      reference: string | null;
+      created_at: string;
+    },
+    context: Context,
+  ): Promise<PaymentOutcome | null>;
+  refund(
+    refund: {
+      id: string;
+      payment_reference: string;
+      amount: number;
+      currency: string;
+      reason: string;
+    },
+    context: Context,
+  ): Promise<RefundOutcome>;
+  /** Null if the provider has no such refund. `reference` is null if the answer was lost. */
+  getRefund(
+    refund: { id: string; payment_reference: string; reference: string | null },
+    context: Context,
+  ): Promise<RefundOutcome | null>;
+  /** Null if payments can be taken, else the problem as a sentence without credentials. */
+  check(context: Context): Promise<string | null>;
+  /** What a webhook reports; null if it is not about a payment of this server. */
+  readWebhook(
+    webhook: { body: Uint8Array; headers: Record<string, string | undefined> },
+    context: Context,
+  ): Promise<PaymentEvent | null | 'invalid_signature'>;
+};
+
 export type Plugin = {
   /** Lower-case words joined by hyphens. Errors in the log name it. */
   name: string;
@@ -129,7 +291,7 @@ export type Plugin = {
    * least once, not always in order; after an error it is repeated for about an hour.
    */
   events?: {
-    types: string[];
+    types: (EventType | '*')[];
     handle(event: PluginEvent, context: Context): void | Promise<void>;
   };
   /**
@@ -137,7 +299,15 @@ export type Plugin = {
    * error the email is sent again later.
    */
   mail?: { send(email: PluginEmail, context: Context): Promise<void> };
+  /** Synonyms for the searches of all stores, in addition to theirs: at most 5,000 groups. */
+  vocabulary?: Synonyms[];
+  /** Stores the media of the server, instead of its folder or S3. */
+  storage?: PluginStorage;
+  /** Takes the payments of the server if `PAYMENT_PROCESSOR` is `plugin`. */
+  paymentProcessor?: PaymentProcessor;
+  /** Skills of the agent of every store, over A2A and as MCP tools. */
+  skills?: PluginSkill[];
 };
 
-/** Checks the name and the version, and returns the plug-in. Throws a TypeError. */
+/** Checks the name, the version and the members, and returns the plug-in. Throws a TypeError. */
 export function definePlugin(plugin: Plugin): Plugin;

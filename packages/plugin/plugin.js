@@ -1,4 +1,5 @@
 // Plain JavaScript, so that it also runs where Node.js does not strip types.
+import { findMemberProblem } from './members.js';
 
 export const apiVersion = '1.0';
 
@@ -19,6 +20,8 @@ export function definePlugin(plugin) {
     throw new TypeError(
       `timeoutMs of the plug-in ${name} must be ${timeouts.minimum} to ${timeouts.maximum} (got ${timeoutMs}).`,
     );
+  const problem = findMemberProblem(plugin);
+  if (problem) throw new TypeError(`The plug-in ${name}: ${problem}`);
   return plugin;
 }
 

@@ -1,3 +1,4 @@
+import type { Plugin } from '../../packages/plugin/plugin.js';
 import { createBlockList } from '../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../core/agent-sessions/recording/call-recorder.ts';
 import { createProductCache } from '../core/catalog/products/product-cache.ts';
@@ -12,8 +13,10 @@ import type { TaskFeed } from '../core/tasks/feed/feed.ts';
 import { openHooks } from '../gateways/hooks/open-hooks.ts';
 import { openMailer } from '../gateways/mail/open-mailer.ts';
 import { openStorage } from '../gateways/object-storage/open-storage.ts';
+import { describePlugin } from '../gateways/plugins/describe-plugin.ts';
 import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
+import { readVocabulary } from '../gateways/plugins/vocabulary.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams } from '../http/sse/streams.ts';
@@ -88,18 +91,18 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const notifier = await openNotifier(database.connection, log);
   const notify = notifyCurrent(database, notifier);
   const { unit, hooks, plugins, pluginJobs } = await openUnit(parts, notify);
-  const media = openStorage(parts);
+  const caches = openCaches(unit, plugins);
+  const media = openStorage({ ...parts, plugins });
   const sending = { mailer: openMailer({ ...parts, plugins }), renderEmail };
   const selfClient = createSelfClient(config, () => http);
   const send = createSelfWebhookSender(selfClient);
-  const payments = await openPayments({ ...parts, unit, send });
+  const payments = await openPayments({ ...parts, unit, send, plugins, hooks });
   const paywall = await openPaywall({ ...parts, unit, selfClient });
   const deps = { ...parts, ...sending, ...media, ...payments, retention: config.retention };
-  const jobDeps = { ...deps, paywallJobs: paywall?.jobs ?? [], pluginJobs };
+  const jobDeps = { ...deps, ...caches, paywallJobs: paywall?.jobs ?? [], pluginJobs };
   const runners = createRunners({ unit, log, config }, jobDeps);
   const outgoing = openOutboundDispatchers({ ...parts, unit });
   const { pushes, webhooks, outboundPolicy } = outgoing;
-  const caches = openCaches(unit);
   const credentials = openCredentials(unit);
   const streams = openStreams(config.streams);
   const recorders = openRecorders({ ...parts, ...caches, unit });
@@ -123,8 +126,9 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   });
   prepareClosing(http, { streams, feed, readiness });
   if (config.role !== 'worker') {
-    const shared = { ...state, ...sending, unit, hooks, media, payments, paywall, outboundPolicy };
-    await registerRoutes(http, { ...parts, ...shared, feed, streams, selfClient, eventFeed });
+    const shared = { ...state, ...sending, hooks, media, payments, paywall, outboundPolicy };
+    const live = { unit, plugins, feed, streams, selfClient, eventFeed };
+    await registerRoutes(http, { ...parts, ...shared, ...live });
   }
   return {
     http,
@@ -153,7 +157,8 @@ export async function buildApp(parts: AppDeps): Promise<App> {
 async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   const { production, outboundAllow: allow, workspaceLimits: limits, pluginFile } = parts.config;
   const plugins = await loadPlugins(pluginFile);
-  for (const { name } of plugins) parts.log.info({ plugin: name }, 'plug-in loaded');
+  for (const plugin of plugins)
+    parts.log.info({ plugin: plugin.name }, `plug-in loaded: ${describePlugin(plugin)}`);
   const hooks = openHooks({ production, allow }, plugins, parts.log);
   const source = { ...parts, services: hooks.services, limits, notify };
   const pluginJobs = createPluginJobs(plugins, parts.log);
@@ -219,13 +224,15 @@ function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   return { eventFeed, onEvents };
 }
 
-/** The in-memory caches of public reads. */
-function openCaches(unit: UnitOfWork) {
+/** The search of products, and the in-memory caches of public reads. */
+function openCaches(unit: UnitOfWork, plugins: readonly Plugin[]) {
+  const find = createProductFinder(unit, readVocabulary(plugins));
   return {
+    find,
     directory: createSiteDirectory(unit),
     blockList: createBlockList(unit),
     cache: createByteCache(),
-    searchCache: createSearchCache(createProductFinder(unit)),
+    searchCache: createSearchCache(find),
     productCache: createProductCache(unit),
   };
 }

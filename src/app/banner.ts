@@ -27,7 +27,8 @@ export function formatBanner(facts: BannerFacts): string {
   const rows: [string, string][] = [
     ['Set up', facts.firstRun.setup ?? ''],
     ['Open', origin],
-    ['Stores', (demo?.stores ?? []).map((store) => store.url).join('   ')],
+    ['Stores', storesOf(demo).join('   ')],
+    ['Console', `${origin}/console`],
     ['Docs', `${origin}/docs`],
     ['Agents', `A2A   ${first?.url ?? origin}/.well-known/agent-card.json`],
     ['', `UCP   ${first?.url ?? origin}/.well-known/ucp`],
@@ -58,6 +59,9 @@ export function formatBanner(facts: BannerFacts): string {
     '',
   ].join('\n');
 }
+
+const storesOf = (demo: DemoFile | null): string[] =>
+  demo ? [...demo.stores, ...demo.second_workspace.stores].map(({ url }) => url) : [];
 
 function signInLine({ origin, demo }: BannerFacts): string {
   const page = `${origin}/account`;

@@ -4,6 +4,7 @@ import { emailTokenJobs } from '../core/access/users/email-tokens/request-email-
 import { createBulkJobs } from '../core/bulk-jobs/bulk-jobs.ts';
 import { createCartExpiryJob } from '../core/carts/end-cart.ts';
 import { publishDueProductJob, reindexSiteJob } from '../core/catalog/products/publish-due.ts';
+import type { FindProducts } from '../core/catalog/search/find-products.ts';
 import { releaseSession, sessionExpiryJob } from '../core/checkout/end-session.ts';
 import { createMembershipJobs } from '../core/customers/memberships/billing/renewals.ts';
 import type { RenderEmail } from '../core/emails/content/email-content.ts';
@@ -11,7 +12,7 @@ import { createDailyOrdersJob } from '../core/emails/daily-orders/daily-orders-j
 import { createDigestJob } from '../core/emails/digest/digest-job.ts';
 import { createOrderEmailJobs } from '../core/emails/send-emails.ts';
 import { createFeedBuildJob, feedsDueJob } from '../core/feeds/feed-jobs.ts';
-import { labJob } from '../core/lab/lab-job.ts';
+import { createLabJob } from '../core/lab/lab-job.ts';
 import { createImageCopyJob, type ImageCopyDeps } from '../core/media/copies/copy-images.ts';
 import { createMediaJobs } from '../core/media/media-jobs.ts';
 import type { ObjectStorage } from '../core/media/object-storage.ts';
@@ -38,6 +39,7 @@ export type JobDeps = {
   pluginJobs: readonly Job[];
   retention: RetentionSettings;
   lookUpTxt: ResolveTxt;
+  find: FindProducts;
   log: Log;
 };
 
@@ -52,6 +54,7 @@ export function listJobs({
   pluginJobs,
   retention,
   lookUpTxt,
+  find,
   log,
 }: JobDeps): readonly Job[] {
   return [
@@ -70,7 +73,7 @@ export function listJobs({
     ...processorJobs,
     ...paywallJobs,
     ...pluginJobs,
-    labJob,
+    createLabJob(find),
     feedsDueJob,
     createDomainCheckJob(lookUpTxt),
     createRetentionJob(retention, log),

@@ -20,6 +20,7 @@ import { createProxyTrust } from './input/trusted-proxies.ts';
 import { createUntrustedPeerWarning } from './input/untrusted-peer-warning.ts';
 import { validatorCompiler } from './input/validation.ts';
 import { traceOutsideCalls } from './outside-calls.ts';
+import { probePaths } from './probe-paths.ts';
 import { closeUnusedConnections } from './unused-connections.ts';
 
 /** Fastify with routes that are typed by their TypeBox schemas. */
@@ -103,11 +104,15 @@ export function createServer({
     );
   });
   app.addHook('onResponse', (request, reply, done) => {
-    if (log.isLevelEnabled('info')) log.info(accessLogEntry(request, reply), 'request');
+    const level = isPassedProbe(request, reply) ? 'debug' : 'info';
+    if (log.isLevelEnabled(level)) log[level](accessLogEntry(request, reply), 'request');
     done();
   });
   return app;
 }
+
+const isPassedProbe = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.statusCode < 400 && probePaths.has(request.routeOptions.url ?? '');
 
 /** The access log entry of a request. */
 function accessLogEntry(request: FastifyRequest, reply: FastifyReply) {

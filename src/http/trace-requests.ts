@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { openSpan, runInSpan, type Span } from '../platform/telemetry/tracing.ts';
+import { probePaths } from './probe-paths.ts';
 import type { HttpServer } from './server.ts';
-
-const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
 
 /**
  * A span for each request, continuing the trace of its caller. Paths and queries are not recorded,
@@ -13,7 +12,7 @@ export function traceRequests(app: HttpServer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { method, headers, routeOptions } = request;
     const route = routeOptions.url ?? 'unknown';
-    if (exemptPaths.has(route)) return done();
+    if (probePaths.has(route)) return done();
     const span = openSpan(`${method} ${route}`, {
       kind: 'server',
       parent: typeof headers.traceparent === 'string' ? headers.traceparent : null,

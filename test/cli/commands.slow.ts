@@ -163,6 +163,10 @@ describe('the command line', { concurrency: 2 }, () => {
     );
     assert.doesNotMatch(JSON.stringify(listed), /secret/);
     assert.deepEqual(deleted, { id: made.id, deleted: true });
+    const none = await runCli(['hooks', 'list', '--workspace', W], env);
+    assert.equal(none.out, 'No hooks.\n');
+    const events = await askCli(['events', 'list', '--limit', '1'], env);
+    assert.equal(events.events.length, 1);
     assert.equal((await runCli(removal, env)).code, 1);
   });
 
@@ -275,9 +279,9 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
   });
 
   test('jobs are listed, and jobs retry needs to know which', async () => {
-    const { jobs, failed } = await askCli(['jobs', 'list'], env);
+    const { jobs, failed, unfinished } = await askCli(['jobs', 'list'], env);
     assert.ok(Array.isArray(jobs));
-    assert.deepEqual(failed, []);
+    assert.deepEqual([failed, unfinished], [[], []]);
     assert.deepEqual(await askCli(['jobs', 'retry', '--all'], env), { retried: 0 });
     assert.equal((await runCli(['jobs', 'retry', '--id', 'job_unknown'], env)).code, 1);
     assert.equal((await runCli(['jobs', 'retry'], env)).code, 2);

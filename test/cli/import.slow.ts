@@ -139,8 +139,18 @@ describe('stoa import', { concurrency: 2 }, () => {
       [answer.state, answer.products, answer.importable, answer.grade],
       ['dry_run', 2, 2, 'E'],
     );
+    assert.deepEqual(counts(answer), ['dry_run', 2, 0, 0, 0]);
     assert.deepEqual(await products(site), []);
     assert.deepEqual(await rows('select 1 from imports where site_id = $1', site), []);
+
+    await askCli(['import', path, '--site', 'dry'], env);
+    const dearer = file('dearer.csv', two.replace('12.50', '13.00'));
+    const again = await runCli(['import', dearer, '--site', 'dry', '--dry-run'], env);
+    assert.match(
+      again.out,
+      /^Dry run of dearer\.csv into dry: 0 created, 1 changed, 1 unchanged, 0 skipped\./,
+    );
+    assert.deepEqual((await products(site))[1], ['mug', 1250, 1]);
   });
 
   test('rejects a file that another process is importing into the same store', async () => {

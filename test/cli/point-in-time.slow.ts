@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -53,13 +53,14 @@ const connectAsOwner = (connection: Connection): Promise<Client> =>
 describe('stoa restore --to-time', { concurrency: false }, () => {
   let early = new Date(0);
   let late = new Date(0);
+  let madeAt = new Date(0);
   let earlyRows: Record<string, string[]> = {};
   let lastRows: Record<string, string[]> = {};
 
   before(async () => {
     await askCli(['workspace', 'create', '--name', 'Before'], env);
     const database = await acquireDatabase(readConfig(env).config);
-    await askCli(['backup', at('base')], env);
+    madeAt = new Date(String((await askCli(['backup', at('base')], env)).made_at));
     await askCli(['workspace', 'create', '--name', 'Early'], env);
     const client = await connectAsOwner(database.connection);
     earlyRows = await rowsOf(client);
@@ -83,6 +84,8 @@ describe('stoa restore --to-time', { concurrency: false }, () => {
       env,
     );
     assert.match(String(result.postgres), /^18\./, JSON.stringify(result));
+    const replayedTo = new Date(String(result.replayed_to));
+    assert.ok(replayedTo <= early && replayedTo > madeAt, JSON.stringify(result));
     assert.deepEqual(await readRestored(at('early')), earlyRows);
   });
 
@@ -102,7 +105,7 @@ describe('stoa restore --to-time', { concurrency: false }, () => {
     );
   });
 
-  test('a wrong key, a time beyond the archive and a wrong time are refused and leave nothing', async () => {
+  test('a wrong key, a time outside of the archive and a wrong time are refused and leave nothing', async () => {
     const restore = (time: string, more: Record<string, string> = {}) =>
       runCli(['restore', at('base'), '--to', at('refused'), '--to-time', time], {
         ...env,
@@ -113,9 +116,18 @@ describe('stoa restore --to-time', { concurrency: false }, () => {
     const wrongKey = await restore(early.toISOString(), { STOA_ARCHIVE_KEY: otherKey });
     assert.match(wrongKey.err, /is damaged, or STOA_ARCHIVE_KEY is not its key/);
     const beyond = await restore(new Date(late.getTime() + 86_400_000).toISOString());
-    assert.match(beyond.err, /could not be replayed up to that time/);
+    assert.match(beyond.err, /The archive ends with a change at \d{4}-.+Z: use --to-time latest/);
+    const tooEarly = await restore(madeAt.toISOString());
+    assert.match(tooEarly.err, /--to-time must be after the backup, which was made at/);
     const noZone = await restore('2026-11-23T10:00:00');
     assert.deepEqual([noZone.code, /--to-time must be a time like/.test(noZone.err)], [2, true]);
+    const [gap = ''] = (await readdir(archive))
+      .filter((name) => name.startsWith('00000001'))
+      .slice(-2);
+    await rename(path.join(archive, gap), at(gap));
+    const incomplete = await restore('latest');
+    await rename(at(gap), path.join(archive, gap));
+    assert.match(incomplete.err, new RegExp(`misses the segment ${gap.slice(0, 24)}`));
     const leftovers = await readdir(at('refused'), { recursive: true }).catch(() => []);
     assert.deepEqual(leftovers, []);
     await rm(at('refused'), { recursive: true, force: true });

@@ -127,6 +127,18 @@ describe('a shopping agent', () => {
     assert.equal((await owner.get(`/orders/${bought.orderId}`)).body.channel, 'acp');
   });
 
+  test('a missing base, payment or variant is explained before anything is sent', async () => {
+    const { acp } = createAgent({ base, token: connection.key });
+    const items = [{ product_id: mug.id, variant_options: { size: 'm' } }];
+
+    assert.throws(
+      () => createAgent({ base: undefined as never }),
+      /^TypeError: base must be the URL/,
+    );
+    await assert.rejects(acp.buy(purchase, {} as never), /^TypeError: agent\.acp\.buy needs `pay`/);
+    await assert.rejects(acp.checkout({ ...purchase, items }), /need a variant_id/);
+  });
+
   test('errors of every protocol have a code', async () => {
     const agent = createAgent({ base });
     const codeOf = (call: Promise<unknown>) =>

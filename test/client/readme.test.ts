@@ -5,6 +5,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
+import type { AgentCheckout, Purchase } from '../../client/src/stoa.ts';
+import { connectAgent } from '../kit/acp/agent.ts';
 import { openListeningShop } from '../kit/oauth/listening-shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -22,7 +24,7 @@ test('the code of the README runs as one program', async (t) => {
   });
   const { mock } = t.mock.method(console, 'log', () => undefined);
 
-  const { receiveWebhook } = await runReadme(t);
+  const { receiveWebhook, buyOverAcp } = await runReadme(t);
 
   const { body } = await merchant.get(`/orders/${order.id}`);
   assert.deepEqual(
@@ -33,6 +35,14 @@ test('the code of the README runs as one program', async (t) => {
   assert.match(products[0].name, / \(new\)$/);
   const printed = mock.calls.map(({ arguments: [first] }) => first);
   assert.deepEqual(printed, [[order.id], 404, 1]);
+  const { key } = await connectAgent(merchant, { site_slug: 'shop' });
+  const bought = await buyOverAcp(shop.origin, key, {
+    site_slug: 'shop',
+    items: [{ product_id: products[0].id }],
+    buyer: { email: 'ann@example.com', name: 'Ann Lee' },
+    shipping_address: { line1: '1 Main St', city: 'Reno', state: 'NV', country: 'US' },
+  });
+  assert.equal(bought.status, 'completed');
   const answers = [
     await receiveWebhook(signed('{"id":"evt_1"}')),
     await receiveWebhook(unsigned()),
@@ -43,7 +53,10 @@ test('the code of the README runs as one program', async (t) => {
   );
 });
 
-type Program = { receiveWebhook(request: Request): Promise<Response> };
+type Program = {
+  receiveWebhook(request: Request): Promise<Response>;
+  buyOverAcp(base: string, key: string, purchase: Purchase): Promise<AgentCheckout>;
+};
 
 /** Imports the TypeScript blocks of the README, in their order, as one module. */
 async function runReadme(t: TestContext): Promise<Program> {

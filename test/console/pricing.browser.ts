@@ -105,6 +105,8 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
   await open(page, '/discounts/new');
   await page.getByLabel('Code', { exact: true }).fill('BOTH');
   await page.getByLabel('Can be combined with other discounts').check();
+  await page.getByLabel('Claim').fill('com.example.student');
+  await page.getByLabel('Platforms that prove the claim').waitFor();
   await press(page, 'Create discount');
   await page.getByRole('heading', { name: 'BOTH' }).waitFor();
   assert.equal(await page.getByLabel('Can be combined with other discounts').isChecked(), true);
@@ -122,7 +124,7 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
 
   const [coupon] = (await merchant.get('/coupons')).body.coupons;
   const [zone] = (await merchant.get('/shipping-zones')).body.shipping_zones;
-  assert.equal(coupon.combinable, true);
+  assert.deepEqual([coupon.combinable, coupon.eligibility_claim], [true, 'com.example.student']);
   assert.equal(zone.rates[0].free_product_ids.length, 1);
   assert.deepEqual(complaints, []);
 });

@@ -6,15 +6,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildServer, serverFile } from '../../scripts/build-server.js';
 import { freePort } from '../kit/free-port.ts';
 
-const main = new URL('../../src/app/main.ts', import.meta.url).pathname;
+await buildServer();
 
 test('with several web processes, a scrape has the figures of all of them and of the jobs', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-workers-'));
   const port = await freePort();
   const env = { PATH: process.env.PATH, PORT: String(port), STOA_DATA_DIR: folder };
-  const server = spawn(process.execPath, [main], {
+  const server = spawn(process.execPath, [serverFile], {
     env: { ...env, STOA_WORKERS: '2', STOA_DEMO: 'off' },
     stdio: 'ignore',
   });

@@ -27,7 +27,7 @@ import { orderDesk, paidOrder, settleRefunds } from '../kit/orders.ts';
 import { openShop } from '../kit/shop.ts';
 import { commandsOn, type Model, newModel, type Outcome } from './orders/order-model.ts';
 
-const runs = Number(process.env.STOA_MODEL_RUNS ?? 200);
+const runs = Number(process.env.STOA_MODEL_RUNS ?? 120);
 const shop = await openShop(null);
 const site = await shop.site();
 const prices = [1_000, 1_333, 250];

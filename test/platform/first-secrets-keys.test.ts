@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -48,7 +48,12 @@ test('a malformed secrets.key is reported with its path and what to do', async (
     await writeFile(file, text);
     await assert.rejects(open(path.basename(folder)), {
       name: 'ConfigError',
-      message: `${file} ${found}: it must be one line k1:<base64 of 32 bytes>. Restore it from a backup, or set SECRETS_KEYS to the keys of this server. If the server was never used, delete the file, and the next start creates one.`,
+      message: `${file} ${found}: it must be one line k1:<base64 of 32 bytes>. Restore it from a backup, or set SECRETS_KEYS to the keys of this server. If the server was never used, delete it, and the next start creates one.`,
     });
   }
+  // What a container engine makes of a mounted file that does not exist.
+  await rm(file);
+  await mkdir(file);
+  const message = new RegExp(`^${file} cannot be read: EISDIR.* Restore it from a backup`);
+  await assert.rejects(open(path.basename(folder)), { name: 'ConfigError', message });
 });

@@ -12,6 +12,7 @@ import {
 import {
   type JobFilter,
   listFailedJobs,
+  listUnfinishedJobs,
   summarizeJobs,
 } from '../../src/platform/jobs/job-report.ts';
 import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
@@ -282,6 +283,28 @@ test('failed jobs are reported, and one or all of them are made due again', asyn
   assert.deepEqual([one + rest, unknown, ...others], [2, 0, 0, 0]);
   assert.deepEqual(handled.sort(), ['a', 'b', 'c']);
   assert.deepEqual(await rows(shop), []);
+});
+
+test('jobs that will be repeated are listed with their error, and all unfinished ones by name', async (t) => {
+  const { shop, runner, add } = await openJobShop(t, async (text) => {
+    if (text === 'b') throw new Error('no disk');
+  });
+  const list = (name: string | null) =>
+    shop.unit.runAsSystem(systemTenant, (work) =>
+      listUnfinishedJobs(work, { id: null, name, workspaceId: shop.tenant.workspaceId }, 10),
+    );
+  await add('b');
+  await runner().drain();
+  await add('a');
+
+  const found = async (name: string | null) =>
+    (await list(name)).map(({ state, attempts, error }) => [state, attempts, error]);
+  assert.deepEqual(await found(null), [['waiting', 1, 'no disk']]);
+  assert.deepEqual(await found('test.say'), [
+    ['due', 0, null],
+    ['waiting', 1, 'no disk'],
+  ]);
+  assert.deepEqual(await found('emails.send'), []);
 });
 
 test('two runners share the work: no job runs twice', async (t) => {

@@ -128,6 +128,7 @@ function inputOf(cart: Cart): QuoteInput {
     now,
     currency: 'USD',
     pricesIncludeTax: cart.included,
+    claims: [],
     items: cart.lines.map((line) => ({
       id: line.id,
       productId: line.product as ProductId,
@@ -183,6 +184,9 @@ function claimOf(
     combinable,
     active: state !== 'off',
     uses: 3,
+    eligibilityClaim: null,
+    eligibilityGroupId: null,
+    eligibilityPlatforms: [],
   };
   return { code: code.toLowerCase(), terms: state === 'unknown' ? null : terms, usesByBuyer: 1 };
 }

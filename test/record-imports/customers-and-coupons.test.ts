@@ -113,3 +113,31 @@ test("Shopify's discounts become coupons, but never wider than they were", async
   const changed = await importCsv({ ...shop, site }, discounts.replace('-15.0', '-20.0'));
   assert.deepEqual(changed.counts, { created: 0, changed: 1, unchanged: 1, skipped: 3 });
 });
+
+test('a coupon for an eligibility claim is exported and imported with it, and never without', async (t) => {
+  const shop = await openShop(t);
+  const site = await shop.site();
+  const merchant = await shop.merchant();
+  const { body: group } = await merchant.post('/customer-groups', { name: 'Students' });
+  const header =
+    'code,percent_off,amount_off,eligibility_claim,eligibility_group_id,eligibility_platforms';
+  const platforms = ['https://a.example/p.json', 'https://b.example/p.json'];
+  const own = `${header}\nSTUDENT,10,,com.example.student,${group.id},${platforms.join(' ')}\n`;
+  const foreign = `${header}\nOTHER,10,,com.example.other,grp_unknown,\n`;
+  const list = async () =>
+    (await merchant.get('/coupons')).body.coupons.map((coupon: any) => [
+      coupon.code,
+      coupon.percent_off,
+      coupon.eligibility_claim,
+      coupon.eligibility_group_id,
+      coupon.eligibility_platforms,
+    ]);
+
+  const first = await importCsv({ ...shop, site }, own);
+  const older = await importCsv({ ...shop, site }, 'code,percent_off,amount_off\nSTUDENT,20,\n');
+  const unknown = await importCsv({ ...shop, site }, foreign);
+
+  assert.deepEqual([first.counts.created, older.counts.changed], [1, 1]);
+  assert.deepEqual([unknown.counts.created, unknown.counts.skipped], [0, 1]);
+  assert.deepEqual(await list(), [['STUDENT', 20, 'com.example.student', group.id, platforms]]);
+});

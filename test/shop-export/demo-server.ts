@@ -48,7 +48,7 @@ export async function openServer(t: TestContext) {
   return {
     folder,
     database,
-    storage: openStorage(parts).storage,
+    storage: openStorage({ ...parts, plugins: [] }).storage,
     loadDemo: async () => {
       const demo = await ensureDemo(config, connection, origin);
       if (demo === null) throw new Error('the database is not empty');

@@ -46,7 +46,7 @@ test('an export of the demo recreates an equal shop on an empty server', async (
     url: 'https://hooks.example.com/stoa',
     events: ['order.created'],
   });
-  await call('POST', '/customers', { email: 'eve@example.com', name: 'Eve "Q" Ünal\nx' });
+  await call('POST', '/customers', { email: 'eve@example.com', name: 'Eve "Q" Ünal\nx\u2028y' });
   const { items } = await app.unit.view(tenant, (view) =>
     listProducts(view, { siteSlug: null }, { cursor: null, limit: 100 }),
   );

@@ -342,6 +342,11 @@ test('a purchase with words that are not understood is offered, and a yes buys i
   ]);
 });
 
+test('an amount of money that covers the product does not hold its purchase up', async () => {
+  const task = await sendToStore('I have $900 to spend. Buy an Enamel Mug.');
+  assert.deepEqual(linesOf(task).lines, [['Enamel Mug', 1]]);
+});
+
 test('a price that is not the price of the product is answered with the price', async () => {
   const task = await sendToStore('buy an Enamel Mug at $8');
   assert.deepEqual(bought(task), []);

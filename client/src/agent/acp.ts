@@ -38,6 +38,10 @@ export function createAcpAgent(sender: AgentSender): AcpAgent {
   return {
     checkout: async (purchase, options = {}) => toCheckout(await open(purchase, options)),
     buy: async (purchase, options) => {
+      if (typeof options?.pay !== 'function')
+        throw new TypeError(
+          'agent.acp.buy needs `pay`, which makes the payment_data for a session: see "Pay over ACP" in the README.',
+        );
       const session = await open(purchase, options);
       assertAffordable(toCheckout(session), options);
       const body = { payment_data: await options.pay(session) };

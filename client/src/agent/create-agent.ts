@@ -1,3 +1,4 @@
+import { assertBase } from '../assert-base.ts';
 import type { StoaOptions } from '../create-stoa.ts';
 import { type AcpAgent, createAcpAgent } from './acp.ts';
 import { post } from './request.ts';
@@ -30,6 +31,7 @@ export type ShoppingAgent = {
  * API key or access token) and ACP (the key of an agent connection).
  */
 export function createAgent({ base, token, fetch, retries = 3 }: StoaOptions): ShoppingAgent {
+  assertBase(base);
   const sender = { base, token, retries, fetch: fetch ?? globalThis.fetch.bind(globalThis) };
   return {
     search: async (search) => {

@@ -1153,6 +1153,8 @@ export interface AppliedCoupon {
   code: string;
   /** Amount in minor units of the currency. */
   amount_off: number;
+  /** The buyer's claim that unlocked it instead of its code. */
+  eligibility_claim?: string | undefined;
 }
 
 export interface Asset {
@@ -1708,6 +1710,12 @@ export interface Coupon {
   /** Whether it can be used together with other coupons that are combinable too. */
   combinable: boolean;
   active: boolean;
+  /** The claim that unlocks the coupon; null if buyers enter its code. */
+  eligibility_claim: string | null;
+  /** The customer group whose members have a right to the claim. */
+  eligibility_group_id: string | null;
+  /** Profile URLs of agents whose signature proves the claim. Without them and a group it needs no proof. */
+  eligibility_platforms: string[];
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
   created_at: string;
@@ -1739,6 +1747,12 @@ export interface CouponsCreateBody {
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
+  /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
+  eligibility_claim?: string | null | undefined;
+  /** Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with. */
+  eligibility_group_id?: string | null | undefined;
+  /** Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof. */
+  eligibility_platforms?: string[] | null | undefined;
 }
 
 export interface CouponsListQuery {
@@ -1786,6 +1800,12 @@ export interface CouponsUpdateBody {
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
+  /** The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code. */
+  eligibility_claim?: string | null | undefined;
+  /** Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with. */
+  eligibility_group_id?: string | null | undefined;
+  /** Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof. */
+  eligibility_platforms?: string[] | null | undefined;
 }
 
 export interface Customer {
@@ -3192,6 +3212,8 @@ export interface Order {
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** Disputes with their outcome, for merchants. A lost amount cannot be refunded. */
+  disputes?: OrderDispute[] | undefined;
   /** Set by the merchant. */
   tags: string[];
   /** The buyer's language (BCP 47); null if it is unknown. */
@@ -3215,6 +3237,8 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
+  /** Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
+  attribution?: OrderAttribution | null | undefined;
   /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
   /** True if it was paid in the sandbox, without real money. */
@@ -3232,6 +3256,13 @@ export interface OrderAgent {
   kid: string;
   scheme: "jws" | "http";
   verified_at: string;
+}
+
+export interface OrderAttribution {
+  /** What the first or the last request with a source has sent. */
+  first: Record<string, string>;
+  /** What the first or the last request with a source has sent. */
+  last: Record<string, string>;
 }
 
 export interface OrderBillingAddress {
@@ -3252,6 +3283,18 @@ export interface OrderBuyer {
 
 export interface OrderCoupon {
   code: string;
+}
+
+export interface OrderDispute {
+  id: string;
+  /** `open`, `won`, `lost` or `withdrawn`. */
+  status: string;
+  /** The processor's code, such as `fraudulent`. */
+  reason: string;
+  /** Minor units of its own `currency`, that of the bank. */
+  amount: number;
+  currency: string;
+  created_at: string;
 }
 
 export interface OrderFulfillment {
@@ -3582,11 +3625,25 @@ export interface Payment {
   network: string | null;
   /** True if a transfer arrived for a void order: send the money back. */
   paid_after_void: boolean;
+  /** Why its money was sent back although nothing was bought with it: `cancelled` (it was replaced or no longer wanted before it succeeded) or `not_available` (the goods or the checkout were gone, or paid already). Null for any other payment. */
+  return_reason: string | null;
+  /** Its refunds, the oldest first. */
+  refunds: PaymentRefund[];
+  created_at: string;
+}
+
+export interface PaymentRefund {
+  id: string;
+  /** Minor units of `currency`, for example cents. */
+  amount: number;
+  reason: string;
+  /** `pending`, `succeeded` or `failed`. */
+  status: string;
   created_at: string;
 }
 
 export interface PaymentSettings {
-  /** `stripe` or `sandbox`. */
+  /** `stripe`, `sandbox` or the name of a plug-in. */
   processor: string;
   /** Whether the processor moves no money. */
   test: boolean;

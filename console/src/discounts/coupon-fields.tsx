@@ -1,7 +1,8 @@
+import type { CustomerGroup } from '@stoa/client';
 import { ProductsField } from '../app/products-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CheckboxField, SelectField, TextField } from '../ui/form/fields.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
 import { type CouponValues, generateCode } from './coupon-form.ts';
@@ -12,9 +13,14 @@ const kinds = [
   { value: 'amount', label: 'Fixed amount' },
 ] as const;
 
-type CouponFieldsProps = { form: Form<CouponValues>; currency: string; siteSlug: string };
+type CouponFieldsProps = {
+  form: Form<CouponValues>;
+  currency: string;
+  siteSlug: string;
+  groups: CustomerGroup[];
+};
 
-export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
+export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsProps) {
   const code = form.field('code');
   return (
     <>
@@ -23,7 +29,11 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
           <div className={css.code}>
             <TextField
               label="Code"
-              hint="Buyers and agents enter it in the cart. Not case-sensitive."
+              hint={
+                form.values.eligibility_claim === ''
+                  ? 'Buyers and agents enter it in the cart. Not case-sensitive.'
+                  : 'The name of the discount. It cannot be entered, because a claim unlocks it.'
+              }
               autoComplete="off"
               maxLength={64}
               {...code}
@@ -57,6 +67,7 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
           />
         </div>
       </Card>
+      <EligibilityFields form={form} groups={groups} />
       <Card title="Limits">
         <div className={css.fields}>
           <div className={css.pair}>
@@ -85,5 +96,45 @@ export function CouponFields({ form, currency, siteSlug }: CouponFieldsProps) {
         </div>
       </Card>
     </>
+  );
+}
+
+/** Who gets the discount without a code. */
+function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'groups'>) {
+  const { eligibility_group_id: chosen } = form.values;
+  const options = groups.map(({ id, name }) => ({ value: id, label: name }));
+  // Without the right to read groups, the chosen one has no name.
+  if (chosen !== '' && !groups.some(({ id }) => id === chosen))
+    options.push({ value: chosen, label: 'Members of a customer group' });
+  return (
+    <Card title="Eligibility">
+      <div className={css.fields}>
+        <TextField
+          label="Claim"
+          isOptional
+          placeholder="com.example.student"
+          hint="Agents that claim it for their buyer get the discount without a code."
+          autoComplete="off"
+          maxLength={200}
+          {...form.field('eligibility_claim')}
+        />
+        {form.values.eligibility_claim !== '' && (
+          <>
+            <SelectField
+              label="Members who can use the claim"
+              options={[{ value: '', label: 'No group' }, ...options]}
+              hint="They pay with the discount after they have linked their account."
+              {...form.field('eligibility_group_id')}
+            />
+            <TextArea
+              label="Platforms that prove the claim"
+              isOptional
+              hint="Profile URLs of agents that you trust, one per line. Their signed requests prove the claim. Without a group and platforms everyone can use it, without proof."
+              {...form.field('eligibility_platforms')}
+            />
+          </>
+        )}
+      </div>
+    </Card>
   );
 }

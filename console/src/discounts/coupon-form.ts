@@ -15,6 +15,10 @@ export type CouponValues = {
   product_ids: string[];
   combinable: boolean;
   active: boolean;
+  eligibility_claim: string;
+  eligibility_group_id: string;
+  /** Profile URLs, one per line. */
+  eligibility_platforms: string;
 };
 
 export const newCoupon: CouponValues = {
@@ -30,6 +34,9 @@ export const newCoupon: CouponValues = {
   product_ids: [],
   combinable: false,
   active: true,
+  eligibility_claim: '',
+  eligibility_group_id: '',
+  eligibility_platforms: '',
 };
 
 export function toValues(coupon: Coupon): CouponValues {
@@ -47,6 +54,9 @@ export function toValues(coupon: Coupon): CouponValues {
     product_ids: coupon.product_ids,
     combinable: coupon.combinable,
     active: coupon.active,
+    eligibility_claim: coupon.eligibility_claim ?? '',
+    eligibility_group_id: coupon.eligibility_group_id ?? '',
+    eligibility_platforms: coupon.eligibility_platforms.join('\n'),
   };
 }
 
@@ -65,6 +75,18 @@ export function toBody(values: CouponValues) {
     product_ids: values.product_ids,
     combinable: values.combinable,
     active: values.active,
+    ...toEligibility(values),
+  };
+}
+
+/** Proofs are sent with a claim only, because nothing else needs them. */
+function toEligibility(values: CouponValues) {
+  const claim = values.eligibility_claim.trim();
+  const platforms = values.eligibility_platforms.split(/\s+/).filter(Boolean);
+  return {
+    eligibility_claim: claim || null,
+    eligibility_group_id: (claim && values.eligibility_group_id) || null,
+    eligibility_platforms: claim === '' ? [] : platforms,
   };
 }
 
@@ -81,7 +103,8 @@ export function toChanges(saved: CouponValues, values: CouponValues): CouponsUpd
   return Object.fromEntries(sent.map((name) => [name, after[name]]));
 }
 
-export function findProblems({ code, kind, percent_off, amount_off }: CouponValues): Problem[] {
+export function findProblems(values: CouponValues): Problem[] {
+  const { code, kind, percent_off, amount_off, eligibility_claim: claim } = values;
   const percent = toNumber(percent_off) ?? 0;
   const isPercent = percent > 0 && percent <= 100;
   return [
@@ -92,8 +115,13 @@ export function findProblems({ code, kind, percent_off, amount_off }: CouponValu
     ...(kind === 'amount' && !(amount_off !== null && amount_off > 0)
       ? [{ field: 'amount_off', message: 'Enter an amount above zero.' }]
       : []),
+    ...(claim.trim() !== '' && !reverseDomainName.test(claim.trim())
+      ? [{ field: 'eligibility_claim', message: 'Enter a name such as com.example.student.' }]
+      : []),
   ];
 }
+
+const reverseDomainName = /^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$/;
 
 /** A code that is easy to read aloud: no letters that look like digits. */
 export function generateCode(): string {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { StoreName } from '../app/store-name.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan, useStoa, useStores } from '../app/workspace.tsx';
+import { useGroups } from '../customers/use-groups.ts';
 import { Card, Facts } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
@@ -92,7 +93,12 @@ function CouponForm({ coupon, etag, reload, currency }: CouponDetailsProps & { c
   });
   return (
     <FormPage form={form} action="Save discount">
-      <CouponFields form={form} currency={currency} siteSlug={coupon.site_slug} />
+      <CouponFields
+        form={form}
+        currency={currency}
+        siteSlug={coupon.site_slug}
+        groups={useGroups()}
+      />
     </FormPage>
   );
 }

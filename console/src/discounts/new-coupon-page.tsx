@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { StoreField } from '../app/store-field.tsx';
 import { useInvalidate } from '../app/use-api.ts';
 import { useStoa, useStores } from '../app/workspace.tsx';
+import { useGroups } from '../customers/use-groups.ts';
 import { DetailPage } from '../ui/detail-page.tsx';
 import { FormPage } from '../ui/form/form-page.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -16,6 +17,7 @@ export function NewCouponPage() {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const { stores, store } = useStores();
+  const groups = useGroups();
   const [chosen, setChosen] = useState<string | null>(null);
   const site = stores.find(({ slug }) => slug === chosen) ?? store ?? stores[0];
   const form = useForm({
@@ -35,7 +37,7 @@ export function NewCouponPage() {
     <DetailPage title="Create discount" back={{ to: '/discounts', label: 'Discounts' }}>
       <FormPage form={form} action="Create discount" isNew>
         <StoreField slug={site.slug} onChange={setChosen} />
-        <CouponFields form={form} currency={site.currency} siteSlug={site.slug} />
+        <CouponFields form={form} currency={site.currency} siteSlug={site.slug} groups={groups} />
       </FormPage>
     </DetailPage>
   );

@@ -37,7 +37,7 @@ export function orderActions(
   const noReturn =
     closed ??
     (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
-  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Everything is refunded' : null);
+  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
   const noCancel =
     closed ?? (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
   const main: MainAction[] = [

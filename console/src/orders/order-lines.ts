@@ -39,12 +39,23 @@ export function requestedUnits({ returns, exchanges }: Order, lineId: string): n
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Minor units that were not refunded. */
-export function refundableAmount({ totals, refunds }: Order): number {
-  const refunded = refunds
+/** Minor units that the buyer's bank has taken back, at most what was not refunded. */
+export function lostAmount(order: Order): number {
+  const left = order.totals.total - refundedAmount(order);
+  const lost = (order.disputes ?? [])
+    .filter(({ status }) => status === 'lost')
+    .reduce((sum, { amount, currency }) => sum + (currency === order.currency ? amount : left), 0);
+  return Math.min(left, lost);
+}
+
+/** Minor units that can still be refunded. */
+export const refundableAmount = (order: Order): number =>
+  order.totals.total - refundedAmount(order) - lostAmount(order);
+
+export function refundedAmount({ refunds }: Order): number {
+  return refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
-  return totals.total - refunded;
 }
 
 export const lineName = (order: Order, lineId: string): string =>

@@ -52,6 +52,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
           />
         </Card>
       )}
+      <AttributionCard order={order} />
       <Card
         title="Tags"
         actions={
@@ -79,6 +80,25 @@ export function OrderSide({ order, edit }: OrderSideProps) {
         />
       </Card>
     </>
+  );
+}
+
+/** Where the agent's platform says that the buyer came from. */
+function AttributionCard({ order: { attribution } }: { order: Order }) {
+  if (!attribution) return null;
+  const { first, last } = attribution;
+  const isSame = JSON.stringify(first) === JSON.stringify(last);
+  return (
+    <Card title="Attribution">
+      <Facts rows={Object.entries(last)} />
+      {!isSame && (
+        <>
+          <p className={css.quiet}>First sent</p>
+          <Facts rows={Object.entries(first)} />
+        </>
+      )}
+      <p className={css.quiet}>As the platform of the agent says. Not verified.</p>
+    </Card>
   );
 }
 

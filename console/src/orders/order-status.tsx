@@ -26,9 +26,13 @@ export function PaymentBadge({ order }: { order: Order }) {
     <>
       <StatusBadge status={order.payment_status} look={payment[order.payment_status]} />{' '}
       {order.disputed && <Badge tone="bad">Disputed</Badge>}
+      {isLost(order) && <Badge tone="bad">Dispute lost</Badge>}
     </>
   );
 }
+
+const isLost = ({ disputed, disputes = [] }: Order) =>
+  !disputed && disputes.some(({ status }) => status === 'lost');
 
 export function FulfillmentBadge({ order }: { order: Order }) {
   if (order.status === 'cancelled') return <Badge>Canceled</Badge>;

@@ -2,13 +2,13 @@ import type { Order } from '@stoa/client';
 import { Card } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { Money, Time } from '../ui/values.tsx';
-import { refundableAmount } from './order-lines.ts';
+import { lostAmount, refundedAmount } from './order-lines.ts';
 import { PaymentBadge, RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 
 export function PaymentCard({ order }: { order: Order }) {
   const { totals, currency, refunds, payment, coupons } = order;
-  const refunded = totals.total - refundableAmount(order);
+  const [refunded, lost] = [refundedAmount(order), lostAmount(order)];
   return (
     <Card title="Payment" actions={<PaymentBadge order={order} />}>
       <dl className={css.sums}>
@@ -23,6 +23,7 @@ export function PaymentCard({ order }: { order: Order }) {
         )}
         <Sum label="Total" amount={totals.total} currency={currency} isTotal />
         {refunded > 0 && <Sum label="Refunded" amount={-refunded} currency={currency} />}
+        {lost > 0 && <Sum label="Lost in a dispute" amount={-lost} currency={currency} />}
       </dl>
       {refunds.length > 0 && (
         <ul className={css.rows} aria-label="Refunds">

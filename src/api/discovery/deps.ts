@@ -1,6 +1,7 @@
 import type { SigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { Skill } from '../../core/skills/skill.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import type { ResolveHost } from '../../http/host.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
@@ -12,6 +13,8 @@ export type DiscoveryDeps = {
   resolveHost: ResolveHost;
   keys: SigningKeyRing;
   cache: ByteCache;
+  /** All skills of the server. */
+  skills: readonly Skill[];
   /** Whether x402 is on. */
   sellsOnChains: boolean;
   /** Whether a store accepts x402 payments. */

@@ -6,7 +6,6 @@ import {
   listApplicableSkills,
   withStoreNameInExamples,
 } from '../../core/skills/applicable-skills.ts';
-import { skills } from '../../core/skills/registry.ts';
 import type { Skill } from '../../core/skills/skill.ts';
 import { type TextContent, toJsonBytes } from '../../http/bytes/byte-cache.ts';
 import { allowAnyOrigin } from '../../http/callers/any-origin.ts';
@@ -100,10 +99,10 @@ export function discoveryApi(deps: DiscoveryDeps) {
  * skills, with examples that name the oldest store.
  */
 function agentCardDocument(deps: DiscoveryDeps) {
-  const { directory, version, origin: platformOrigin, agentExtensions: extensions } = deps;
+  const { directory, version, origin: platformOrigin, agentExtensions: extensions, skills } = deps;
   return {
     loadState: async ({ site }: HostProfile) => {
-      if (!site) return platformSkills(await directory.oldest());
+      if (!site) return platformSkills(skills, await directory.oldest());
       const { skills: applicable, changedAt } = await listApplicableSkills(deps, skills, site);
       return { data: applicable, stateTag: applicable.map(({ name }) => name).join(), changedAt };
     },
@@ -122,7 +121,7 @@ async function loadFeedState({ unit }: DiscoveryDeps, site: Site | null) {
   return { data: hasFeeds, stateTag: String(hasFeeds), changedAt: feed?.builtAt ?? null };
 }
 
-function platformSkills(store: Site | null) {
+function platformSkills(skills: readonly Skill[], store: Site | null) {
   const data = skills.map((skill) => withStoreNameInExamples(skill, store));
   return { data, stateTag: store?.slug ?? '', changedAt: store?.updatedAt ?? null };
 }

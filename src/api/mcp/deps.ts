@@ -1,4 +1,5 @@
 import type { AuthenticateBearer } from '../../core/access/bearer.ts';
+import type { Skill } from '../../core/skills/skill.ts';
 import type { SkillDeps } from '../../core/skills/skill-deps.ts';
 import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
 import type { GuestStorage } from '../../http/callers/guest-storage.ts';
@@ -14,6 +15,8 @@ export type McpDeps = CallRecording & {
   signatures: SignatureDeps;
   countVisit: CountVisit;
   skillDeps: SkillDeps;
+  /** All skills of the server. */
+  skills: readonly Skill[];
   guestStorage: GuestStorage;
   /** Version of the package. */
   version: string;

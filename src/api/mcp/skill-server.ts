@@ -3,7 +3,6 @@ import { htmlToText } from '../../core/catalog/plain-text.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { listApplicableSkills } from '../../core/skills/applicable-skills.ts';
 import { callSkill } from '../../core/skills/calling/call-skill.ts';
-import { skills } from '../../core/skills/registry.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import { assertAdmitted } from '../../http/agent-calls/refuse-blocked.ts';
 import { findBearer } from '../../http/callers/bearer.ts';
@@ -18,24 +17,27 @@ import {
 } from '../../http/mcp/tool.ts';
 import { signerOf } from '../../http/signatures/read-signatures.ts';
 import type { McpDeps } from './deps.ts';
-import { skillOfTool, toolsOf } from './skill-tools.ts';
+import { createSkillTools } from './skill-tools.ts';
 import { withToolNames } from './with-tool-names.ts';
 
 /** Offers the skills as MCP tools. On the host of a store, they are limited to that store. */
 export function createSkillServer(deps: McpDeps): ToolServer {
+  const tools = createSkillTools(deps.skills);
   return {
     describeServer: async (request) => buildServerInfo(await hostSite(deps, request), deps.version),
     list: async (request) => {
       const site = await hostSite(deps, request);
-      return toolsOf((await listApplicableSkills(deps.skillDeps, skills, site)).skills);
+      const applicable = await listApplicableSkills(deps.skillDeps, deps.skills, site);
+      return tools.list(applicable.skills);
     },
     call: async (request, { name, args }) => {
-      const skill = skillOfTool(name);
+      const skill = tools.find(name);
       if (!skill) return null;
       const caller = await callerOf(deps, request);
       const ip = skill.readOnly || caller.bearer ? null : request.ip;
       deps.guestStorage.assertWithinAllowance(ip);
       const { text, data, isError } = await withToolNames(
+        tools,
         callSkill(deps.skillDeps, caller, { skill, fields: args }),
       );
       if (!isError) deps.guestStorage.consume(ip, Buffer.byteLength(text));

@@ -1,4 +1,3 @@
-import { skills } from '../../core/skills/registry.ts';
 import type { Skill, SkillName } from '../../core/skills/skill.ts';
 import { type Tool, toolAnnotations } from '../../http/mcp/tool.ts';
 import { toolSchema } from '../../http/mcp/tool-schema.ts';
@@ -9,20 +8,42 @@ import { toolSchema } from '../../http/mcp/tool-schema.ts';
  */
 export const toolNameOf = (skill: SkillName): string => skill.replaceAll('-', '_');
 
-/** Accepts hyphens and underscores; undefined if there is no such skill. */
-export function skillOfTool(name: string): Skill | undefined {
-  return byToolName.get(name.replaceAll('-', '_'));
-}
-
-const byToolName: ReadonlyMap<string, Skill> = new Map(
-  skills.map((skill) => [toolNameOf(skill.name), skill]),
-);
-
 /** Skills that write, but only add data. */
 const additiveSkills: ReadonlySet<SkillName> = new Set(['x402-purchase', 'membership-signup']);
 
+/** The skills of a server as tools. */
+export type SkillTools = {
+  /** Accepts hyphens and underscores; undefined if there is no such skill. */
+  find(name: string): Skill | undefined;
+  list(applicable: readonly Skill[]): Tool[];
+  /** Replaces skill names by tool names; examples of arguments get the tool's name before them. */
+  replaceSkillNames(sentence: string): string;
+};
+
+/** The tools are described once: skills do not change while the process runs. */
+export function createSkillTools(skills: readonly Skill[]): SkillTools {
+  const byToolName = new Map(skills.map((skill) => [toolNameOf(skill.name), skill]));
+  const names = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
+  const replaceSkillNames = (sentence: string) =>
+    sentence
+      .replace(
+        /Next: \{"skill":"([\w-]+)",/g,
+        (_, name: SkillName) => `Next: ${toolNameOf(name)} {`,
+      )
+      .replace(names, (name) => toolNameOf(name as SkillName))
+      .replace(/\{"skill":"\w+",/g, '{');
+  const toolOf = new Map(
+    skills.map((skill) => [skill.name, describeTool(skill, replaceSkillNames)]),
+  );
+  return {
+    find: (name) => byToolName.get(name.replaceAll('-', '_')),
+    list: (applicable) => applicable.flatMap(({ name }) => toolOf.get(name) ?? []),
+    replaceSkillNames,
+  };
+}
+
 /** Describes a skill as a tool whose arguments are the skill's input fields. */
-function describeTool(skill: Skill): Tool {
+function describeTool(skill: Skill, replaceSkillNames: SkillTools['replaceSkillNames']): Tool {
   const { name, title, description, input, readOnly } = skill;
   return {
     name: toolNameOf(name),
@@ -39,21 +60,3 @@ function credentialNeeded({ scope, guestChannels = [] }: Skill): string {
     ? ' No credential is needed if the store allows guest checkout (most do).'
     : ` Requires a bearer credential with the scope ${scope}.`;
 }
-
-const skillNamePattern = new RegExp(`\\b(?:${skills.map(({ name }) => name).join('|')})\\b`, 'g');
-
-/** Replaces skill names by tool names; examples of arguments get the tool's name before them. */
-export function replaceSkillNames(sentence: string): string {
-  return sentence
-    .replace(/Next: \{"skill":"([\w-]+)",/g, (_, name: SkillName) => `Next: ${toolNameOf(name)} {`)
-    .replace(skillNamePattern, (name) => toolNameOf(name as SkillName))
-    .replace(/\{"skill":"\w+",/g, '{');
-}
-
-/** Built once: skills do not change while the process runs. */
-const toolsBySkill: ReadonlyMap<SkillName, Tool> = new Map(
-  skills.map((skill) => [skill.name, describeTool(skill)]),
-);
-
-export const toolsOf = (applicable: readonly Skill[]): Tool[] =>
-  applicable.flatMap(({ name }) => toolsBySkill.get(name) ?? []);

@@ -1,15 +1,18 @@
 import type { SkillCallResult } from '../../core/skills/calling/call-skill.ts';
 import type { NextSkillCall } from '../../core/skills/guidance/next-skill-call.ts';
 import { DomainError, overrideDomainError } from '../../kernel/domain-error.ts';
-import { replaceSkillNames, toolNameOf } from './skill-tools.ts';
+import { type SkillTools, toolNameOf } from './skill-tools.ts';
 
 /** Replaces skill names by tool names in the result or error of a call. */
-export async function withToolNames(calling: Promise<SkillCallResult>): Promise<SkillCallResult> {
+export async function withToolNames(
+  { replaceSkillNames }: SkillTools,
+  calling: Promise<SkillCallResult>,
+): Promise<SkillCallResult> {
   try {
     const { text, data, isError } = await calling;
     return {
       text: replaceSkillNames(text),
-      data: { ...data, ...errorWithToolNames(data.error) },
+      data: { ...data, ...errorWithToolNames(data.error, replaceSkillNames) },
       isError,
     };
   } catch (error) {
@@ -19,7 +22,10 @@ export async function withToolNames(calling: Promise<SkillCallResult>): Promise<
   }
 }
 
-function errorWithToolNames(error: unknown): { error?: object } {
+function errorWithToolNames(
+  error: unknown,
+  replaceSkillNames: SkillTools['replaceSkillNames'],
+): { error?: object } {
   const known = (error ?? {}) as { message?: unknown; next?: NextSkillCall };
   const { message, next } = known;
   if (typeof message !== 'string') return {};

@@ -34,7 +34,7 @@ export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
       if (request.params.processor !== paymentContext.processor.name) throw unknownProcessor();
       const body = rawBodies.get(request) ?? emptyBody;
       const { processor } = paymentContext;
-      const parsed = processor.parseWebhook(body, textHeaders(request));
+      const parsed = await processor.parseWebhook(body, textHeaders(request));
       const event = parsed && (await resolveEvent(processor, parsed));
       if (event) await handleEvent(paymentContext, workspaces, event);
       return { received: true };

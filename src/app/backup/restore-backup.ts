@@ -20,6 +20,9 @@ import { syncToDisk } from './copy-file.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restoreFile } from './verify-backup.ts';
 
+/** `replayedTo`: the time of the last change of the archive that was replayed, if any. */
+export type RestoredBackup = { manifest: Manifest; replayedTo: Date | null };
+
 /**
  * Restores a backup into an empty data directory, and then replays the archive up to `target`, if
  * there is one. Every file is compared with the manifest, and the database is started and stopped
@@ -29,8 +32,9 @@ export async function restoreBackup(
   backup: string,
   dataDir: string,
   target: RecoveryTarget | null,
-): Promise<Manifest> {
+): Promise<RestoredBackup> {
   const manifest = await readManifest(backup);
+  assertAfterBackup(target, manifest);
   const home = path.join(dataDir, 'postgres');
   await assertEmptyDataDirectory(dataDir, home);
   prepareFolder(home);
@@ -41,10 +45,17 @@ export async function restoreBackup(
   } finally {
     claim.release();
   }
-  if (manifest.postgres === null) return manifest;
-  if (target === null) await assertDatabaseStarts(home);
-  else await recover(home, dataDir, target);
-  return manifest;
+  if (manifest.postgres === null) return { manifest, replayedTo: null };
+  if (target !== null) return { manifest, replayedTo: await recover(home, dataDir, target) };
+  await assertDatabaseStarts(home);
+  return { manifest, replayedTo: null };
+}
+
+function assertAfterBackup(target: RecoveryTarget | null, { made_at }: Manifest): void {
+  if (!target?.time || target.time > new Date(made_at)) return;
+  throw new Error(
+    `--to-time must be after the backup, which was made at ${made_at}: use an older backup.`,
+  );
 }
 
 /**
@@ -92,9 +103,13 @@ async function assertDatabaseStarts(folder: string): Promise<void> {
   await database.stop();
 }
 
-async function recover(home: string, dataDir: string, target: RecoveryTarget): Promise<void> {
+async function recover(
+  home: string,
+  dataDir: string,
+  target: RecoveryTarget,
+): Promise<Date | null> {
   try {
-    await recoverToTime(home, target);
+    return await recoverToTime(home, target);
   } catch (error) {
     await emptyFolder(dataDir);
     throw error;

@@ -19,7 +19,13 @@ type ImportSubject = { site: Site; file: ImportFile };
 /** The outcome of an import. `resumedAt`: how many products an earlier run had saved. */
 export type ImportOutcome = ImportSubject &
   (
-    | { state: 'dry_run'; report: ImportReport; seconds: number }
+    | {
+        state: 'dry_run';
+        report: ImportReport;
+        /** What an import would have done. */
+        saved: ImportBatchResult;
+        seconds: number;
+      }
     | {
         state: 'imported';
         report: ImportReport;
@@ -74,13 +80,24 @@ function describeDryRun({
   site,
   file,
   report,
+  saved: { skipped, ...compared },
   seconds,
 }: Extract<ImportOutcome, { state: 'dry_run' }>): CommandResult {
-  const summary = toImportReportDto(report);
+  const counts = { ...compared, skipped: skipped.length };
   return {
-    json: { state, ...subjectJson(site, file), ...summary, seconds: roundSeconds(seconds) },
-    text: `${formatImportReport(report)}\nDry run: nothing was changed (${roundSeconds(seconds)} s).`,
-    exitCode: summary.importable < summary.products ? someSkippedExitCode : 0,
+    json: {
+      state,
+      ...subjectJson(site, file),
+      ...counts,
+      ...toImportReportDto(report),
+      seconds: roundSeconds(seconds),
+    },
+    text: [
+      `Dry run of ${file.name} into ${site.slug}: ${formatCounts(counts)}.`,
+      formatImportReport(report),
+      `Dry run: nothing was changed (${roundSeconds(seconds)} s).`,
+    ].join('\n'),
+    exitCode: skipped.length > 0 ? someSkippedExitCode : 0,
   };
 }
 
@@ -95,7 +112,7 @@ function describeSaved({
   const handled = created + changed + unchanged + skipped.length;
   const seconds = roundSeconds(run.seconds);
   const speed = Math.round(handled / Math.max(run.seconds, 0.001));
-  const summary = `Imported ${file.name} into ${site.slug}: ${created} created, ${changed} changed, ${unchanged} unchanged, ${skipped.length} skipped (${seconds} s, ${speed} products per second).`;
+  const summary = `Imported ${file.name} into ${site.slug}: ${formatCounts(counts)} (${seconds} s, ${speed} products per second).`;
   return {
     json: {
       state,
@@ -117,6 +134,11 @@ function describeSaved({
     exitCode: skipped.length > 0 ? someSkippedExitCode : 0,
   };
 }
+
+type ImportCounts = Record<'created' | 'changed' | 'unchanged' | 'skipped', number>;
+
+export const formatCounts = ({ created, changed, unchanged, skipped }: ImportCounts): string =>
+  `${created} created, ${changed} changed, ${unchanged} unchanged, ${skipped} skipped`;
 
 function imageLines(images: number): string[] {
   if (images === 0) return [];

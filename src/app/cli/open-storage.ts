@@ -8,8 +8,8 @@ import type { CommandSession } from './session.ts';
 /** The storage of the server's media. */
 export async function openCommandStorage(
   config: Config,
-  { secrets, clock }: CommandSession,
+  { secrets, clock, plugins }: CommandSession,
 ): Promise<ObjectStorage> {
   const origin = await resolveBaseUrl(config);
-  return openStorage({ config, origin, secrets, clock, random: randomBytes }).storage;
+  return openStorage({ config, origin, secrets, clock, random: randomBytes, plugins }).storage;
 }

@@ -56,6 +56,11 @@ describe('parsing a command line', () => {
       'Unknown command "prodcts". Did you mean "products list"? Run "stoa help" for a list.',
     ],
     [
+      'help with two letters swapped',
+      'hepl',
+      'Unknown command "hepl". Did you mean "help"? Run "stoa help" for a list.',
+    ],
+    [
       'a misspelled second word',
       'domains lst',
       'Unknown command "domains lst". Did you mean "domains list"? Use "stoa domains list", "stoa domains show".',
@@ -83,7 +88,7 @@ describe('parsing a command line', () => {
     [
       'a missing operand',
       'import --site s',
-      '<file> is required. Usage: stoa import <file> --site S [--dry-run] [--again] [--keep-image-urls] [--progress]',
+      '<file> is required. Usage: stoa import <file> [--site S] [--dry-run] [--again] [--keep-image-urls] [--progress]',
     ],
     ['an extra argument', 'migrate now', 'Unexpected argument "now". Usage: stoa migrate'],
   ];

@@ -64,7 +64,7 @@ function findCommand(commands: Command[], words: string[]): Command {
 
 /** Compares with whole names first, so that `orderslist` and `prodcts list` are understood. */
 function suggestCommand(commands: Command[], first: string, second: string): string {
-  const names = commands.map(({ name }) => name);
+  const names = [...commands.map(({ name }) => name), 'help'];
   const words = names.map((name) => name.split(' ')[0] ?? name);
   return suggest(`${first} ${second}`.trim(), names) || suggest(first, words);
 }

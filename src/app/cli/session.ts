@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
+import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { findTenant, findTenantByCode } from '../../core/access/workspaces/create-workspace.ts';
 import { loadPlugins } from '../../gateways/plugins/load-plugins.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -31,6 +32,7 @@ export type CommandSession = {
   connection: Connection;
   /** The server's clock, with the test clock's offset at the moment the command began. */
   clock: Clock;
+  plugins: readonly Plugin[];
   close(): Promise<void>;
 };
 
@@ -52,7 +54,7 @@ export async function openSession(config: Config): Promise<CommandSession> {
       await database.close();
       await store.stop();
     };
-    return { unit, secrets, connection: store.connection, clock, close };
+    return { unit, secrets, connection: store.connection, clock, plugins, close };
   } catch (error) {
     await database.close();
     await store.stop();

@@ -12,6 +12,7 @@ import { listProductIdsBySlugs } from '../../core/catalog/products/read-products
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { buildStoreUrl } from '../../core/sites/site.ts';
 import { openStorage } from '../../gateways/object-storage/open-storage.ts';
+import { loadPlugins } from '../../gateways/plugins/load-plugins.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { type Connection, openDatabase } from '../../platform/db/database.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -68,7 +69,9 @@ export async function ensureDemo(
     }
     if (saved !== null) throw wrongDatabaseError(file);
     const demo = await loadDemo(unit, origin);
-    const deps = { unit, media: openStorage({ ...source, config }), ...config.media };
+    const plugins = await loadPlugins(config.pluginFile);
+    const media = openStorage({ ...source, config, plugins });
+    const deps = { unit, media, ...config.media };
     for (const { slug } of demoStores) await attachFiles(deps, slug);
     await writeDemo(file, demo);
     return demo;

@@ -1,12 +1,16 @@
+import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { ReportDispute } from '../../core/payments/processor.ts';
+import type { Hooks } from '../../gateways/hooks/open-hooks.ts';
+import { createPluginProcessor } from '../../gateways/plugins/payments/plugin-processor.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/sandbox-events.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -32,10 +36,13 @@ type Options = {
   log: Log;
   /** Delivers the sandbox's webhooks to this server. */
   send: SendWebhook;
+  plugins: readonly Plugin[];
+  hooks: Pick<Hooks, 'countPluginFailure'>;
 };
 
 /** Opens the configured processor and connects it to the handlers of payment outcomes. */
-export async function openPayments({ config, log, ...parts }: Options): Promise<Payments> {
+export async function openPayments(options: Options): Promise<Payments> {
+  const { config, log, ...parts } = options;
   const { unit, clock } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const toPaymentContext = (processor: PaymentContext['processor']) => ({
@@ -50,8 +57,21 @@ export async function openPayments({ config, log, ...parts }: Options): Promise<
     const paymentContext = toPaymentContext(createStripe(config.payments, clock));
     return { paymentContext, sandboxPages: null, reportDispute: null, processorJobs: [] };
   }
+  if (config.payments.processor === 'plugin') {
+    const paymentContext = toPaymentContext(openPluginProcessor(options));
+    return { paymentContext, sandboxPages: null, reportDispute: null, processorJobs: [] };
+  }
   const { byCode } = createWorkspaceDirectory(unit);
   const { processor, pages, reportDispute, jobs } = createSandbox({ ...parts, byCode });
   const paymentContext = toPaymentContext(processor);
   return { paymentContext, sandboxPages: pages, reportDispute, processorJobs: jobs };
+}
+
+function openPluginProcessor({ plugins, origin, log, hooks }: Options) {
+  const plugin = plugins.find((one) => one.paymentProcessor);
+  if (!plugin?.paymentProcessor)
+    throw new ConfigError('PAYMENT_PROCESSOR=plugin needs a plug-in with paymentProcessor.');
+  const { name, paymentProcessor: payments } = plugin;
+  const countFailure = hooks.countPluginFailure;
+  return createPluginProcessor({ plugin: name, payments, origin, log, countFailure });
 }

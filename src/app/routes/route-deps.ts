@@ -1,3 +1,4 @@
+import type { Plugin } from '../../../packages/plugin/plugin.js';
 import type { AuthenticateBearer, AuthenticateBuyer } from '../../core/access/bearer.ts';
 import type { Mailer } from '../../core/access/mail/email.ts';
 import { createSigningKeyRing } from '../../core/access/signing/signing-key-ring.ts';
@@ -7,7 +8,7 @@ import type { CallRecorder } from '../../core/agent-sessions/recording/call-reco
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Product } from '../../core/catalog/product.ts';
 import type { ProductCache } from '../../core/catalog/products/product-cache.ts';
-import { createProductFinder } from '../../core/catalog/search/find-products.ts';
+import type { FindProducts } from '../../core/catalog/search/find-products.ts';
 import type { SearchCache } from '../../core/catalog/search/search-cache.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
@@ -20,10 +21,12 @@ import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts'
 import type { ResolveTxt } from '../../core/sites/domain.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import { skills } from '../../core/skills/registry.ts';
 import type { TaskFeed } from '../../core/tasks/feed/feed.ts';
 import type { Hooks } from '../../gateways/hooks/open-hooks.ts';
 import { createHookTester } from '../../gateways/hooks/test-hook.ts';
 import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
+import { createPluginSkills } from '../../gateways/plugins/skills/plugin-skills.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
 import { createGuestStorage } from '../../http/callers/guest-storage.ts';
 import { createReplayLimit } from '../../http/callers/replay-limit.ts';
@@ -46,6 +49,7 @@ import { createSharedRateLimiter } from '../../platform/limits/shared-rate-limit
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { ProcessRegistry } from '../../platform/processes/process-registry.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Payments } from '../payments/open-payments.ts';
 import type { PaywallRuntime } from '../payments/paywall/open-paywall.ts';
@@ -60,6 +64,7 @@ export type RouteDeps = {
   directory: SiteDirectory;
   /** Which workspaces block an agent. */
   blockList: BlockList;
+  find: FindProducts;
   /** Cached searches for agents, which often repeat a query. */
   searchCache: SearchCache;
   cache: ByteCache;
@@ -79,7 +84,9 @@ export type RouteDeps = {
   /** The addresses that this server may call. */
   outboundPolicy: OutboundPolicy;
   /** Calls the HTTP hooks of merchants. */
-  hooks: Pick<Hooks, 'outbound'>;
+  hooks: Pick<Hooks, 'outbound' | 'countPluginFailure'>;
+  plugins: readonly Plugin[];
+  log: Log;
   clock: Clock;
   random: Random;
   authenticate: AuthenticateBearer;
@@ -128,7 +135,6 @@ export function createSharedDeps(parts: RouteDeps) {
     countReplay: createReplayLimit(limits),
     guestStorage: createGuestStorage(limits, config.retention),
     guestMessageBytes: config.retention.guestMessageBytes,
-    find: createProductFinder(unit),
     workspaces: createWorkspaceDirectory(unit),
     signingKeys: createSigningKeyRing(unit, parts.secrets),
     users: createSignedInUsers(unit, cookie),
@@ -143,6 +149,7 @@ export function createSharedDeps(parts: RouteDeps) {
     countVisit: createVisitRecorder(parts.visits),
     paymentContext: parts.payments.paymentContext,
     storage: parts.media.storage,
+    skills: [...skills, ...createPluginSkills(parts)],
   };
 }
 

@@ -13,7 +13,9 @@ const keysFile = ({ dataDir }: Config) => path.join(dataDir, 'secrets.key');
  */
 export async function readSecretsKeys(config: Config): Promise<string | null> {
   if (config.secretsKeys !== null) return config.secretsKeys;
-  const text = await nullIfMissing(readFile(keysFile(config), 'utf8'));
+  const text = await nullIfMissing(readFile(keysFile(config), 'utf8')).catch((error: Error) => {
+    throw new ConfigError(`${keysFile(config)} cannot be read: ${error.message}. ${remedy}`);
+  });
   const keys = text?.trim() ?? null;
   if (keys !== null) assertKeys(keys, keysFile(config));
   return keys;
@@ -33,13 +35,16 @@ export async function removeSecretsKeys(config: Config, keys: string): Promise<v
   if (text?.trim() === keys) await rm(keysFile(config), { force: true });
 }
 
+const remedy =
+  'Restore it from a backup, or set SECRETS_KEYS to the keys of this server. If the server was never used, delete it, and the next start creates one.';
+
 function assertKeys(keys: string, file: string): void {
   try {
     createSecrets(keys);
   } catch {
     const found = keys === '' ? 'is empty' : 'is malformed';
     throw new ConfigError(
-      `${file} ${found}: it must be one line k1:<base64 of 32 bytes>. Restore it from a backup, or set SECRETS_KEYS to the keys of this server. If the server was never used, delete the file, and the next start creates one.`,
+      `${file} ${found}: it must be one line k1:<base64 of 32 bytes>. ${remedy}`,
     );
   }
 }

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { audit } from '../../core/access/audit/audit.ts';
 import { batchValues } from '../../core/catalog/import/save/batches.ts';
 import { scheduleImportedSubscriber } from '../../core/customers/memberships/lifecycle.ts';
@@ -19,6 +18,7 @@ import {
 import { operatorPrincipal } from '../cli/session.ts';
 import { completeRow } from './complete-row.ts';
 import { type ExportedTable, exportedTables } from './exported-tables.ts';
+import { readLines } from './read-lines.ts';
 import {
   mediaFolderName,
   readShopManifest,
@@ -86,7 +86,7 @@ async function insertTable(
 ): Promise<void> {
   const complete = completeRow[table];
   let count = 0;
-  for await (const read of batchValues(readLines(folder, file), rowsPerBatch)) {
+  for await (const read of batchValues(readRowsFile(folder, file), rowsPerBatch)) {
     count += read.length;
     const lines = complete
       ? read.map((line) => JSON.stringify(complete(work, JSON.parse(line))))
@@ -108,29 +108,27 @@ async function setDeferredColumns(
   { table, file, deferred = [] }: ExportedTable,
 ): Promise<void> {
   for (const column of deferred)
-    for await (const lines of batchValues(readLines(folder, file), rowsPerBatch))
+    for await (const lines of batchValues(readRowsFile(folder, file), rowsPerBatch))
       await updateColumn(work, { table, column }, lines);
 }
 
-async function* readLines(folder: string, file: string): AsyncGenerator<string> {
+async function* readRowsFile(folder: string, file: string): AsyncGenerator<string> {
   const name = path.join(folder, rowsFileName(file));
-  if ((await stat(name).catch(() => null)) === null) return;
-  const lines = createInterface({ input: createReadStream(name), crlfDelay: Infinity });
-  for await (const line of lines) if (line !== '') yield line;
+  if ((await stat(name).catch(() => null)) !== null) yield* readLines(name);
 }
 
 /** Search, scheduled publications, renewals: what the rows of the jobs would have done. */
 async function scheduleJobs(work: Work, { stores }: ShopManifest, folder: string): Promise<void> {
   for (const siteSlug of stores)
     await enqueue(work, publicationChanged, { siteSlug }, { key: siteSlug });
-  for await (const line of readLines(folder, 'membership-subscribers'))
+  for await (const line of readRowsFile(folder, 'membership-subscribers'))
     await scheduleImportedSubscriber(work, JSON.parse(line).subscriber_id);
 }
 
 /** The bytes of the media under their storage keys; those that the export lacks are left out. */
 async function copyMedia({ storage, folder }: ImportRun): Promise<void> {
   const root = path.join(folder, mediaFolderName);
-  for await (const line of readLines(folder, 'media')) {
+  for await (const line of readRowsFile(folder, 'media')) {
     const { storage_key: key, content_type: type } = JSON.parse(line);
     const source = path.join(root, key);
     if (!source.startsWith(root + path.sep)) throw unreadable('media', `the key ${key}`);

@@ -17,6 +17,7 @@ type Row = {
   selected_shipping_option_id: string | null;
   coupon_codes: string[];
   hints: Cart['hints'];
+  attribution: Cart['attribution'];
   quote: StoredQuote;
   session_id: string | null;
   version: number;
@@ -90,8 +91,8 @@ export async function insertCart(work: Work, cart: Cart): Promise<void> {
   await work.named({
     name: 'cart_insert',
     text: `insert into carts (workspace_id, token, status, items, buyer, shipping_address, selected_shipping_option_id,
-        coupon_codes, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, hints, site_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+        coupon_codes, quote, session_id, version, updated_at, expires_at, customer_id, linked_details, hints, attribution, site_id, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
     values: [...mutableColumns(work, cart), cart.siteId, cart.createdAt],
   });
 }
@@ -101,7 +102,7 @@ export async function updateCart(work: Work, cart: Cart): Promise<void> {
     name: 'cart_update',
     text: `update carts set status = $3, items = $4, buyer = $5, shipping_address = $6, selected_shipping_option_id = $7,
         coupon_codes = $8, quote = $9, session_id = $10, version = $11, updated_at = $12, expires_at = $13,
-        customer_id = $14, linked_details = $15, hints = $16
+        customer_id = $14, linked_details = $15, hints = $16, attribution = $17
       where workspace_id = $1 and token = $2`,
     values: mutableColumns(work, cart),
   });
@@ -125,6 +126,7 @@ function mutableColumns(work: Work, cart: Cart): unknown[] {
     cart.customerId,
     cart.linkedDetails,
     jsonOrNull(cart.hints),
+    jsonOrNull(cart.attribution),
   ];
 }
 
@@ -154,6 +156,7 @@ function toCart(row: Row): Cart {
     selectedShippingOptionId: row.selected_shipping_option_id,
     couponCodes: row.coupon_codes,
     hints: row.hints,
+    attribution: row.attribution,
     quote: toQuote(row.quote),
     sessionId: row.session_id,
     expiresAt: row.expires_at,

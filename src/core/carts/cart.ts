@@ -3,6 +3,7 @@ import type { CustomerId, ProductId, SiteId, VariantId } from '../../kernel/id.t
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Attribution } from '../customers/attribution.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote } from '../pricing/quote.ts';
@@ -32,6 +33,7 @@ export type Cart = {
   /** The entered codes in their order. An agent's list includes those that cannot be used. */
   couponCodes: string[];
   hints: BuyerHints | null;
+  attribution: Attribution | null;
   /** The quote of the last response. */
   quote: Quote;
   /** The open checkout session, or the one that completed the cart. */

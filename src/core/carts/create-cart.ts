@@ -49,6 +49,7 @@ export async function createCart(work: Work, site: Site, input: CreateCartInput)
     selectedShippingOptionId: null,
     couponCodes: [],
     hints: null,
+    attribution: null,
     quote: createEmptyQuote(site.currency),
     sessionId: null,
     expiresAt: cartExpiry(work.now),

@@ -1,6 +1,7 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import { chooseVariants } from '../catalog/variants/choose-variants.ts';
 import type { Buyer } from '../customers/address.ts';
+import { addTouch, type Touch } from '../customers/attribution.ts';
 import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { QuoteMessage } from '../pricing/quote.ts';
 import { type Cart, type CartItem, type CartSite, withItem } from './cart.ts';
@@ -15,6 +16,8 @@ export type CartContents = {
   /** Kept in this order, including those that cannot be used. */
   codes: string[];
   hints: BuyerHints | null;
+  /** Where the buyer came from, if the request says so. */
+  touch?: Touch | null;
 };
 
 /**
@@ -26,7 +29,7 @@ export type CartContents = {
 export async function replaceCartContents(
   work: Work,
   access: CartAccess,
-  { lines, buyer, codes, hints }: CartContents,
+  { lines, buyer, codes, hints, touch = null }: CartContents,
 ): Promise<Cart> {
   const defaulted: QuoteMessage[] = [];
   const replace = async (before: Cart, site: CartSite): Promise<Cart> => {
@@ -37,7 +40,8 @@ export async function replaceCartContents(
       if (isDefaulted) defaulted.push(variantDefaultedMessage(id, choice.options));
       return withItem(all, { id, productId, variantId, quantity: line.quantity });
     }, []);
-    return { ...before, items, buyer, couponCodes: codes, hints };
+    const attribution = addTouch(before.attribution, touch);
+    return { ...before, items, buyer, couponCodes: codes, hints, attribution };
   };
   const cart = await changeCart(work, access, replace, { keepsCodes: true });
   return { ...cart, quote: { ...cart.quote, messages: [...defaulted, ...cart.quote.messages] } };

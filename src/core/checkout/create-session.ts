@@ -98,12 +98,14 @@ const withDefaults = ({
   customerId = null,
   linkedDetails = null,
   hints = null,
+  attribution = null,
   mandateRequired = false,
 }: CreateCheckoutSessionInput) => ({
   buyer,
   customerId,
   linkedDetails,
   hints,
+  attribution,
   mandateRequired,
 });
 

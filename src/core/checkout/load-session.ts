@@ -58,11 +58,17 @@ const lockedSessions = new WeakMap<Work, Map<string, FoundSession>>();
 
 /** Locks the session, in any status, until the transaction ends; 404 `checkout_not_found`. */
 export async function lockSession(work: Work, id: string): Promise<FoundSession> {
+  const found = await tryLockSession(work, id);
+  if (!found) throw sessionNotFound();
+  return found;
+}
+
+/** Locks the session like `lockSession`; null if it has ended and was deleted. */
+export async function tryLockSession(work: Work, id: string): Promise<FoundSession | null> {
   const held = lockedSessions.get(work)?.get(id);
   if (held) return held;
   const found = await selectSessionForUpdate(work, id);
-  if (!found) throw sessionNotFound();
-  cacheLockedSession(work, found);
+  if (found) cacheLockedSession(work, found);
   return found;
 }
 

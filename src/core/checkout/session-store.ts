@@ -34,6 +34,7 @@ type Row = {
   entered_details: CheckoutSession['enteredDetails'];
   mandate_required: boolean;
   hints: CheckoutSession['hints'];
+  attribution: CheckoutSession['attribution'];
   version: number;
   created_at: Date;
   updated_at: Date;
@@ -107,10 +108,10 @@ export function insertSession(
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_codes, accepted_terms_version, quote, return_url, payment_id, reserved_until,
-        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, locale, entered_details, mandate_required, hints, site_id, cart_token, channel,
+        order_id, version, updated_at, expires_at, notes, agent, customer_id, linked_details, held_since, hold_network, locale, entered_details, mandate_required, hints, attribution, site_id, cart_token, channel,
         confirmation_hash, confirmation_generation, confirmation_key, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
     values: [
       ...mutableColumns(work, session),
       session.siteId,
@@ -131,7 +132,7 @@ export function updateSession(work: Work, session: CheckoutSession): void {
         selected_shipping_option_id = $8, coupon_codes = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
         payment_id = $13, reserved_until = $14, order_id = $15, version = $16, updated_at = $17, expires_at = $18, notes = $19,
         agent = $20, customer_id = $21, linked_details = $22, held_since = $23, hold_network = $24, locale = $25,
-        entered_details = $26, mandate_required = $27, hints = $28
+        entered_details = $26, mandate_required = $27, hints = $28, attribution = $29
       where workspace_id = $1 and session_id = $2`,
     values: mutableColumns(work, session),
   });
@@ -180,6 +181,7 @@ function mutableColumns(work: Work, session: CheckoutSession): unknown[] {
     jsonOrNull(session.enteredDetails),
     session.mandateRequired,
     jsonOrNull(session.hints),
+    jsonOrNull(session.attribution),
   ];
 }
 
@@ -241,6 +243,7 @@ function toSession(row: Row): CheckoutSession {
     enteredDetails: row.entered_details,
     mandateRequired: row.mandate_required,
     hints: row.hints,
+    attribution: row.attribution,
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

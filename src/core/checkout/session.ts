@@ -10,6 +10,7 @@ import type {
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
@@ -82,6 +83,8 @@ export type CheckoutSession = {
   /** The entered codes in their order, including those that cannot be used. */
   couponCodes: string[];
   hints: BuyerHints | null;
+  /** Where the buyer came from, as platforms say. */
+  attribution: Attribution | null;
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */
   quote: Quote;
@@ -152,6 +155,7 @@ export type CreateCheckoutSessionInput = {
   selectedShippingOptionId?: string | null | undefined;
   couponCodes?: string[] | undefined;
   hints?: BuyerHints | null | undefined;
+  attribution?: Attribution | null | undefined;
   acceptedTermsVersion?: string | null | undefined;
   returnUrl?: string | null | undefined;
   agent?: AgentDto | null | undefined;
@@ -185,6 +189,7 @@ export type UpdateCheckoutSessionInput = {
   /** Checked when the session is priced: a code that cannot be used is reported as a message. */
   couponCodes?: string[] | undefined;
   hints?: BuyerHints | null | undefined;
+  attribution?: Attribution | null | undefined;
   notes?: Record<string, unknown> | null | undefined;
   mandateRequired?: true | undefined;
   returnUrl?: string | null | undefined;

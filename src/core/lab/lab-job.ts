@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import { createProductFinder } from '../catalog/search/find-products.ts';
+import type { FindProducts } from '../catalog/search/find-products.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import { toLabReportDto } from './lab-report-dto.ts';
 import { findLabRun, requestLabRun, saveLabReport } from './lab-report-store.ts';
@@ -15,16 +15,16 @@ const labJobType = { name: 'lab.run', payload: Type.Object({ siteSlug: Type.Stri
 const lostAfterMilliseconds = 15 * 60_000;
 
 /** Tests a sample of a store's products and stores the report. */
-export const labJob = defineJob({
-  ...labJobType,
-  attempts: 3,
-  async handle({ tenant, unit }, { siteSlug }) {
-    const site = await unit.view(tenant, (view) => getOwnSite(view, siteSlug));
-    const deps = { unit, find: createProductFinder(unit) };
-    const report = await runLab(deps, site, { products: labSample.default });
-    await unit.run(tenant, (work) => saveLabReport(work, site, toLabReportDto(report)));
-  },
-});
+export const createLabJob = (find: FindProducts) =>
+  defineJob({
+    ...labJobType,
+    attempts: 3,
+    async handle({ tenant, unit }, { siteSlug }) {
+      const site = await unit.view(tenant, (view) => getOwnSite(view, siteSlug));
+      const report = await runLab({ unit, find }, site, { products: labSample.default });
+      await unit.run(tenant, (work) => saveLabReport(work, site, toLabReportDto(report)));
+    },
+  });
 
 /** The last run of a store, or null when none was started; 404 `site_not_found`. */
 export async function readLabRun(view: View, siteSlug: string): Promise<LabRun | null> {

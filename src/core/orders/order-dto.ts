@@ -5,7 +5,7 @@ import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
 import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
 import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
-import type { Fulfillment, Order, OrderLine } from './order.ts';
+import type { Fulfillment, Order, OrderDispute, OrderLine } from './order.ts';
 import { type ExchangeDto, toExchangeDto } from './post-purchase/exchanges/exchange-dto.ts';
 import {
   LineQuantityDto,
@@ -74,6 +74,19 @@ export const paymentStatusField = Type.String({
     '`paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds.',
 });
 
+const DisputeDto = Type.Object({
+  id: Type.String(),
+  status: Type.String({ description: '`open`, `won`, `lost` or `withdrawn`.' }),
+  reason: Type.String({ description: "The processor's code, such as `fraudulent`." }),
+  amount: Type.Integer({ description: 'Minor units of its own `currency`, that of the bank.' }),
+  currency: Type.String(),
+  created_at: dateTime,
+});
+
+const TouchDto = Type.Record(Type.String(), Type.String(), {
+  description: 'What the first or the last request with a source has sent.',
+});
+
 /** The representation of an order in REST responses and events. */
 export const OrderDto = Type.Object(
   {
@@ -90,6 +103,12 @@ export const OrderDto = Type.Object(
     disputed: Type.Boolean({
       description: "Whether the buyer's bank has opened a dispute that is not decided.",
     }),
+    disputes: Type.Optional(
+      Type.Array(DisputeDto, {
+        description:
+          'Disputes with their outcome, for merchants. A lost amount cannot be refunded.',
+      }),
+    ),
     tags: Type.Array(Type.String(), { description: 'Set by the merchant.' }),
     locale: nullable(Type.String(), "The buyer's language (BCP 47); null if it is unknown."),
     buyer: Type.Union([Type.Object({ email: Type.String(), name: nullableText }), Type.Null()]),
@@ -112,6 +131,12 @@ export const OrderDto = Type.Object(
     returns: Type.Array(Type.Unsafe<Static<typeof ReturnDto>>(Type.Ref('Return'))),
     exchanges: Type.Array(Type.Unsafe<Static<typeof ExchangeDto>>(Type.Ref('Exchange'))),
     agent: nullable(AgentSchema, 'The agent that placed the order, if it signed its requests.'),
+    attribution: Type.Optional(
+      nullable(
+        Type.Object({ first: TouchDto, last: TouchDto }),
+        'Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
+      ),
+    ),
     channel: Type.String({
       description:
         '`cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only.',
@@ -168,6 +193,17 @@ export function toOrderDto(order: Order, origin: string): OrderDto {
     created_at: order.createdAt.toISOString(),
     updated_at: order.updatedAt.toISOString(),
   };
+}
+
+/** The order as its merchant sees it, in responses, events and exports. */
+export const toMerchantOrderDto = (order: Order, origin: string): OrderDto => ({
+  ...toOrderDto(order, origin),
+  attribution: order.attribution,
+  disputes: order.disputes.map(toDisputeDto),
+});
+
+function toDisputeDto({ id, status, reason, amount: sum, currency, createdAt }: OrderDispute) {
+  return { id, status, reason, amount: sum, currency, created_at: createdAt.toISOString() };
 }
 
 function toOrderItemDto(line: OrderLine, origin: string): Static<typeof OrderItemDto> {

@@ -1,7 +1,7 @@
 import type { Id, LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Refund } from '../payments/payment.ts';
-import type { Exchange, Fulfillment, Order, OrderLine, Return } from './order.ts';
+import type { Exchange, Fulfillment, Order, OrderDispute, OrderLine, Return } from './order.ts';
 
 /** A row of an order with its lines, fulfillments, refunds, returns and exchanges. */
 export type OrderRow = {
@@ -29,6 +29,7 @@ export type OrderRow = {
   payment: Order['payment'];
   checkout_id: string | null;
   agent: AgentDto | null;
+  attribution: Order['attribution'];
   confirmation_generation: number;
   confirmation_key: string;
   version: number;
@@ -38,6 +39,7 @@ export type OrderRow = {
   fulfillments: FulfillmentRow[] | null;
   refunds: RefundRow[] | null;
   returns: ReturnRow[] | null;
+  disputes: DisputeRow[] | null;
   exchanges: ExchangeRow[] | null;
 };
 
@@ -79,6 +81,16 @@ type RefundRow = {
   reference: string | null;
   created_at: string;
   settled_at: string | null;
+};
+
+type DisputeRow = {
+  dispute_id: string;
+  payment_id: PaymentId;
+  status: OrderDispute['status'];
+  reason: string;
+  amount: number;
+  currency: string;
+  created_at: string;
 };
 
 type ReturnRow = {
@@ -129,8 +141,10 @@ export function toOrder(row: OrderRow): Order {
     payment: row.payment,
     checkoutId: row.checkout_id,
     agent: row.agent,
+    attribution: row.attribution,
     fulfillments: (row.fulfillments ?? []).map(toFulfillment),
     refunds: (row.refunds ?? []).map(toRefund),
+    disputes: (row.disputes ?? []).map(toDispute),
     returns: (row.returns ?? []).map(toReturn),
     exchanges: (row.exchanges ?? []).map(toExchange),
     confirmation: { generation: row.confirmation_generation, keyId: row.confirmation_key },
@@ -182,6 +196,18 @@ function toRefund(row: RefundRow): Refund {
     reference: row.reference,
     createdAt: new Date(row.created_at),
     settledAt: row.settled_at === null ? null : new Date(row.settled_at),
+  };
+}
+
+function toDispute(row: DisputeRow): OrderDispute {
+  return {
+    id: row.dispute_id,
+    paymentId: row.payment_id,
+    status: row.status,
+    reason: row.reason,
+    amount: row.amount,
+    currency: row.currency,
+    createdAt: new Date(row.created_at),
   };
 }
 

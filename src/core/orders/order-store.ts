@@ -14,10 +14,11 @@ export const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o
     array(select g.tag from order_tags g where g.workspace_id = o.workspace_id and g.order_id = o.order_id
       order by g.tag) as tags,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.entered_details, o.totals, o.coupons, o.currency,
-    o.payment, o.checkout_id, o.agent, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
+    o.payment, o.checkout_id, o.agent, o.attribution, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
     ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
     ${selectOrderRelation('refunds', 'p.refund_id')} as refunds,
+    ${selectOrderRelation('order_disputes', 'p.created_at, p.dispute_id')} as disputes,
     ${selectOrderRelation('order_returns', 'p.return_id')} as returns,
     ${selectOrderRelation('order_exchanges', 'p.exchange_id')} as exchanges
   from orders o join sites s on s.workspace_id = o.workspace_id and s.site_id = o.site_id`;
@@ -95,9 +96,9 @@ export async function insertOrder(
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupons, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
-            disputed, locale, entered_details, number, name)
+            disputed, locale, entered_details, attribution, number, name)
           select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15::jsonb, $16, $17, $18,
-            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, last_number,
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, last_number,
             replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
           from counter, sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
@@ -145,6 +146,7 @@ export async function insertOrder(
       order.disputed,
       order.locale,
       jsonOrNull(order.enteredDetails),
+      jsonOrNull(order.attribution),
     ],
   });
   return rows[0] ?? null;

@@ -12,6 +12,7 @@ import type {
 import { defineTransitions } from '../../kernel/transitions.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
+import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
@@ -134,6 +135,17 @@ export type Exchange = {
   updatedAt: Date;
 };
 
+/** A dispute of the buyer's bank about a payment of the order, in the currency of the bank. */
+export type OrderDispute = {
+  id: string;
+  paymentId: PaymentId;
+  status: 'open' | 'won' | 'lost' | 'withdrawn';
+  reason: string;
+  amount: number;
+  currency: string;
+  createdAt: Date;
+};
+
 /** The payment of an order. `id` is null for a payment on a chain, which no processor knows. */
 export type OrderPayment = { id: PaymentId | null; provider: string; intentId: string };
 
@@ -151,6 +163,8 @@ export type Order = {
   paymentStatus: PaymentStatus;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
+  /** The oldest first. */
+  disputes: OrderDispute[];
   /** The merchant's own words, in the order of the alphabet. */
   tags: string[];
   /** The buyer's language (BCP 47); null if it is unknown. */
@@ -174,6 +188,8 @@ export type Order = {
   checkoutId: string | null;
   /** The verified agent that placed it; null if the requests were not signed. */
   agent: AgentDto | null;
+  /** Where the buyer came from, as platforms say; only for the merchant. */
+  attribution: Attribution | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];
   returns: Return[];
@@ -211,4 +227,5 @@ export type CreateOrderInput = {
   enteredDetails?: EnteredDetails | null;
   /** The verified agent, if any. */
   agent?: AgentDto | null;
+  attribution?: Attribution | null;
 };

@@ -76,12 +76,13 @@ async function findBuyer(
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, ...fields } = input;
-  const { agent = null, locale = null, enteredDetails = null } = input;
+  const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;
   return {
     ...fields,
     agent,
     locale,
     enteredDetails,
+    attribution,
     tags: [],
     number: 0,
     name: '',
@@ -91,6 +92,7 @@ function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['cust
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: input.channel === 'x402' ? 'settling' : 'paid',
     disputed: false,
+    disputes: [],
     customerId,
     lines: lines.map((line) => ({ ...line, id: work.newId('li'), fulfilled: 0 })),
     fulfillments: [],

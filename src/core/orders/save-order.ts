@@ -2,7 +2,7 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import type { EventType } from '../events/event.ts';
 import type { Order } from './order.ts';
-import { toOrderDto } from './order-dto.ts';
+import { toMerchantOrderDto } from './order-dto.ts';
 import { updateOrder } from './order-store.ts';
 import { saveOrderTerms } from './order-terms-store.ts';
 
@@ -38,7 +38,7 @@ export function toOrderEvent(
     type,
     site: { id: order.siteId, slug: order.siteSlug },
     resource: { type: 'order', id: order.id, version: order.version },
-    data: toOrderDto(order, origin),
+    data: toMerchantOrderDto(order, origin),
     context,
   };
 }

@@ -96,7 +96,8 @@ export type PaymentLookup = {
  * `getPaymentOutcome` or `getRefundOutcome` reports it.
  */
 export type PaymentProcessor = {
-  name: 'sandbox' | 'stripe';
+  /** `sandbox`, `stripe` or the name of a plug-in. */
+  name: string;
   /** True for a sandbox that moves no real money. */
   isTest: boolean;
   /** How long a hosted page stays open. Reservations end `reservationSlackMinutes` later. */
@@ -140,5 +141,8 @@ export type PaymentProcessor = {
    * Verifies signature and age. Returns null for irrelevant events. Throws the domain error
    * `invalid_signature`.
    */
-  parseWebhook(body: Buffer, headers: Record<string, string | undefined>): ProcessorEvent | null;
+  parseWebhook(
+    body: Buffer,
+    headers: Record<string, string | undefined>,
+  ): ProcessorEvent | null | Promise<ProcessorEvent | null>;
 };

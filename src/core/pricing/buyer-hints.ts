@@ -4,6 +4,8 @@ import type { ShippingDestination } from './calculation/destination.ts';
 export type BuyerHints = {
   /** Tax is estimated for it as long as there is no address. */
   destination: ShippingDestination | null;
-  /** Benefits that the buyer claims, as reverse domain names. None is accepted so far. */
+  /** Benefits that the buyer claims, as reverse domain names. Coupons of the store may accept them. */
   claims: readonly string[];
+  /** The profile of the agent that signed the request with the claims; null without a signature. */
+  agent?: string | null;
 };

@@ -36,14 +36,18 @@ export type PriceRequest = {
  * Computes the current quote of the items. The only error is 422 `amount_too_large`. Other problems
  * are reported in `messages`: `item_unavailable`, `item_removed_out_of_stock`, `insufficient_stock`
  * (the line keeps its quantity, with `available`), `price_changed`, `shipping_option_unavailable`,
- * `shipping_unavailable`, `shipping_rates_unavailable`, `taxes_unavailable`, or for each code that cannot be used the reason, with `couponIndex`.
+ * `shipping_unavailable`, `shipping_rates_unavailable`, `taxes_unavailable`, for each code that cannot
+ * be used the reason, with `couponIndex`, and for each claim `eligibility_accepted` or
+ * `eligibility_not_accepted`, with `claimIndex`.
  */
 export async function priceItems(
   view: View,
   site: PricingSite,
   request: PriceRequest,
 ): Promise<Quote> {
-  if (request.items.length === 0 && request.couponCodes.length === 0)
+  const eligibilityClaims = request.hints?.claims ?? [];
+  const codesAndClaims = [...request.couponCodes, ...eligibilityClaims];
+  if (request.items.length === 0 && codesAndClaims.length === 0)
     return createEmptyQuote(site.currency);
   const taxDestination = request.address ?? request.hints?.destination ?? null;
   const { items, messages, claims, facts } = await loadPricingContext(view, site, {
@@ -57,6 +61,7 @@ export async function priceItems(
     items,
     priceRules: facts.priceRules,
     coupons: claims,
+    claims: eligibilityClaims,
     address: request.address,
     taxDestination,
     zones: facts.hasZones ? facts.zones : [freeShippingEverywhere],

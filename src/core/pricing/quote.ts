@@ -56,6 +56,8 @@ export type QuoteMessage = {
   lineId?: string | undefined;
   /** The position of the coupon code that the message is about, among all codes of the request. */
   couponIndex?: number | undefined;
+  /** The position of the buyer's claim that the message is about. */
+  claimIndex?: number | undefined;
   /** For `insufficient_stock`: how many units can be bought. */
   available?: number | undefined;
 };
@@ -74,6 +76,8 @@ export type AppliedCoupon = {
   isRestricted: boolean;
   /** Its discount on each line, in the order of the lines. The parts add up to `amountOff`. */
   allocations: number[];
+  /** The claim that unlocked it, if its code was not entered. An order has only verified claims. */
+  eligibility?: { claim: string; isVerified: boolean } | undefined;
 };
 
 /** Lines, discounts, shipping, tax and totals at one moment. All APIs and pages use it. */

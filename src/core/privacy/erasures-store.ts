@@ -90,7 +90,7 @@ export const erasures: readonly Erasure[] = [
         and left(lower(l.sku), 300) = t.term)`,
   ),
   ofOrders(
-    `update orders set buyer = null, shipping_address = ${reduced('shipping_address')},
+    `update orders set buyer = null, attribution = null, shipping_address = ${reduced('shipping_address')},
         billing_address = ${reduced('billing_address')}, version = version + 1
       where workspace_id = $1 and order_id = any($2)`,
   ),
@@ -117,12 +117,12 @@ export const erasures: readonly Erasure[] = [
         or exists (select from unnest($3::text[]) as e (email) where position(e.email in lower(intent_trace::text)) > 0))`,
   ),
   ofCustomer(
-    `update checkout_sessions set buyer = null, shipping_address = null, billing_address = null, notes = null,
+    `update checkout_sessions set buyer = null, attribution = null, shipping_address = null, billing_address = null, notes = null,
         linked_details = null, hold_network = null, customer_id = null, version = version + 1
       where workspace_id = $1 and (customer_id = $2 or lower(buyer ->> 'email') = any($3))`,
   ),
   ofCustomer(
-    `update carts set buyer = null, shipping_address = null, linked_details = null, customer_id = null, version = version + 1
+    `update carts set buyer = null, attribution = null, shipping_address = null, linked_details = null, customer_id = null, version = version + 1
       where workspace_id = $1 and (customer_id = $2 or lower(buyer ->> 'email') = any($3))`,
   ),
   // Uses still count for the limit of a coupon.

@@ -7,7 +7,7 @@ import { orderStatus } from './reading/order-status.ts';
 import { storeDetails } from './reading/store-details.ts';
 import type { Skill } from './skill.ts';
 
-/** All skills, in the order in which agent cards and tool lists show them. */
+/** The skills of every server. Plug-ins add others. */
 export const skills: readonly Skill[] = [
   catalogSearch,
   storeDetails,

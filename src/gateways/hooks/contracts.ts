@@ -7,6 +7,7 @@ import type {
   TaxBasket,
 } from '../../core/pricing/outside/ports.ts';
 import type { ShippingOption } from '../../core/pricing/shipping-option.ts';
+import { isObject } from '../../kernel/json.ts';
 import { maxAmount } from '../../kernel/money.ts';
 import { BadAnswer, type HookContract } from './hook-contract.ts';
 import { assertCurrency, readAs } from './read-answer.ts';
@@ -90,10 +91,8 @@ function assertIncluded(amounts: TaxAmounts, { lines, shipping }: TaxBasket): vo
     throw new BadAnswer('the included tax must not exceed the price that includes it');
 }
 
-const VerdictBody = Type.Union([
-  Type.Object({ accept: Type.Literal(true) }, closed),
-  Type.Object({ accept: Type.Literal(false), message: label(300) }, closed),
-]);
+const Acceptance = Type.Object({ accept: Type.Literal(true) }, closed);
+const Rejection = Type.Object({ accept: Type.Literal(false), message: label(300) }, closed);
 
 export const orderValidationContract: HookContract<OrderDraft, Verdict> = {
   type: 'order_validation',
@@ -117,8 +116,11 @@ export const orderValidationContract: HookContract<OrderDraft, Verdict> = {
     },
   }),
   read(body) {
-    const verdict = readAs(VerdictBody, body);
-    return verdict.accept ? { accepted: true } : { accepted: false, message: verdict.message };
+    if (isObject(body) && body.accept === true) {
+      readAs(Acceptance, body);
+      return { accepted: true };
+    }
+    return { accepted: false, message: readAs(Rejection, body).message };
   },
 };
 

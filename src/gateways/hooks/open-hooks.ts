@@ -18,6 +18,7 @@ export type Hooks = {
   outbound: OutboundClient;
   /** How often each plug-in has failed to answer. */
   pluginFailures: ReadonlyMap<string, number>;
+  countPluginFailure(plugin: string): void;
   stop(): Promise<void>;
 };
 
@@ -40,7 +41,13 @@ export function openHooks(policy: OutboundPolicy, plugins: readonly Plugin[], lo
     connectService(taxesService, connect(taxesContract, 'taxes')),
     connectService(orderValidationService, connect(orderValidationContract, 'orderValidation')),
   ]);
-  return { services, outbound, pluginFailures: failures, stop: () => outbound.close() };
+  return {
+    services,
+    outbound,
+    pluginFailures: failures,
+    countPluginFailure: countFailure,
+    stop: () => outbound.close(),
+  };
 }
 
 type PluginUse = {

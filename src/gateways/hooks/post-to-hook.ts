@@ -1,6 +1,7 @@
 import type { Hook, HookCall } from '../../core/hooks/hook.ts';
 import { decryptHookSecret } from '../../core/hooks/manage-hooks.ts';
 import { buildWebhookHeaders } from '../../core/webhooks/dispatch/webhook-headers.ts';
+import { stopwatch } from '../../kernel/clock.ts';
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
@@ -49,6 +50,7 @@ export async function postToHook<Answer>(
   call: SignedCall,
   { milliseconds, read }: { milliseconds: number; read: (body: unknown) => Answer },
 ): Promise<PostResult<Answer>> {
+  const started = stopwatch();
   const limits = { timeoutSeconds: milliseconds / 1_000, maxBodyBytes };
   try {
     const response = await outbound.send({ ...call, method: 'POST' }, limits);
@@ -56,7 +58,8 @@ export async function postToHook<Answer>(
     return { milliseconds: response.milliseconds, status, ...readResponse(response, read) };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { milliseconds, status: null, problem: `${error.errorClass}: ${error.message}` };
+    const taken = Math.round(stopwatch() - started);
+    return { milliseconds: taken, status: null, problem: `${error.errorClass}: ${error.message}` };
   }
 }
 

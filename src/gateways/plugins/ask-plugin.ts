@@ -2,8 +2,8 @@ import type { Context, Plugin } from '../../../packages/plugin/plugin.js';
 import type { AnswerOr } from '../../core/hooks/question.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { OutsideCall } from '../../platform/unit-of-work.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
 import { BadAnswer, type HookContract } from '../hooks/hook-contract.ts';
+import { callPlugin, PluginError, toPluginError } from './call-plugin.ts';
 
 const defaultTimeout = 1_000;
 
@@ -20,8 +20,6 @@ type Asked<About, Answer> = {
   countFailure(plugin: string): void;
 };
 
-const timedOut = Symbol('timed out');
-
 /**
  * What a plug-in answers, within its time. Its errors, late and invalid answers are logged with its
  * name; then its fallback applies.
@@ -32,21 +30,18 @@ export async function askPlugin<About, Answer>(
   { milliseconds, report }: Pick<OutsideCall, 'milliseconds' | 'report'>,
 ): Promise<AnswerOr<Answer>> {
   const limit = Math.min(milliseconds, plugin.timeoutMs ?? defaultTimeout);
-  const abort = new AbortController();
   // The plug-in gets a copy and returns one, so that it cannot change what is being priced.
   const request = structuredClone(contract.present(about));
   try {
-    const deciding = Promise.resolve().then(() => decide(request, { signal: abort.signal }));
-    const answer = await withTimeout<unknown>(limit, deciding, () => timedOut);
-    if (answer === timedOut) throw new BadAnswer(`no answer within ${limit} ms`);
+    const answer = await callPlugin(plugin.name, limit, (context) => decide(request, context));
     return { answer: contract.read(structuredClone(answer), about) };
   } catch (error) {
-    abort.abort();
-    const problem = error instanceof Error ? error.message : String(error);
-    report(`plug-in ${plugin.name}: ${problem}`);
-    const facts = { plugin: plugin.name, decides: contract.type, reason: problem };
+    const failure = error instanceof PluginError ? error : toPluginError(plugin.name, error);
+    report(failure.message);
     countFailure(plugin.name);
-    log.warn(error instanceof BadAnswer ? facts : { ...facts, err: error }, 'a plug-in failed');
+    const facts = { plugin: plugin.name, decides: contract.type, reason: failure.message };
+    const { cause } = failure;
+    log.warn(cause instanceof BadAnswer ? facts : { ...facts, err: cause }, 'a plug-in failed');
     return { fallback: plugin.fallback ?? 'own_tables' };
   }
 }

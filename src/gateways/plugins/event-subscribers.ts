@@ -9,14 +9,13 @@ import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import { insertJobs } from '../../platform/jobs/queue.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { OnWriteHook } from '../../platform/unit-of-work.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
+import { callPlugin } from './call-plugin.ts';
 
 const eventJob = {
   name: 'plugin.event',
   payload: Type.Object({ plugin: Type.String(), event: Type.String() }),
 };
 const handlingMilliseconds = 30_000;
-const timedOut = Symbol('timed out');
 
 /**
  * Queues a job for each subscriber of an event in the transaction of the event, so that no event is
@@ -54,35 +53,23 @@ function toQueuedJob({ id: event, workspaceId, createdAt }: RecordedEvent, plugi
   };
 }
 
-/** Hands events to the plug-ins that subscribe to them. A failed attempt is repeated later. */
+/**
+ * Hands events to the plug-ins that subscribe to them. A failed attempt is repeated later, also one
+ * whose plug-in is missing: it may come back with the next start.
+ */
 export const createPluginJobs = (plugins: readonly Plugin[], log: Log): readonly Job[] => [
   defineJob({
     ...eventJob,
     async handle({ unit, tenant }, { plugin: name, event: id }) {
       const { events } = plugins.find((plugin) => plugin.name === name) ?? {};
       const payload = await unit.view(tenant, (view) => findEventPayload(view, id));
-      if (!events || payload === null) {
-        log.warn({ plugin: name, event: id }, 'an event has lost its plug-in or was deleted');
+      if (payload === null) {
+        log.warn({ plugin: name, event: id }, 'an event for a plug-in was deleted');
         return;
       }
-      await handleEvent(name, events, JSON.parse(payload));
+      if (!events) throw new Error(`plug-in ${name}: it is not loaded, or handles no events`);
+      const event: PluginEvent = JSON.parse(payload);
+      await callPlugin(name, handlingMilliseconds, (context) => events.handle(event, context));
     },
   }) as unknown as Job,
 ];
-
-async function handleEvent(
-  name: string,
-  { handle }: NonNullable<Plugin['events']>,
-  event: PluginEvent,
-): Promise<void> {
-  const abort = new AbortController();
-  try {
-    const handling = Promise.resolve().then(() => handle(event, { signal: abort.signal }));
-    const ended = await withTimeout<unknown>(handlingMilliseconds, handling, () => timedOut);
-    if (ended === timedOut) throw new Error(`not done within ${handlingMilliseconds} ms`);
-  } catch (error) {
-    abort.abort();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`plug-in ${name}: ${reason}`, { cause: error });
-  }
-}

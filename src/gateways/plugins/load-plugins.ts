@@ -3,11 +3,21 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { definePlugin, type Plugin } from '../../../packages/plugin/plugin.js';
 import { ConfigError } from '../../platform/settings/config-error.ts';
+import { findProcessorProblems } from './payments/find-processor-problems.ts';
+import { findSkillProblems } from './skills/find-skill-problems.ts';
+import { findVocabularyProblems } from './vocabulary.ts';
 
 const defaultFile = 'stoa.config.ts';
 
 /** What one plug-in does for the whole server. */
-const exclusive = ['shippingRates', 'taxes', 'orderValidation', 'mail'] as const;
+const exclusive = [
+  'shippingRates',
+  'taxes',
+  'orderValidation',
+  'mail',
+  'storage',
+  'paymentProcessor',
+] as const;
 
 /**
  * The plug-ins that the configuration file exports as `plugins`. Without a setting, the file is
@@ -23,7 +33,16 @@ export async function loadPlugins(setting: string | null): Promise<readonly Plug
   const { plugins }: { plugins?: unknown } = await importFile(file);
   if (!Array.isArray(plugins)) throw new ConfigError(`${file} must export the list \`plugins\`.`);
   const checked = plugins.map((plugin) => checkPlugin(plugin, file));
-  assertDistinct(checked, file);
+  const problems = [
+    ...findDuplicates(checked),
+    ...findSkillProblems(checked),
+    ...checked.flatMap((plugin) =>
+      [...findVocabularyProblems(plugin), ...findProcessorProblems(plugin)].map(
+        (problem) => `plug-in ${plugin.name}: ${problem}`,
+      ),
+    ),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems.map((problem) => `${file}: ${problem}.`));
   return checked;
 }
 
@@ -43,14 +62,14 @@ function checkPlugin(plugin: unknown, file: string): Plugin {
   }
 }
 
-function assertDistinct(plugins: readonly Plugin[], file: string): void {
+function findDuplicates(plugins: readonly Plugin[]): string[] {
   const problems = exclusive.flatMap((point) => {
     const names = plugins.filter((plugin) => plugin[point]).map(({ name }) => name);
-    return names.length > 1 ? `${file}: only one plug-in can have ${point} (got ${names}).` : [];
+    return names.length > 1 ? `only one plug-in can have ${point} (got ${names})` : [];
   });
   if (new Set(plugins.map(({ name }) => name)).size < plugins.length)
-    problems.push(`${file}: every plug-in needs a name of its own.`);
-  if (problems.length > 0) throw new ConfigError(problems);
+    problems.push('every plug-in needs a name of its own');
+  return problems;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,12 +1,11 @@
 import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { DeliveryError, type Mailer, type OutgoingEmail } from '../../core/access/mail/email.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
-import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Sender } from '../mail/message.ts';
+import { callPlugin } from './call-plugin.ts';
 
 /** Shorter than the lease of the job that sends. */
 const sendMilliseconds = 30_000;
-const timedOut = Symbol('timed out');
 
 type Deps = { plugin: string; mail: NonNullable<Plugin['mail']>; sender: Sender; log: Log };
 
@@ -27,17 +26,13 @@ export function createPluginMailer({ plugin, mail, sender, log }: Deps): Mailer 
   return {
     delivers: true,
     async send(email) {
-      const abort = new AbortController();
-      const send = async () => mail.send(toMessage(email), { signal: abort.signal });
+      const message = toMessage(email);
       try {
-        const sent = await withTimeout<unknown>(sendMilliseconds, send(), () => timedOut);
-        if (sent === timedOut) throw new Error(`not done within ${sendMilliseconds} ms`);
+        await callPlugin(plugin, sendMilliseconds, (context) => mail.send(message, context));
         log.info({ mail_id: email.id, subject: email.subject, plugin }, 'mail sent');
         return { status: 'sent' };
       } catch (error) {
-        abort.abort();
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new DeliveryError(`plug-in ${plugin}: ${reason}`, false);
+        throw new DeliveryError(error instanceof Error ? error.message : String(error), false);
       }
     },
   };

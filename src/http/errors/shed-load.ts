@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { rejectedRequests } from '../../platform/telemetry/counters.ts';
+import { probePaths } from '../probe-paths.ts';
 import type { HttpServer } from '../server.ts';
 
 /**
@@ -9,8 +10,6 @@ import type { HttpServer } from '../server.ts';
  */
 const maxWaiting = 200;
 const sampleMilliseconds = 1_000;
-
-const exemptPaths = new Set(['/livez', '/readyz', '/metrics']);
 
 /**
  * Responds with 503 and `Retry-After` while the mean event loop delay is above `delayMs` (0
@@ -31,7 +30,7 @@ export function shedLoad(app: HttpServer, database: Database, delayMs: number): 
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const isBusy = isLate || waitingCount(database) > maxWaiting;
-    if (!isBusy || exemptPaths.has(request.url)) return done();
+    if (!isBusy || probePaths.has(request.url)) return done();
     rejectedRequests.inc({ reason: 'overloaded', surface: 'all' });
     done(overloadedError());
   });

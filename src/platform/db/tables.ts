@@ -191,6 +191,7 @@ export type Tables = {
     linked_details: string[] | null;
     coupon_codes: ColumnType<string[], string[] | undefined>;
     hints: JSONColumnType<object>;
+    attribution: JSONColumnType<object>;
   };
   checkout_sessions: {
     workspace_id: string;
@@ -229,6 +230,7 @@ export type Tables = {
     mandate_required: ColumnType<boolean, boolean | undefined>;
     hints: JSONColumnType<object>;
     status: string;
+    attribution: JSONColumnType<object>;
   };
   collection_products: {
     workspace_id: string;
@@ -303,6 +305,9 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     combinable: ColumnType<boolean, boolean | undefined>;
+    eligibility_claim: string | null;
+    eligibility_group_id: string | null;
+    eligibility_platforms: ColumnType<string[], string[] | undefined>;
   };
   customer_group_members: {
     workspace_id: string;
@@ -815,6 +820,7 @@ export type Tables = {
     coupons: JSONColumnType<object>;
     entered_details: JSONColumnType<object>;
     imported_id: string | null;
+    attribution: JSONColumnType<object>;
   };
   payments: {
     workspace_id: string;

@@ -57,13 +57,34 @@ export async function listFailedJobs(
 }
 
 /** A job that is not finished. Secrets in its payload are encrypted. */
-export type JobDetail = Omit<FailedJob, 'failedAt'> & {
-  state: 'waiting' | 'due' | 'running' | 'failed';
+export type JobDetail = UnfinishedJob & {
   payload: unknown;
   createdAt: Date;
-  dueAt: Date;
   failedAt: Date | null;
 };
+
+export type UnfinishedJob = Omit<FailedJob, 'failedAt'> & {
+  state: 'waiting' | 'due' | 'running' | 'failed';
+  dueAt: Date;
+};
+
+/**
+ * Jobs that have failed and will be tried again, the next one first; with a name in the filter, also
+ * those of this name that have not failed.
+ */
+export async function listUnfinishedJobs(
+  view: View,
+  filter: JobFilter,
+  limit: number,
+): Promise<UnfinishedJob[]> {
+  return view.query(
+    `select job_id as id, name, workspace_id as "workspaceId", attempts, last_error as error, due_at as "dueAt",
+       ${stateSql('$4')} as state
+     from jobs where failed_at is null and (last_error is not null or $2::text is not null) and ${isMeant('jobs')}
+     order by due_at, job_id limit $5`,
+    [...filterValues(filter), view.now, limit],
+  );
+}
 
 export async function findJob(view: View, id: string): Promise<JobDetail | null> {
   const [job] = await view.query<JobDetail>(

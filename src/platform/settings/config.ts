@@ -212,9 +212,17 @@ function secretsProblems({ SECRETS_KEYS: keys }: EnvironmentValues): string[] {
   }
 }
 
+/** Names that samples of the documentation export for clients. */
+const clientVariables = ['STOA_API_KEY', 'STOA_URL'];
+
 function unknownSettingWarnings(env: Variables): string[] {
   return Object.keys(env)
-    .filter((name) => name.startsWith('STOA_') && !(name in Environment.properties))
+    .filter(
+      (name) =>
+        name.startsWith('STOA_') &&
+        !(name in Environment.properties) &&
+        !clientVariables.includes(name),
+    )
     .map(
       (name) =>
         `${name} is not a setting of this version and is ignored: docs/operations.md lists them all.`,

@@ -86,7 +86,7 @@ export const Environment = Type.Object({
   RATE_LIMITS: Type.String({
     default: 'on',
     description:
-      '`on`, `off` (not in production), or requests per minute and surface: `catalog=100000,merchant=5000`; `sign_in` counts per 15 minutes, `oauth_register` per hour.',
+      '`on`, `off` (not in production), or requests per minute and [surface](access/keys-and-limits.md#rate-limits): `catalog=100000,merchant=5000`; `sign_in` counts per 15 minutes, `oauth_register` per hour.',
   }),
   ...mailVariables,
   ...mediaVariables,

@@ -5,11 +5,14 @@ const optionalText = (description: string) => Type.Optional(Type.String({ descri
 
 /** Settings of the payment processor. */
 export const paymentVariables = {
-  PAYMENT_PROCESSOR: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')], {
-    default: 'sandbox',
-    description:
-      '`sandbox` accepts test cards and moves no money, `stripe` takes payments through Stripe Checkout.',
-  }),
+  PAYMENT_PROCESSOR: Type.Union(
+    [Type.Literal('sandbox'), Type.Literal('stripe'), Type.Literal('plugin')],
+    {
+      default: 'sandbox',
+      description:
+        '`sandbox` accepts test cards and moves no money, `stripe` takes payments through Stripe Checkout, `plugin` through the `paymentProcessor` of a plug-in.',
+    },
+  ),
   STOA_ALLOW_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
     default: 'off',
     description:
@@ -36,11 +39,13 @@ export type StripeSettings = {
 };
 
 /** The payment processor and its settings. */
-export type PaymentSettings = { processor: 'sandbox' } | ({ processor: 'stripe' } & StripeSettings);
+export type PaymentSettings =
+  | { processor: 'sandbox' | 'plugin' }
+  | ({ processor: 'stripe' } & StripeSettings);
 
 /** The problems of the Stripe settings, one line each. */
 export function paymentProblems(names: PaymentVariables): string[] {
-  if (names.PAYMENT_PROCESSOR === 'sandbox') return [];
+  if (names.PAYMENT_PROCESSOR !== 'stripe') return [];
   const base = names.STRIPE_API_BASE;
   return violatedRules([
     [
@@ -64,7 +69,8 @@ export function paymentProductionRule(names: PaymentVariables): [boolean, string
 
 /** Reads valid settings. */
 export function paymentSettings(names: PaymentVariables): PaymentSettings {
-  if (names.PAYMENT_PROCESSOR === 'sandbox') return { processor: 'sandbox' };
+  const { PAYMENT_PROCESSOR: processor } = names;
+  if (processor !== 'stripe') return { processor };
   return {
     processor: 'stripe',
     secretKey: names.STRIPE_SECRET_KEY ?? '',

@@ -52,6 +52,7 @@ export function docsPages(deps: DocsDeps) {
     });
 
     app.get('/docs/*', pageOptions({}), async (request, reply) => {
+      reply.headers(headers);
       const path = new URL(request.url, deps.origin).pathname.replace(/\/$/, '');
       const page = await deps.cache.get(path, async () => {
         const { navigation } = openSite();
@@ -59,7 +60,7 @@ export function docsPages(deps: DocsDeps) {
         const text = renderHtml(docsPage({ title, path, main }, navigation));
         return { text, contentType: 'text/html; charset=utf-8', tags: [] };
       });
-      return sendBytes(request, reply.headers(headers), { ...page, cacheControl });
+      return sendBytes(request, reply, { ...page, cacheControl });
     });
   };
 }
@@ -86,9 +87,20 @@ async function contentAt(app: HttpServer, deps: DocsDeps, { pages }: Site, path:
   if (guide) {
     const resolve = (file: string) =>
       file === 'docs/openapi.json' ? '/openapi.json' : (pages.get(pathOf(file))?.path ?? null);
-    return { title: guide.title, main: renderMarkdown(guide.markdown, guide.file, resolve) };
+    const markdown = withOrigin(guide, deps.origin);
+    return { title: guide.title, main: renderMarkdown(markdown, guide.file, resolve) };
   }
   const content = referencePage(openApiDocument(app), path, await exampleValues(deps));
   if (!content) throw notFound('page_not_found', 'Page not found. Search the documentation.');
   return { ...content, main: html`<h1>${content.title}</h1>${content.main}` };
+}
+
+/**
+ * The page with the address of this server instead of the default one, so that its samples run as
+ * shown. Pages about operations mean the machine itself.
+ */
+function withOrigin({ file, markdown }: GuidePage, origin: string): string {
+  if (file.startsWith('docs/operations')) return markdown;
+  const { protocol, host } = new URL(origin);
+  return markdown.replace(/http:\/\/([a-z]+\.)?localhost:4000/g, `${protocol}//$1${host}`);
 }

@@ -14,6 +14,11 @@ export type DocsSearch = (query: string) => Hit[];
 
 const maxHits = 30;
 const excerptLength = 160;
+/** Guides come before sources. */
+const sourceWeight = 0.2;
+
+/** One letter of a short word makes another word: “cors” and “core”. */
+const fuzziness = (term: string): number => (term.length < 5 ? 0 : 0.15);
 
 /** Searches guides and the API reference. Names of operations and errors match in part. */
 export function createDocsSearch(guides: GuideSection[], document: OpenApi): DocsSearch {
@@ -25,7 +30,13 @@ export function createDocsSearch(guides: GuideSection[], document: OpenApi): Doc
   const index = new MiniSearch<Entry>({
     fields: ['title', 'page', 'text'],
     tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u),
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      boostDocument: (id) => (String(id).startsWith('/docs/packages/') ? sourceWeight : 1),
+      prefix: true,
+      fuzzy: fuzziness,
+      combineWith: 'AND',
+    },
   });
   index.addAll(entries);
   return (query) =>

@@ -30,9 +30,10 @@ describe('the documentation at /docs', () => {
       for (const href of next) if (!pages.has(href) && !left.includes(href)) left.push(href);
     }
 
-    const files = globSync(['docs/**/*.md', 'client/*.md'], { cwd: root });
+    const files = globSync(['docs/**/*.md', 'client/*.md', 'packages/*/*.ts'], { cwd: root });
     const guides = [...pages.keys()].filter((path) => !/^\/docs(\/api.*)?$/.test(path));
     assert.equal(guides.length, files.length);
+    assert.match(String(pages.get('/docs/packages/plugin/plugin.d.ts')), /TaxesRequest/);
     const broken = [...pages].flatMap(([from, text]) =>
       linksOf(text)
         .map((href) => (href.startsWith('#') ? from + href : href))
@@ -64,8 +65,19 @@ describe('the documentation at /docs', () => {
       '/docs/api/merchant-orders#refundMerchantOrder',
     );
     assert.ok((await find('MembershipPlan')).includes('/docs/api/objects/MembershipPlan'));
+    assert.ok((await find('cors')).slice(0, 5).includes('/docs/access/keys-and-limits#origins'));
+    assert.ok((await find('handling fee')).includes('/docs/guides/shipping#zones-and-rates'));
     const none = await shop.public.get('/docs?q=%3Cb%3Exyzzyplugh');
     assert.match(none.text, /Nothing found for “&lt;b&gt;xyzzyplugh”/);
+  });
+
+  test('samples have the address of the server', async (t) => {
+    const shop = await openShop(t, { origin: 'https://shops.example' });
+
+    const { text } = await shop.public.get('/docs/protocols/mcp');
+
+    assert.ok(text.includes('https://outfitters.shops.example/api/mcp'));
+    assert.doesNotMatch(text, /localhost:4000/);
   });
 
   test('the policy allows the one style sheet by hash; an unknown page is a 404 page', async (t) => {

@@ -123,6 +123,12 @@ describe('the API reference', () => {
       [],
     );
     assert.doesNotMatch(page, /<mug>/);
+    // Elsewhere the name of a product would find nothing.
+    const searches = reads.map(({ url }) => url.split('?q=')).filter(([, words]) => words);
+    assert.deepEqual(
+      searches.map(([path]) => path),
+      ['search', 'merchant/products', 'merchant/search'].map((one) => `/api/storefront/v1/${one}`),
+    );
   });
 
   test('its write commands are well formed and change nothing in an existing store', async (t) => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, describe, test } from 'node:test';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
 import { taxTable } from '../../../packages/tax-table/tax-table.ts';
 import { loadPlugins } from '../../../src/gateways/plugins/load-plugins.ts';
@@ -12,26 +11,17 @@ import { cartsOf } from '../../kit/carts.ts';
 import { createHook, openHookService, rates } from '../../kit/hook-service.ts';
 import { houseOf, payingWith } from '../../kit/house.ts';
 import { serve } from '../../kit/outbound.ts';
+import { documentedSample, openPluginFolder } from '../../kit/plugins.ts';
 import { openShop } from '../../kit/shop.ts';
 
-const documented = await readFile(new URL('../../../docs/plug-ins.md', import.meta.url), 'utf8');
-const samples = (language: string) =>
-  [...documented.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
-    ([, one]) => one,
-  );
-const [config = '', journal = '', mailApi = '', documentedTest = '', model = ''] = samples('ts');
-const [table = ''] = samples('csv');
+const config = documentedSample('Write one');
+const journal = documentedSample('Handle events');
+const mailApi = documentedSample('Send emails');
+const documentedTest = documentedSample('Test it');
+const model = documentedSample('Models');
+const table = documentedSample('Models', 'csv');
 
-/** Below the package, whose name the samples import. */
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-const folder = path.join(root, 'dist', `plug-ins-${process.pid}`);
-mkdirSync(folder, { recursive: true });
-after(() => rmSync(folder, { recursive: true, force: true }));
-const write = (name: string, text: string): string => {
-  const file = path.join(folder, name);
-  writeFileSync(file, text);
-  return file;
-};
+const { folder, write } = openPluginFolder();
 
 describe('the documented plug-in', async () => {
   const shop = await openShop(null, { env: { STOA_CONFIG: write('stoa.config.ts', config) } });
@@ -187,6 +177,16 @@ describe('the configuration file', () => {
     ['later.ts', "export const plugins = [{ name: 'a', apiVersion: '1.9' }];", /version 1.9/],
     ['older.ts', "export const plugins = [{ name: 'a', apiVersion: '0.1' }];", /version 0.1/],
     ['name.ts', "export const plugins = [{ name: 'A b', apiVersion: '1.0' }];", /lower-case words/],
+    [
+      'words.ts',
+      "export const plugins = [{ name: 'a', apiVersion: '1.0', vocabulary: [{ terms: ['x', 'X'] }] }];",
+      /plug-in a: vocabulary\[0\]\.terms\[1\] is the same as "x"/,
+    ],
+    [
+      'no-terms.ts',
+      "export const plugins = [{ name: 'a', apiVersion: '1.0', vocabulary: [{}] }];",
+      /plug-in a: vocabulary must be a list/,
+    ],
     ['two.ts', `export const plugins = [${plugin}, ${plugin}];`, /only one plug-in can have taxes/],
   ];
   for (const [name, text, message] of invalid)

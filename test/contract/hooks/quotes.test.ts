@@ -246,7 +246,8 @@ describe('a service without a valid answer', () => {
     await setHook({ timeout_ms: 1_000 }, taxHook);
 
     assert.deepEqual(optionsOf(cart), [['own', 333]]);
-    assert.ok((await latestCall()).milliseconds <= 2_000);
+    // One after the other they would take four seconds; a busy machine is late by some of that.
+    assert.ok((await latestCall()).milliseconds < 3_000);
     const waits = [await latestCall(), await latestCall(taxHook)];
     assert.equal(waits.filter(({ problem }) => /^timeout/.test(problem ?? '')).length, 1);
   });

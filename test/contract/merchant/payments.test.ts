@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { cancelPayment } from '../../../src/core/payments/manage-payments.ts';
+import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
 import { freeOrder } from '../../kit/orders.ts';
+import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
 import { person } from '../../kit/people.ts';
 import { openShop } from '../../kit/shop.ts';
 
@@ -64,6 +67,8 @@ test('payments of the processor and on chains are one list, with their orders an
     failure: null,
     network: 'base',
     paid_after_void: false,
+    return_reason: null,
+    refunds: [],
   });
   assert.ok(!/nonce|signature|payer|\/sandbox\/pay/.test(JSON.stringify(payments)));
 });
@@ -131,5 +136,33 @@ test('staff and members see neither payments nor how they are taken', async () =
       answers.map(({ status }) => status),
       [403, 403, 403],
     );
+  }
+});
+
+test('a payment whose money was sent back says why, and lists its refunds', async (t) => {
+  const own = await openShop(t);
+  const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
+  const kept = openDesk(own).desk;
+  const surplus = openDesk(own, { wants: 'unwanted' }).desk;
+  const cancelled = await newPayment(own, kept);
+  await own.unit.run(own.tenant, (work) => cancelPayment(work, cancelled.id));
+  await settlePayment(kept, own.tenant, cancelled.id, paid);
+  const second = await newPayment(own, surplus);
+  await settlePayment(surplus, own.tenant, second.id, { ...paid, reference: 'ref_2' });
+
+  const { payments } = (await (await own.merchant()).get('/payments')).body;
+
+  const shown = new Map(payments.map((one: any) => [one.id, [one.status, one.return_reason]]));
+  assert.deepEqual(
+    [shown.get(cancelled.id), shown.get(second.id)],
+    [
+      ['succeeded', 'cancelled'],
+      ['succeeded', 'not_available'],
+    ],
+  );
+  for (const { refunds, return_reason: reason } of payments) {
+    const [{ id, created_at: at, ...refund }] = refunds;
+    assert.deepEqual(refund, { amount: 1_000, reason, status: 'pending' });
+    assert.deepEqual([id.slice(0, 4), at], ['rfd_', '2026-01-01T00:00:00.000Z']);
   }
 });

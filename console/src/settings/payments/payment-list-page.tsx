@@ -1,6 +1,5 @@
 import type { Payment } from '@stoa/client';
 import { Badge } from '../../ui/badge.tsx';
-import { toLabel } from '../../ui/format.ts';
 import type { List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Money, None, Time } from '../../ui/values.tsx';
@@ -8,6 +7,7 @@ import css from '../settings.module.css';
 import {
   describeMethod,
   describePurpose,
+  describeReason,
   PaymentStatusBadge,
   subjectPath,
 } from './payment-status.tsx';
@@ -43,7 +43,7 @@ const payments: List<Payment> = {
       id: 'failure',
       label: 'Reason',
       isHiddenOnPhone: true,
-      cell: ({ failure }) => (failure === null ? <None /> : toLabel(failure)),
+      cell: (payment) => describeReason(payment) ?? <None />,
     },
     {
       id: 'reference',

@@ -21,9 +21,21 @@ const transferLooks: Record<string, Look> = {
 
 export function PaymentStatusBadge({ payment }: { payment: Payment }) {
   const { status, method, paid_after_void: isLate } = payment;
+  if (payment.return_reason !== null) return <Badge tone="warn">Returned</Badge>;
   if (isLate) return <Badge tone="bad">Paid after void</Badge>;
   const look = (method === 'x402' && transferLooks[status]) || looks[status];
   return <Badge tone={look?.tone ?? 'neutral'}>{look?.label ?? toLabel(status)}</Badge>;
+}
+
+const returnReasons: Record<string, string> = {
+  cancelled: 'Canceled before it was paid',
+  not_available: 'Paid already, or no longer available',
+};
+
+/** Why a payment failed or was sent back; null if it was not. */
+export function describeReason({ failure, return_reason: returned }: Payment): string | null {
+  if (returned !== null) return returnReasons[returned] ?? toLabel(returned);
+  return failure === null ? null : toLabel(failure);
 }
 
 const methods: Record<string, string> = {

@@ -24,15 +24,12 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
   const state = useListState(list);
   const query = queryOf(list, state.search);
   const views = useViews(list, state);
-  // Rows of another view would be replaced at once.
   const read = useApi(
     [list.resource, 'list', query],
     (stoa, options) => list.load(stoa, query, options),
-    {
-      keepsPrevious: true,
-      isEnabled: !views.isChoosing,
-    },
+    { keepsPrevious: true },
   );
+  const isLoading = useChoice(views.isChoosing, read.isPlaceholderData) || read.isPending;
   const selection = useSelection(JSON.stringify(query));
   useRowKeys();
   return (
@@ -61,12 +58,24 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
         className={classNames(css.content, read.isPlaceholderData && css.stale)}
         aria-busy={read.isFetching}
       >
-        {read.isPending && <Skeleton lines={9} />}
+        {isLoading && <Skeleton lines={9} />}
         {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data && <Rows list={list} state={state} page={read.data} selection={selection} />}
+        {read.data && !isLoading && (
+          <Rows list={list} state={state} page={read.data} selection={selection} />
+        )}
       </div>
     </div>
   );
+}
+
+/**
+ * Whether the rows are still to be chosen. They are read while it is not known whether a default
+ * view will be shown, and then the rows of that view are waited for.
+ */
+function useChoice(isChoosing: boolean, isPlaceholder: boolean): boolean {
+  const [isOpen, setOpen] = useState(isChoosing);
+  if (isOpen && !isChoosing && !isPlaceholder) setOpen(false);
+  return isOpen;
 }
 
 type RowsProps<Row> = {

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { assertOwnSession } from '../../../core/checkout/agents/connection-session.ts';
 import { nameBuyer } from '../../../core/checkout/agents/name-buyer.ts';
+import { recordTouch } from '../../../core/checkout/agents/record-touch.ts';
 import { type FoundSession, lockSession } from '../../../core/checkout/load-session.ts';
 import {
   type ChargedPayment,
@@ -9,6 +10,7 @@ import {
 import type { PreparedPayment } from '../../../core/checkout/payment/prepare-payment.ts';
 import type { CompleteCheckoutInput } from '../../../core/checkout/quote/apply-consent.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
+import { readTouch } from '../../../core/customers/attribution.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Saga } from '../../../platform/idempotency/run-idempotent.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
@@ -87,6 +89,7 @@ async function prepareSession(
     const { buyer, notes } = readBuyer(body.buyer);
     await nameBuyer(work, id, { buyer, notes: (session) => toNotes(session, { buyer: notes }) });
   }
+  await recordTouch(work, id, readTouch(body.affiliate_attribution));
   const found = await lockSession(work, id);
   if (found.session.status !== 'completed' && found.session.buyer === null) throw buyerRequired();
   return found;

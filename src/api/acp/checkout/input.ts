@@ -70,6 +70,9 @@ const codes = Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\
   maxItems: maxCouponCodes,
 });
 
+/** Its members are kept as they are, see `readTouch`. */
+const AffiliateAttribution = Type.Object({}, open);
+
 const changeable = {
   buyer: clearable(AcpBuyerInput),
   fulfillment_details: clearable(FulfillmentDetailsInput),
@@ -87,6 +90,7 @@ export const CreateInput = Type.Object(
     items: optional(ItemsInput),
     currency: optional(Type.String({ maxLength: 3 })),
     capabilities: optional(CapabilitiesInput),
+    affiliate_attribution: clearable(AffiliateAttribution),
     locale: optional(Type.String({ maxLength: 100 })),
     metadata: optional(Type.Record(Type.String(), Type.Unknown())),
   },
@@ -130,6 +134,7 @@ const AuthenticationResult = Type.Object(
 export const CompleteInput = Type.Object(
   {
     authentication_result: clearable(AuthenticationResult),
+    affiliate_attribution: clearable(AffiliateAttribution),
     buyer: clearable(AcpBuyerInput),
     payment_data: clearable(
       Type.Object(

@@ -12,6 +12,7 @@ import { preloadSessionLines } from '../../../core/checkout/agents/resolve-sessi
 import { cancelSession } from '../../../core/checkout/end-session.ts';
 import { lockLiveSession, lockSession } from '../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
+import { addTouch, readTouch } from '../../../core/customers/attribution.ts';
 import { guestContext } from '../../../core/customers/linking/buyer-context.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import { parseLanguageTag } from '../../../kernel/language-tag.ts';
@@ -66,6 +67,7 @@ export async function createCheckoutSession(
       buyer: details.buyer ?? emailAsBuyer(details.notes.contact),
       shippingAddress: details.shippingAddress,
       couponCodes: codes,
+      attribution: addTouch(null, readTouch(body.affiliate_attribution)),
       notes: toNotes(null, {
         ...details.notes,
         extensions: readExtensions(body),

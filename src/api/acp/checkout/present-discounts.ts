@@ -10,7 +10,7 @@ export function presentDiscounts(
 ) {
   const applied = coupons.map((coupon, index) => ({
     id: coupon.code,
-    code: coupon.code,
+    ...(coupon.eligibility ? { automatic: true } : { code: coupon.code }),
     coupon: {
       id: coupon.code,
       name: couponTitle(coupon, currency),

@@ -23,8 +23,10 @@ export const allowedHandlers = (
 
 const handlerPages = 'https://acp.dev';
 
-/** What distinguishes the handlers of the processors. */
-const handlerConfigs = {
+type HandlerConfig = { psp: string; accepted_brands: string[]; supports_3ds: boolean };
+
+/** What distinguishes the handlers of the processors. Agents know no handler of a plug-in. */
+const handlerConfigs: Record<string, HandlerConfig> = {
   sandbox: { psp: 'stoa_sandbox', accepted_brands: ['visa'], supports_3ds: true },
   // Stripe asks the agent for 3-D Secure when it issues the token.
   stripe: {
@@ -44,8 +46,8 @@ export function paymentHandlersOf(
   { name, isTest, charge, merchantId }: HandlerProcessor,
   delegateUrl: string | null,
 ): PaymentHandler[] {
-  if (!charge) return [];
   const config = handlerConfigs[name];
+  if (!charge || !config) return [];
   return [
     {
       id: `${name}_card`,

@@ -48,8 +48,12 @@ export function registerPaymentRoutes(merchant: MerchantRoutes, deps: MerchantDe
       paidAfterVoid: query.paid_after_void ?? null,
     };
     const page = await listPayments(view, filter, readPageRequest(query));
-    return presentPage('payments', page, ({ created_at: at, ...payment }) => ({
+    return presentPage('payments', page, ({ created_at: at, refunds, ...payment }) => ({
       ...payment,
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        created_at: new Date(refund.created_at).toISOString(),
+      })),
       created_at: at.toISOString(),
     }));
   });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { RefundDto } from '../../../core/orders/order-dto.ts';
 import { paymentMethods } from '../../../core/paywall/listing/list-payments.ts';
 import { pageQuery } from '../../../http/input/paging.ts';
 import { dateTime, nullable, nullableDateTime, nullableText } from '../../../platform/fields.ts';
@@ -43,6 +44,11 @@ export const PaymentDto = Type.Object(
     paid_after_void: Type.Boolean({
       description: 'True if a transfer arrived for a void order: send the money back.',
     }),
+    return_reason: nullable(
+      Type.String(),
+      'Why its money was sent back although nothing was bought with it: `cancelled` (it was replaced or no longer wanted before it succeeded) or `not_available` (the goods or the checkout were gone, or paid already). Null for any other payment.',
+    ),
+    refunds: Type.Array(RefundDto, { description: 'Its refunds, the oldest first.' }),
     created_at: dateTime,
   },
   { $id: 'Payment' },
@@ -59,7 +65,7 @@ const Transfers = Type.Object({
 
 export const PaymentSettingsDto = Type.Object(
   {
-    processor: Type.String({ description: '`stripe` or `sandbox`.' }),
+    processor: Type.String({ description: '`stripe`, `sandbox` or the name of a plug-in.' }),
     test: Type.Boolean({ description: 'Whether the processor moves no money.' }),
     webhook_url: Type.String({ description: 'Where the processor sends its webhooks.' }),
     last_webhook_at: nullableDateTime,

@@ -47,5 +47,8 @@ function readFields(body: Static<typeof CouponChange>) {
     productIds: body.product_ids,
     combinable: body.combinable,
     active: body.active,
+    eligibilityClaim: body.eligibility_claim,
+    eligibilityGroupId: body.eligibility_group_id,
+    eligibilityPlatforms: body.eligibility_platforms,
   };
 }

@@ -49,6 +49,24 @@ const CouponFields = {
     }),
   ),
   active,
+  eligibility_claim: optional(
+    nullable(
+      Type.String({ pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$', maxLength: 200 }),
+      'The claim that unlocks the coupon, as a reverse domain name such as `com.example.student`. Agents send it in `context.eligibility` of UCP, and the code can no longer be entered. Null: buyers enter the code.',
+    ),
+  ),
+  eligibility_group_id: optional(
+    nullable(
+      Type.String(),
+      'Customer group whose members have a right to the claim, proven by the linked account of the buyer. Until then the discount is provisional and cannot be paid with.',
+    ),
+  ),
+  eligibility_platforms: optional(
+    nullable(
+      Type.Array(Type.String({ pattern: '^https?://\\S+$', maxLength: 2_000 }), { maxItems: 20 }),
+      'Profile URLs of agents that you trust to check the claim: a request that one of them has signed proves it. Without a group and platforms the claim needs no proof.',
+    ),
+  ),
 };
 export const CouponQuery = Type.Object({
   ...siteFilter,

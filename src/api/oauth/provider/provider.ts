@@ -4,7 +4,13 @@ import type { FindHost } from '../../../http/host.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { type AdapterDeps, createAdapterFactory } from './adapter.ts';
 import { loadOidcLibrary, type OidcLibrary } from './oidc-library.ts';
-import { assertResource, assertScopes, defaultResource, tokenScopes } from './resources.ts';
+import {
+  assertGrantedResource,
+  assertResource,
+  assertScopes,
+  defaultResource,
+  tokenScopes,
+} from './resources.ts';
 import { allowQueryModeOnly, assertResponseMode } from './response-mode.ts';
 
 export type ProviderDeps = Omit<AdapterDeps, 'library'> & {
@@ -95,6 +101,11 @@ function providerConfiguration(deps: LoadedProviderDeps, keys: SigningKeys): Con
     // The client adapter resolves these ids, not oidc-provider.
     discovery: { client_id_metadata_document_supported: true },
     ...policies,
+    // Called before the refresh token is used up.
+    rotateRefreshToken: (ctx) => {
+      assertGrantedResource(deps.library.errors, ctx);
+      return true;
+    },
     renderError: (ctx, { error, error_description }) => {
       const { text, headers } = deps.renderError({ error, description: error_description ?? '' });
       ctx.set(headers);
@@ -146,7 +157,6 @@ const policies = {
     claims: () => ({ sub }),
   }),
   issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-  rotateRefreshToken: () => true,
   expiresWithSession: () => false,
   clientBasedCORS: (_ctx, origin, client) =>
     (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin),

@@ -1,3 +1,4 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { isKnownScope, parseScopeRequest } from '../../../core/access/oauth/grant.ts';
 import { buyerScopes, scopes } from '../../../core/access/scope.ts';
 import type { FindHost } from '../../../http/host.ts';
@@ -31,6 +32,17 @@ export async function assertResource(
     throw new errors.InvalidTarget('resource must be sent only once');
   if (!(await hostOfResource(resource, findHost)))
     throw new errors.InvalidTarget('resource is not served by this server');
+}
+
+/**
+ * Throws `invalid_target` for a refresh with a resource that was not granted. oidc-provider checks
+ * this only after it has used up the refresh token.
+ */
+export function assertGrantedResource(errors: OidcErrors, { oidc }: KoaContextWithOIDC): void {
+  const { resource } = (oidc.params ?? {}) as ResourceRequest;
+  if (resource === undefined) return;
+  const isGranted = oidc.entities.RefreshToken?.resourceIndicators.has(resource as string);
+  if (!isGranted) throw new errors.InvalidTarget('resource was not granted to this refresh token');
 }
 
 /** Throws `invalid_scope` for unknown scopes, none, or merchant and buyer scopes together. */

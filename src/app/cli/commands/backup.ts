@@ -52,7 +52,14 @@ export const restoreCommand: Command = {
     if (isSet('check')) return describeBackup('Intact', backup, await verifyBackup(backup));
     const dataDir = path.resolve(option('to') ?? config.dataDir);
     const target = recoveryTarget(option('to-time'), option('archive'), config);
-    return describeBackup('Restored', dataDir, await restoreBackup(backup, dataDir, target));
+    const { manifest, replayedTo } = await restoreBackup(backup, dataDir, target);
+    const { json, text } = describeBackup('Restored', dataDir, manifest);
+    if (replayedTo === null) return { json, text };
+    const replayed = replayedTo.toISOString();
+    return {
+      json: { ...json, replayed_to: replayed },
+      text: `${text}\nReplayed: the archive up to its change at ${replayed}`,
+    };
   },
 };
 

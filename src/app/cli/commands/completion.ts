@@ -8,6 +8,7 @@ export const completionCommand = (commands: () => Command[]): Command => ({
   operands: ['shell'],
   options: {},
   notes: [
+    'in a checkout, define the command first:  stoa() { npm run --silent stoa -- "$@"; }',
     'bash: add  source <(stoa completion bash)  to ~/.bashrc',
     'zsh:  add  source <(stoa completion zsh)   to ~/.zshrc, after compinit',
     'fish: run  stoa completion fish > ~/.config/fish/completions/stoa.fish',

@@ -8,10 +8,9 @@ import {
 } from '../../../core/webhooks/deliveries/operator-deliveries.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Command, CommandContext } from '../command.ts';
+import { limitOption, readLimit } from '../limit-option.ts';
 import { runForOwner } from '../session.ts';
 import { retryDelivery } from './deliveries.ts';
-
-const maxListed = 100;
 
 export const listEventsCommand: Command = {
   name: 'events list',
@@ -21,18 +20,17 @@ export const listEventsCommand: Command = {
     workspace: { value: 'W', help: 'Only events of this workspace.' },
     type: { value: 'TYPE', help: 'Only events of this type, such as order.created.' },
     resource: { value: 'ID', help: 'Only events about this resource, such as ord_…' },
+    limit: limitOption,
   },
-  notes: [`At most ${maxListed} events are listed.`],
   async run(call) {
     const filter = {
       workspaceId: call.option('workspace') ?? null,
       type: call.option('type') ?? null,
       resourceId: call.option('resource') ?? null,
     };
+    const limit = readLimit(call.option('limit'));
     const { unit } = await call.openSession();
-    const events = await unit.querySingleAsSystem((view) =>
-      listServerEvents(view, filter, maxListed),
-    );
+    const events = await unit.querySingleAsSystem((view) => listServerEvents(view, filter, limit));
     return {
       json: { events: events.map(presentEvent) },
       text: events.map(formatEvent).join('\n') || 'No events.',

@@ -65,13 +65,16 @@ export const listHooksCommand: Command = {
     const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
       listHooks(work, site, request),
     );
-    return { json: { hooks: items.map(toHookDto) }, text: items.map(formatHook).join('\n') };
+    return {
+      json: { hooks: items.map(toHookDto) },
+      text: items.map(formatHook).join('\n') || 'No hooks.',
+    };
   },
 };
 
 export const deleteHookCommand: Command = {
   name: 'hooks delete',
-  summary: 'Deletes a hook: the settings of the store decide again.',
+  summary: 'Deletes a hook: a plug-in decides again, or else the settings of the store.',
   operands: ['id'],
   options: { workspace: workspaceOption },
   async run(call) {

@@ -13,7 +13,7 @@ import type { Site } from '../../../core/sites/site.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { CommandResult } from '../command.ts';
 import type { ImportFile } from '../import-file.ts';
-import { skippedLines } from '../import-result.ts';
+import { formatCounts, skippedLines } from '../import-result.ts';
 
 type RecordImport = {
   unit: UnitOfWork;
@@ -38,7 +38,7 @@ export async function importRecords(run: RecordImport): Promise<CommandResult> {
   }
   const { created, changed, unchanged, skipped } = saved;
   const counts = { created, changed, unchanged, skipped: skipped.length };
-  const numbers = `${created} created, ${changed} changed, ${unchanged} unchanged, ${skipped.length} skipped`;
+  const numbers = formatCounts(counts);
   const { variants: _, grade: __, ...summary } = toImportReportDto(report);
   return {
     json: {

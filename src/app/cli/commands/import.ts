@@ -6,10 +6,16 @@ import {
   type ImportReport,
 } from '../../../core/catalog/import/report.ts';
 import {
+  addBatchResults,
   type ImportBatchResult,
   importRunning,
+  saveBatch,
 } from '../../../core/catalog/import/save/save-batch.ts';
-import { openImport, saveImport } from '../../../core/catalog/import/save/save-import.ts';
+import {
+  listBatches,
+  openImport,
+  saveImport,
+} from '../../../core/catalog/import/save/save-import.ts';
 import { copyImportedImages } from '../../../core/media/copies/imported-images.ts';
 import { countImageCopies } from '../../../core/media/copies/read-image-copies.ts';
 import { readHeaders } from '../../../core/record-imports/read-records.ts';
@@ -85,12 +91,27 @@ export const importCommand: Command = {
 
 type ImportRun = { call: CommandContext; session: CommandSession; site: Site; file: ImportFile };
 
-async function dryRun({ site, file }: ImportRun): Promise<CommandResult> {
+/** Compares the file with the products of the store. */
+async function dryRun({ call, session, site, file }: ImportRun): Promise<CommandResult> {
   const startedAt = stopwatch();
   const report = createImportReport();
-  for await (const row of readImportRows(file.read(), file.format, site)) countRow(report, row);
-  return describeImport({ state: 'dry_run', site, file, report, seconds: secondsSince(startedAt) });
+  const rows = countRows(readImportRows(file.read(), file.format, site), report);
+  const target = {
+    site,
+    isDryRun: true,
+    advance: async () => true,
+    record: async () => undefined,
+    ...imagesOf(call),
+  };
+  let saved: ImportBatchResult = { created: 0, changed: 0, unchanged: 0, skipped: [] };
+  for await (const batch of listBatches(rows, 0))
+    saved = addBatchResults(saved, await saveBatch(session.unit, target, batch));
+  const seconds = secondsSince(startedAt);
+  return describeImport({ state: 'dry_run', site, file, report, saved, seconds });
 }
+
+const imagesOf = (call: CommandContext) =>
+  call.isSet('keep-image-urls') ? {} : { images: copyImportedImages(null) };
 
 /**
  * Locks the import: two processes that import one file into one store would race for each product.
@@ -119,7 +140,7 @@ async function importFile({ call, session, site, file }: ImportRun): Promise<Imp
   const saved = await saveImport(session.unit, rows, {
     file: imported,
     from: next,
-    images: call.isSet('keep-image-urls') ? null : copyImportedImages(null),
+    ...imagesOf(call),
     onSaved: (saved: ImportBatchResult) => progress.update(saved, next),
   })
     .catch(throwInterrupted)

@@ -7,7 +7,9 @@ import {
   type JobFilter,
   type JobSummary,
   listFailedJobs,
+  listUnfinishedJobs,
   summarizeJobs,
+  type UnfinishedJob,
 } from '../../../platform/jobs/job-report.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { type Command, type CommandContext, UsageError } from '../command.ts';
@@ -38,19 +40,30 @@ export const listJobsCommand: Command = {
   options: filterOptions,
   notes: [
     'A failed job has used up its attempts and is deleted after 30 days (RETENTION_DAYS) unless it is',
-    `retried. At most ${maxListed} failed jobs are listed, the newest first.`,
+    `retried. At most ${maxListed} failed jobs are listed, the newest first, and as many that will be tried`,
+    'again after an error. With --name, jobs that have not failed are listed too.',
   ],
   async run(call) {
     const { unit } = await call.openSession();
     const filter = readFilter(call);
-    const [jobs, failed] = await unit.runAsSystem(systemTenant, async (work) => [
-      await summarizeJobs(work),
-      await listFailedJobs(work, filter, maxListed),
-    ]);
+    const { jobs, failed, unfinished } = await unit.runAsSystem(systemTenant, async (work) => ({
+      jobs: await summarizeJobs(work),
+      failed: await listFailedJobs(work, filter, maxListed),
+      unfinished: await listUnfinishedJobs(work, filter, maxListed),
+    }));
     const meant = jobs.filter(({ name }) => filter.name === null || name === filter.name);
     return {
-      json: { jobs: meant.map(presentSummary), failed: failed.map(presentFailed) },
-      text: [...meant.map(formatSummary), ...failed.map(formatFailed)].join('\n') || 'No jobs.',
+      json: {
+        jobs: meant.map(presentSummary),
+        failed: failed.map(presentFailed),
+        unfinished: unfinished.map(presentUnfinished),
+      },
+      text:
+        [
+          ...meant.map(formatSummary),
+          ...failed.map(formatFailed),
+          ...unfinished.map(formatUnfinished),
+        ].join('\n') || 'No jobs.',
     };
   },
 };
@@ -137,6 +150,12 @@ const presentFailed = ({ workspaceId, failedAt, ...job }: FailedJob) => ({
   failed_at: failedAt.toISOString(),
 });
 
+const presentUnfinished = ({ workspaceId, dueAt, ...job }: UnfinishedJob) => ({
+  ...job,
+  workspace_id: workspaceId,
+  due_at: dueAt.toISOString(),
+});
+
 const presentJob = ({ workspaceId, createdAt, dueAt, failedAt, ...job }: JobDetail) => ({
   ...job,
   workspace_id: workspaceId,
@@ -157,3 +176,10 @@ const formatSummary = ({
 
 const formatFailed = ({ id, name, workspaceId, attempts, failedAt, error }: FailedJob): string =>
   `${id}  ${name} of ${workspaceId} failed at ${failedAt.toISOString()} after ${attempts} attempts: ${error}`;
+
+function formatUnfinished(job: UnfinishedJob): string {
+  const { id, name, workspaceId, state, attempts, dueAt, error } = job;
+  const when = state === 'waiting' ? `next at ${dueAt.toISOString()}` : state;
+  const failures = error === null ? '' : ` after ${attempts} attempts: ${error}`;
+  return `${id}  ${name} of ${workspaceId}: ${when}${failures}`;
+}

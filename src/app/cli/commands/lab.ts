@@ -4,6 +4,7 @@ import { toLabReportDto } from '../../../core/lab/lab-report-dto.ts';
 import type { LabReport } from '../../../core/lab/report.ts';
 import { labSample, runLab } from '../../../core/lab/run-lab.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
+import { readVocabulary } from '../../../gateways/plugins/vocabulary.ts';
 import { systemTenant } from '../../../platform/unit-of-work.ts';
 import { labReportHtml } from '../../lab/report-html.ts';
 import { labReportText } from '../../lab/report-text.ts';
@@ -26,11 +27,12 @@ export const labCommand: Command = {
   ],
   async run(call) {
     const products = readProducts(call);
-    const { unit } = await call.openSession();
+    const { unit, plugins } = await call.openSession();
     const site = await unit.runAsSystem(systemTenant, (work) =>
       getAnySite(work, call.requiredOption('site')),
     );
-    const report = await runLab({ unit, find: createProductFinder(unit) }, site, { products });
+    const find = createProductFinder(unit, readVocabulary(plugins));
+    const report = await runLab({ unit, find }, site, { products });
     const file = call.option('html');
     if (file !== undefined) await writeFile(file, labReportHtml(report));
     if (file !== undefined) call.printStatus(`Wrote ${file}.`);

@@ -1,9 +1,10 @@
 import type { ServerFacts } from '../../../core/setup/warnings.ts';
 import { notFound } from '../../../kernel/domain-error.ts';
-import { maxLimit, type Page, type PageRequest } from '../../../kernel/page.ts';
+import type { Page, PageRequest } from '../../../kernel/page.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { serverFactsOf } from '../../server-facts.ts';
-import { type Command, type CommandContext, UsageError } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { limitOption, readLimit } from '../limit-option.ts';
 import { runForWorkspace } from '../session.ts';
 import { formatFields, formatRows } from './format.ts';
 
@@ -71,7 +72,7 @@ function listCommand<Dto extends object>(resource: Resource<Dto>): Command {
     options: {
       workspace: workspaceOption,
       ...siteOption(resource),
-      limit: { value: 'N', help: `How many to list: 1 to ${maxLimit} (default: ${maxLimit}).` },
+      limit: limitOption,
       cursor: { value: 'C', help: 'Continues a list after its last line.' },
     },
     async run(call) {
@@ -124,9 +125,3 @@ const selectionOf = ({ option, config }: CommandContext): Selection => ({
   siteSlug: option('site') ?? null,
   facts: serverFactsOf(config),
 });
-
-function readLimit(text = String(maxLimit)): number {
-  const limit = Number(text);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= maxLimit) return limit;
-  throw new UsageError(`--limit must be an integer from 1 to ${maxLimit} (got "${text}").`);
-}

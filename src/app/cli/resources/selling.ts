@@ -11,11 +11,15 @@ import { getProduct } from '../../../core/catalog/products/update-product.ts';
 import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
 import { getCustomer, listCustomers } from '../../../core/customers/manage-customers.ts';
 import { listOrders } from '../../../core/orders/list-orders.ts';
+import type { Order } from '../../../core/orders/order.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
 import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
 import { coupons } from '../../../core/pricing/coupons/coupons.ts';
 import { listCoupons } from '../../../core/pricing/coupons/list-coupons.ts';
 import { formatMoney } from '../../../kernel/money.ts';
+import { maxLimit } from '../../../kernel/page.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
+import { UsageError } from '../command.ts';
 import { mapPage, resourceCommands } from './resource.ts';
 
 const productCommands = resourceCommands({
@@ -42,7 +46,7 @@ const collectionCommands = resourceCommands({
 
 const orderCommands = resourceCommands({
   plural: 'orders',
-  nouns: { list: 'the orders, newest first', one: 'an order' },
+  nouns: { list: 'the orders, newest first', one: 'an order, by its id or its name such as #1001' },
   operand: 'id',
   site: 'optional',
   list: async (view, { siteSlug, page }) =>
@@ -50,7 +54,7 @@ const orderCommands = resourceCommands({
       await listOrders(view, { ...readOrderQuery({ limit: page.limit }), siteSlug }, page),
       (order) => presentOrder(view, order),
     ),
-  get: async (view, id) => presentOrder(view, await getOrder(view, id)),
+  get: async (view, id) => presentOrder(view, await findOrder(view, id)),
   columns: ({ id, name, created_at, status, payment_status, totals, currency, buyer }) => [
     id,
     name,
@@ -61,6 +65,18 @@ const orderCommands = resourceCommands({
     buyer?.email ?? null,
   ],
 });
+
+/** Stores number their orders separately, so that a name can mean several. */
+async function findOrder(view: View, idOrName: string): Promise<Order> {
+  if (!idOrName.startsWith('#')) return getOrder(view, idOrName);
+  const query = { ...readOrderQuery({ limit: maxLimit, q: idOrName }), siteSlug: null };
+  const { items } = await listOrders(view, query, { limit: maxLimit, cursor: null });
+  const [found, ...others] = items.filter(({ name }) => name === idOrName.toUpperCase());
+  if (found === undefined) return getOrder(view, idOrName);
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map(({ id, siteSlug }) => `${id} (${siteSlug})`).join(', ');
+  throw new UsageError(`Several orders are called ${idOrName}: use the id, one of ${ids}.`);
+}
 
 const customerCommands = resourceCommands({
   plural: 'customers',

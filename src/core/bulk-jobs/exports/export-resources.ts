@@ -1,7 +1,7 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import { toProductDto } from '../../catalog/product-dto.ts';
 import { toCustomerDto } from '../../customers/customer-dto.ts';
-import { toOrderDto } from '../../orders/order-dto.ts';
+import { toMerchantOrderDto } from '../../orders/order-dto.ts';
 import { toCouponDto } from '../../pricing/coupons/coupon-dto.ts';
 import {
   couponSource,
@@ -48,7 +48,7 @@ export const exportSources: Record<ExportResource, ExportSource> = {
     header: headerLine(productColumns),
   }),
   orders: defineSource(orderSource, {
-    present: (order, { origin }) => toOrderDto(order, origin),
+    present: (order, { origin }) => toMerchantOrderDto(order, origin),
     ...linePerRow(orderColumns),
   }),
   customers: defineSource(customerSource, {

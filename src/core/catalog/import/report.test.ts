@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProblem } from './problem.ts';
 import type { ImportRow } from './read-import-rows.ts';
-import { countRow, createImportReport, formatImportReport, toImportReportDto } from './report.ts';
+import {
+  countRow,
+  createImportReport,
+  formatImportReport,
+  formatRecordReport,
+  toImportReportDto,
+} from './report.ts';
 
 const draft = {
   name: 'Rope',
@@ -57,6 +63,21 @@ test('formats lines and advice without control characters of the file', () => {
     true,
   );
   assert.equal(lines.includes('    line 4: No  [31mpicture.'), true);
+});
+
+test('a report of other records names them, and counts no column that is not imported', () => {
+  const report = createImportReport();
+  const note = createProblem(2, 'row', 'not_imported', 'Values that are not imported: "Note".');
+  const country = createProblem(2, 'row', 'missing_country', 'No country.');
+  countRow(report, row({ problems: [note, country] }));
+
+  assert.deepEqual(formatRecordReport(report, 'customers').split('\n'), [
+    '1 customer; all can be imported.',
+    '  missing_country (1 customer): Add the country. Without it the address is not imported.',
+    '    line 2: No country.',
+    '  not_imported: Keep this data elsewhere. There is no field for it.',
+    '    line 2: Values that are not imported: "Note".',
+  ]);
 });
 
 test('counts a product once per code and keeps three examples', () => {

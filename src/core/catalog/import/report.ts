@@ -119,33 +119,36 @@ export function formatImportReport(report: ImportReport): string {
   ];
   for (const level of ['error', 'warning', 'note'] as const) {
     const problems = dto.problems.filter((problem) => problem.level === level);
-    if (problems.length > 0) lines.push('', headings[level], ...problems.flatMap(formatProblem));
+    if (problems.length > 0)
+      lines.push(
+        '',
+        headings[level],
+        ...problems.flatMap((problem) => formatProblem(problem, 'product')),
+      );
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for a file of other records, which have no grade. */
-export function formatRecordReport(report: ImportReport, noun: string): string {
+/** The same for a file of other records, which have no grade. `nouns` is their plural. */
+export function formatRecordReport(report: ImportReport, nouns: string): string {
+  const noun = nouns.replace(/s$/, '');
   const { products, importable, problems } = toImportReportDto(report);
   const rejected = products - importable;
   const lines = [
-    `${formatCount(products)} ${noun}; ${rejected === 0 ? 'all' : formatCount(importable)} can be imported.`,
-    ...problems.flatMap(({ code, products: count, advice, examples }) => [
-      `  ${code} (${formatCount(count)} ${noun}): ${advice}`,
-      ...examples.map(({ line, message }) => `    line ${line}: ${sanitizeForTerminal(message)}`),
-    ]),
+    `${pluralize(products, noun)}; ${rejected === 0 ? 'all' : formatCount(importable)} can be imported.`,
+    ...problems.flatMap((problem) => formatProblem(problem, noun)),
   ];
   return lines.join('\n');
 }
 
-function formatProblem({
-  code,
-  products,
-  advice,
-  examples,
-}: ImportReportDto['problems'][number]): string[] {
+/** A column that is not imported is reported once, so the records that have it are not counted. */
+function formatProblem(
+  { code, products, advice, examples }: ImportReportDto['problems'][number],
+  noun: string,
+): string[] {
+  const count = code === 'not_imported' ? '' : ` (${pluralize(products, noun)})`;
   return [
-    `  ${code} (${pluralize(products, 'product')}): ${advice}`,
+    `  ${code}${count}: ${advice}`,
     ...examples.map(({ line, message }) => `    line ${line}: ${sanitizeForTerminal(message)}`),
   ];
 }

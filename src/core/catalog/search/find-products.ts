@@ -13,6 +13,7 @@ import { createNamedQuery } from './query.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
+import type { SynonymGroup } from './vocabulary/synonym-group.ts';
 import { createCatalogWords } from './words/catalog-words.ts';
 
 /** What a search needs of the store in which it is made. */
@@ -36,7 +37,7 @@ export type FoundProducts = Page<Product> &
 
 /**
  * Searches the published products. Price limits and "in stock" are read from the words unless the
- * request contains them, and the synonyms of the store apply.
+ * request contains them, and the synonyms of the store and of plug-ins apply.
  */
 export type FindProducts = (search: ProductSearch) => Promise<FoundProducts>;
 
@@ -47,7 +48,11 @@ export function toSearchedSite(site: Site | null): SearchedSite | null {
 /** The number of documents changes slowly, and an estimate is enough for the search plan. */
 const countLifetimeMilliseconds = 60_000;
 
-export function createProductFinder(unit: UnitOfWork): FindProducts {
+/** `vocabulary` are synonyms that apply to every store. */
+export function createProductFinder(
+  unit: UnitOfWork,
+  vocabulary: readonly SynonymGroup[] = [],
+): FindProducts {
   const counts = new LRUCache<string, number>({
     ...atMost(10_000),
     ttl: countLifetimeMilliseconds,
@@ -63,18 +68,16 @@ export function createProductFinder(unit: UnitOfWork): FindProducts {
   return async (search) => {
     const reader = unit.publishedReader();
     const { request, applied, ignored } = readRequest(search);
-    const [documents, synonyms] = await Promise.all([
+    const [documents, own] = await Promise.all([
       getDocumentCount(reader, request.siteId),
       // Without words there is nothing to replace.
       search.site === null || request.q === null ? [] : getOwnSynonyms(reader, search.site),
     ]);
     const catalog = { documents, bounds: defaultSearchPlanLimits, words };
-    const { hits, ...found } = await searchProducts(
-      createNamedQuery(reader),
-      request,
-      catalog,
-      synonyms,
-    );
+    const { hits, ...found } = await searchProducts(createNamedQuery(reader), request, catalog, [
+      own,
+      vocabulary,
+    ]);
     const labels = new Map(
       hits.flatMap(({ productId, label }) =>
         label === null ? [] : [[productId, addUnmatched(label, ignored)]],

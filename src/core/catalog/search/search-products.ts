@@ -25,7 +25,7 @@ import type { SearchedCatalog } from './words/catalog-words.ts';
  * the best match before the others. Only when they do not fill the first page, products with
  * synonyms of the words follow, then products with corrected words, then those with some of the
  * words. Without words the newest products come first. `catalog` describes the requested store, or
- * all stores; `synonyms` are those of the requested store.
+ * all stores.
  */
 export async function searchProducts(
   query: RunQuery,

@@ -44,8 +44,8 @@ export type SearchResults = SearchLabel & {
   totalEstimate: number;
 };
 
-/** The synonyms of the requested store. */
-export type SearchSynonyms = readonly SynonymGroup[];
+/** Lists of synonyms besides the built-in ones: those of the store and those of plug-ins. */
+export type SearchSynonyms = readonly (readonly SynonymGroup[])[];
 
 export const matchesAll: SearchLabel = { match: 'all', unmatched: [], corrected: {} };
 

@@ -141,7 +141,9 @@ async function ensureLiveSession(
     input.returnUrl === null
       ? null
       : validateReturnUrl(input.returnUrl, { ...site, origin: work.origin });
-  const quote = await quoteCart(work, site, { ...cart, sessionId: live?.id ?? null });
+  // The live session may have withdrawn a claim of the cart.
+  const hints = live ? live.hints : cart.hints;
+  const quote = await quoteCart(work, site, { ...cart, hints, sessionId: live?.id ?? null });
   if (live && isSessionUnchanged(work, live, { cart, returnUrl, quote })) return live.id;
   if (live) await releaseSession(work, live.id);
   const cartToBuy = { ...cart, items: withoutUnavailableItems(cart.items, quote) };
@@ -231,6 +233,8 @@ function toSessionInput(
     shippingAddress: cart.shippingAddress,
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCodes: cart.couponCodes,
+    hints: cart.hints,
+    attribution: cart.attribution,
     returnUrl,
     previous: cart.quote,
     expiresAt: minutesAfter(now, cartReservationMinutes),

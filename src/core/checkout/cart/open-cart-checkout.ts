@@ -80,6 +80,7 @@ function toSessionInput(
     selectedShippingOptionId: cart.selectedShippingOptionId,
     couponCodes: cart.couponCodes,
     hints: cart.hints,
+    attribution: cart.attribution,
     previous: cart.quote,
   };
 }

@@ -9,7 +9,7 @@ import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { confirmCouponHolds } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds } from '../end-session.ts';
-import { lockSession, saveSession } from '../load-session.ts';
+import { saveSession, tryLockSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
 import { reserveCoupons } from './reservations.ts';
@@ -17,14 +17,14 @@ import { reserveCoupons } from './reservations.ts';
 /** Applies the outcome of a payment to its checkout session. */
 export const checkoutPaymentHandler: SellerOutcomeHandler = {
   async lock(work, sessionId) {
-    await findLockedSession(work, sessionId);
+    await tryLockSession(work, sessionId);
   },
   /**
    * Places the order. An expired session still buys while there is stock. The payment is unwanted
    * if the session was cancelled, deleted, or changed after the payment was requested.
    */
   async succeeded(work, payment) {
-    const session = await findLockedSession(work, payment.subjectId);
+    const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (!session || !isCurrentPayment(session, payment)) return 'unwanted';
     const paid = { payment, test: payment.test };
     if (await isStillHeld(work, session, payment)) {
@@ -44,7 +44,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
    * payment takes.
    */
   async processing(work, payment) {
-    const session = await findLockedSession(work, payment.subjectId);
+    const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
     const { id, siteId, holdNetwork: network } = session;
     const hold = { ...defaultHold, siteId: network === null ? null : siteId, network };
@@ -53,7 +53,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   },
   /** Releases the holds. The session stays open for another payment. */
   async failed(work, payment) {
-    const session = await findLockedSession(work, payment.subjectId);
+    const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
     await saveSession(work, await releaseHolds(work, session));
   },
@@ -64,16 +64,6 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
       payment,
     }),
 };
-
-/** Returns null if the session has ended and was deleted. */
-async function findLockedSession(work: Work, id: string): Promise<CheckoutSession | null> {
-  try {
-    return (await lockSession(work, id)).session;
-  } catch (error) {
-    if (error instanceof DomainError && error.reason === 'checkout_not_found') return null;
-    throw error;
-  }
-}
 
 /** Whether the payment matches the current session, and the session can still be completed. */
 function isCurrentPayment(session: CheckoutSession, payment: Payment): boolean {

@@ -77,6 +77,7 @@ function toOrderInput(
     cartToken: session.cartToken,
     confirmation: { ...confirmation, token: deriveConfirmationToken(work, id, confirmation) },
     agent: session.agent,
+    attribution: session.attribution,
     locale: session.locale,
     enteredDetails: session.enteredDetails,
   };

@@ -26,6 +26,7 @@ import {
   assertShippingComplete,
   listRequiredConsents,
 } from '../quote/readiness.ts';
+import { assertClaimsProven, withdrawUnprovenClaims } from '../quote/unproven-claims.ts';
 import { type CheckoutSession, type CheckoutSite, sessionStates, sessionUrl } from '../session.ts';
 import { assertOrderAccepted } from '../validation/assert-order-accepted.ts';
 import type { Payer } from './payer.ts';
@@ -127,14 +128,18 @@ async function repriceSession(work: Work, found: FoundSession, input: PaymentMet
   if (input.method === 'hosted') {
     const session = await requote(work, site, before);
     if (input.agreed) assertSameOffer(toCheckoutOffer(session, site), input.agreed);
-    return { agreed: before, session };
+    return { agreed: before, session: await withdrawUnprovenClaims(work, site, session) };
   }
   const agreed = applyConsent(found, input);
   const session = await quoteForPayer(work, site, agreed);
   const shippingOptionId = input.consent?.selectedShippingOptionId ?? null;
   assertRequestMet(session, { items: false, shippingOptionId });
+  assertClaimsProven(agreed.quote, session);
   return { agreed, session };
 }
+
+/** A claim that is not accepted may unlock a coupon without a use that is left. */
+const mayBeExhausted = ['coupon_exhausted', 'eligibility_not_accepted'];
 
 /**
  * A paying buyer is entitled to coupon uses that unpaid checkouts hold. They are considered only if
@@ -142,7 +147,7 @@ async function repriceSession(work: Work, found: FoundSession, input: PaymentMet
  */
 async function quoteForPayer(work: Work, site: CheckoutSite, agreed: CheckoutSession) {
   const session = await requote(work, site, agreed);
-  const isExhausted = session.quote.messages.some(({ code }) => code === 'coupon_exhausted');
+  const isExhausted = session.quote.messages.some(({ code }) => mayBeExhausted.includes(code));
   return isExhausted ? requote(work, site, agreed, { isPaying: true }) : session;
 }
 

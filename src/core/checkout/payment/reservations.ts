@@ -63,13 +63,17 @@ export async function reserveForCharge(
   await reserveCoupons(work, session, { network: null, yields: false, takesYielding: true });
 }
 
+/** Whether the session has codes, or claims that may unlock coupons. */
+export const mayUseCoupons = ({ couponCodes, hints }: CheckoutSession): boolean =>
+  couponCodes.length > 0 || (hints !== null && hints.claims.length > 0);
+
 /** Holds a use of each applied coupon, and releases the holds of those that no longer apply. */
 export async function reserveCoupons(
   work: Work,
   session: CheckoutSession,
   holding: Parameters<typeof holdCoupons>[2],
 ): Promise<void> {
-  if (session.couponCodes.length === 0) return;
+  if (!mayUseCoupons(session)) return;
   const { id: holderId, siteId, quote } = session;
   const codes = quote.coupons.map(({ code }) => code);
   const email = await getBuyerEmail(work, session);

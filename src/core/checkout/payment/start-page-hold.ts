@@ -5,7 +5,13 @@ import { releaseCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import { releaseHolds, scheduleSessionExpiry } from '../end-session.ts';
 import { saveSession } from '../load-session.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
-import { earliest, holdDeadline, reserveCoupons, reserveForPage } from './reservations.ts';
+import {
+  earliest,
+  holdDeadline,
+  mayUseCoupons,
+  reserveCoupons,
+  reserveForPage,
+} from './reservations.ts';
 
 /**
  * Stock stays reserved for this long after a payment page expires, because a last-minute payment
@@ -43,7 +49,7 @@ export async function startPageHold(
 async function skipPageHold(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   const free = await releaseHolds(work, session);
   await reserveCoupons(work, free, { network: null, yields: true, takesYielding: false });
-  if (session.couponCodes.length > 0) await releaseCoupons(work, session.id);
+  if (mayUseCoupons(session)) await releaseCoupons(work, session.id);
   return saveSession(work, free);
 }
 

@@ -22,11 +22,13 @@ export const customerGroups = auditedTable<'grp', CustomerGroupFields, 'customer
   },
 });
 
-/** Whether an unarchived membership plan uses this group. */
-export async function isGroupUsedByPlan(work: Work, id: string): Promise<boolean> {
+/** Whether an unarchived membership plan or the claim of a coupon uses the group. */
+export async function isGroupInUse(work: Work, id: string): Promise<boolean> {
   const rows = await work.query(
     `select from membership_plans
-     where workspace_id = $1 and customer_group_id = $2 and archived_at is null limit 1`,
+       where workspace_id = $1 and customer_group_id = $2 and archived_at is null
+     union all select from coupons where workspace_id = $1 and eligibility_group_id = $2
+     limit 1`,
     [work.tenant.workspaceId, id],
   );
   return rows.length > 0;

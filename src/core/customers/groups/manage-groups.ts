@@ -7,7 +7,7 @@ import type { CustomerGroup } from './group.ts';
 import {
   customerGroups,
   deleteGroupMember,
-  isGroupUsedByPlan,
+  isGroupInUse,
   listGroupMemberIds,
 } from './group-store.ts';
 
@@ -37,8 +37,8 @@ export async function changeGroup(
 }
 
 /**
- * Deletes a group and its memberships. Throws 409 `group_in_use` while a price list or a membership
- * plan uses it.
+ * Deletes a group and its memberships. Throws 409 `group_in_use` while a price list, a coupon or a
+ * membership plan uses it.
  */
 export async function removeGroup(
   work: Work,
@@ -47,7 +47,7 @@ export async function removeGroup(
 ): Promise<void> {
   const group = await customerGroups.lock(work, id, 'update');
   assertVersion(group.version, expected);
-  if (await isGroupUsedByPlan(work, id)) throw groupInUse();
+  if (await isGroupInUse(work, id)) throw groupInUse();
   for (const customerId of await listGroupMemberIds(work, id)) {
     const customer = await lockOwnCustomer(work, customerId);
     await deleteGroupMember(work, { groupId: id, customerId }, true);
@@ -75,5 +75,5 @@ const groupInUse = () =>
   new DomainError(
     'conflict',
     'group_in_use',
-    'A price list or a membership plan uses this group. Change or delete that first.',
+    'A price list, a coupon or a membership plan uses this group. Change or delete that first.',
   );

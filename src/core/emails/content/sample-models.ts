@@ -75,6 +75,7 @@ function sampleOrder(currency: string): Order {
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: 'paid',
     disputed: false,
+    disputes: [],
     channel: 'cart',
     test: false,
     customerId: null,
@@ -91,6 +92,7 @@ function sampleOrder(currency: string): Order {
     },
     billingAddress: null,
     enteredDetails: null,
+    attribution: null,
     lines,
     totals: {
       subtotal: 6_700,

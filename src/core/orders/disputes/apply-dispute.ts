@@ -2,9 +2,9 @@ import type { OrderId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Dispute } from '../../payments/processor.ts';
-import { lockOrder } from '../read-orders.ts';
+import { getOrder, lockOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { hasOpenDispute, saveDispute } from './dispute-store.ts';
+import { saveDispute } from './dispute-store.ts';
 
 /**
  * Marks an order as disputed while one of its disputes is open. Does nothing for a payment without an
@@ -18,7 +18,9 @@ export async function applyDispute(
   if (orderId === null) return;
   const order = await lockOrder(work, orderId);
   if (!(await saveDispute(work, dispute, { orderId, paymentId: payment.id }))) return;
-  const saved = await saveOrder(work, { ...order, disputed: await hasOpenDispute(work, orderId) });
+  const { disputes } = await getOrder(work, orderId);
+  const disputed = disputes.some((one) => one.status === 'open');
+  const saved = await saveOrder(work, { ...order, disputes, disputed });
   const { id, status, reason, money } = dispute;
   const context = { dispute: { id, status, reason, ...money } };
   const type = status === 'open' ? 'order.disputed' : 'order.dispute_closed';

@@ -1,5 +1,5 @@
 import type { OrderId, PaymentId } from '../../../kernel/id.ts';
-import type { View, Work } from '../../../platform/unit-of-work.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Dispute } from '../../payments/processor.ts';
 
 /**
@@ -31,26 +31,4 @@ export async function saveDispute(
     ],
   );
   return saved.length > 0;
-}
-
-/** Every dispute of an order, the oldest first. */
-export function listDisputes(
-  view: View,
-  orderId: OrderId,
-): Promise<{ id: string; status: Dispute['status'] }[]> {
-  return view.query(
-    `select dispute_id as id, status from order_disputes
-     where workspace_id = $1 and order_id = $2 order by created_at, dispute_id`,
-    [view.tenant.workspaceId, orderId],
-  );
-}
-
-/** Whether a dispute of the order is not decided yet. */
-export async function hasOpenDispute(work: Work, orderId: OrderId): Promise<boolean> {
-  const [row] = await work.query<{ open: boolean }>(
-    `select exists (select from order_disputes
-       where workspace_id = $1 and order_id = $2 and status = 'open') as open`,
-    [work.tenant.workspaceId, orderId],
-  );
-  return row?.open ?? false;
 }

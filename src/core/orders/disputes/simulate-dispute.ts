@@ -3,7 +3,6 @@ import type { PaymentId } from '../../../kernel/id.ts';
 import type { Tenant, UnitOfWork, View } from '../../../platform/unit-of-work.ts';
 import type { Dispute, ReportDispute } from '../../payments/processor.ts';
 import { getOrder } from '../read-orders.ts';
-import { listDisputes } from './dispute-store.ts';
 
 type Deps = {
   unit: UnitOfWork;
@@ -37,7 +36,7 @@ async function findSubject(
   const order = await getOrder(view, orderId);
   const paymentId = order.payment?.id ?? null;
   if (!order.test || paymentId === null) throw notSimulated();
-  const disputes = await listDisputes(view, order.id);
+  const { disputes } = order;
   const open = disputes.find((dispute) => dispute.status === 'open');
   if (status !== 'open') {
     if (!open) throw noOpenDispute();

@@ -3,7 +3,7 @@ import type { Order, PaymentStatus } from '../order.ts';
 
 /**
  * A payment that was collected for an order, in minor units: the amount paid, the amount of
- * succeeded and pending refunds, and what is left. `id` is null for a payment on a chain.
+ * succeeded and pending refunds, and what is left of it, which a lost dispute reduces. `id` is null for a payment on a chain.
  */
 export type CollectedPayment = {
   id: PaymentId | null;
@@ -27,8 +27,19 @@ export function listCollectedPayments(order: Order): CollectedPayment[] {
   );
   return [...own, ...exchangePayments].map(({ id, paid }) => {
     const refunded = sumOrderRefunds(order, id, ['pending', 'succeeded']);
-    return { id, paid, refunded, refundable: paid - refunded };
+    const left = paid - refunded;
+    return { id, paid, refunded, refundable: left - Math.min(left, lostAmount(order, id, paid)) };
   });
+}
+
+/**
+ * What the buyer's bank has taken back. An amount in another currency cannot be compared, so it
+ * counts as the whole payment: nothing is paid back twice.
+ */
+function lostAmount({ disputes, currency }: Order, id: PaymentId | null, paid: number): number {
+  return disputes
+    .filter(({ paymentId, status }) => paymentId === id && status === 'lost')
+    .reduce((sum, lost) => sum + (lost.currency === currency ? lost.amount : paid), 0);
 }
 
 /** What can still be refunded, in minor units. */
@@ -63,7 +74,8 @@ export function paymentStatusAfterRefund(order: Order): PaymentStatus {
 export function isFullRefundPending(order: Order): boolean {
   const payments = listCollectedPayments(order);
   const isAllocated = payments.length > 0 && payments.every(({ refundable }) => refundable === 0);
-  return isAllocated && !isFullyRefunded(order);
+  const isPending = order.refunds.some(({ status }) => status === 'pending');
+  return isAllocated && isPending && !isFullyRefunded(order);
 }
 
 /** Allocates a refund, at most what is left, to the payments at processors, in their order. */

@@ -57,7 +57,7 @@ function refundExceedsPaid(order: Order, refundable: number): DomainError {
     order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
       : refundable === 0
-        ? 'This order has already been refunded in full, or its refund is pending.'
+        ? 'Nothing is left to refund: it is refunded, its refund is pending, or a dispute of the bank was lost.'
         : `amount must be from 1 to ${refundable} (minor units), the amount that is left to refund.`;
   return new DomainError('unprocessable', 'refund_exceeds_paid', message, {
     extensions: { refundable: refundable },

@@ -1,7 +1,7 @@
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import { createListQuery, type ListQuery } from '../../../platform/db/list-query.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
-import type { PaymentPurpose, PaymentStatus } from '../../payments/payment.ts';
+import type { PaymentPurpose, PaymentStatus, RefundStatus } from '../../payments/payment.ts';
 
 export const paymentMethods = ['hosted', 'token', 'x402'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -25,6 +25,15 @@ export type ListedPayment = {
   failure: string | null;
   network: string | null;
   paid_after_void: boolean;
+  /** Why its money was sent back although nothing was bought with it. */
+  return_reason: string | null;
+  refunds: {
+    id: string;
+    amount: number;
+    reason: string;
+    status: RefundStatus;
+    created_at: string;
+  }[];
   created_at: Date;
 };
 
@@ -81,12 +90,18 @@ export async function listPaymentRows(
        order by created_at desc, id desc limit ${limit})
      select l.id, s.slug as site_slug, l.purpose, l.method, l.status, l.amount, l.currency, l.processor, l.test,
        o.order_id, o.name as order_name, case l.purpose when 'membership' then l.subject_id end as subscriber_id,
-       l.reference, l.failure, l.network, l.paid_after_void, l.created_at
+       l.reference, l.failure, l.network, l.paid_after_void, l.created_at, r.return_reason, coalesce(r.refunds, '[]') as refunds
      from listed l join sites s on s.workspace_id = $1 and s.site_id = l.site_id
        left join order_exchanges e on e.workspace_id = $1 and l.purpose = 'exchange' and e.exchange_id = l.subject_id
        left join orders c on c.workspace_id = $1 and l.purpose = 'checkout' and c.checkout_id = l.subject_id
        left join orders o on o.workspace_id = $1
          and o.order_id = coalesce(e.order_id, c.order_id, case l.method when 'x402' then l.id end)
+       left join lateral (
+         select min(reason) filter (where payment_id is not null and order_id is null) as return_reason,
+           json_agg(json_build_object('id', refund_id, 'amount', amount, 'reason', reason, 'status', status,
+             'created_at', created_at) order by refund_id) as refunds
+         from refunds f where f.workspace_id = $1
+           and (f.payment_id = l.id or (f.payment_id is null and f.order_id = l.id and l.method = 'x402'))) r on true
      order by l.created_at desc, l.id desc`,
     query.values,
   );

@@ -20,6 +20,8 @@ export type QuoteInput = {
   priceRules: readonly PriceRule[];
   /** The submitted codes in their order. */
   coupons: readonly CouponClaim[];
+  /** The buyer's claims; `coupons` has those that they unlock. */
+  claims: readonly string[];
   /** Null if not known yet; the quote then contains no shipping. */
   address: Address | null;
   /** The address, or a hint of one; null if there is neither, and no tax. */

@@ -32,7 +32,15 @@ const to = (country: string, state: string | null = null, postcode: string | nul
 
 const couponOf = (fields: Partial<CouponTerms>, usesByBuyer = 0): CouponClaim => {
   const open = { minimumSubtotal: null, startsAt: null, endsAt: null, maxUses: null };
-  const rest = { maxUsesPerBuyer: null, productIds: [], combinable: false, active: true, uses: 0 };
+  const claim = { eligibilityClaim: null, eligibilityGroupId: null, eligibilityPlatforms: [] };
+  const rest = {
+    ...claim,
+    maxUsesPerBuyer: null,
+    productIds: [],
+    combinable: false,
+    active: true,
+    uses: 0,
+  };
   const terms = { code: 'SAVE', percentOff: null, amountOff: null, ...open, ...rest, ...fields };
   return { code: terms.code.toLowerCase(), terms, usesByBuyer };
 };
@@ -45,6 +53,7 @@ const priced = ({ coupon, ...input }: Partial<QuoteInput> & { coupon?: CouponCla
     items: [item()],
     priceRules: [],
     coupons: coupon ? [coupon] : [],
+    claims: [],
     address: null,
     taxDestination: input.address ?? null,
     zones: [],

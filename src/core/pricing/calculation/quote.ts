@@ -1,4 +1,5 @@
 import { applyCoupons, toCouponWarning } from '../coupons/apply-coupons.ts';
+import { listClaimMessages } from '../coupons/eligibility.ts';
 import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine } from '../quote.ts';
 import { applyTax, type TaxResult } from './apply-tax.ts';
@@ -28,7 +29,12 @@ export function calculateQuote(input: QuoteInput): Quote {
     selectedShippingOptionId: shipping.selectedId,
     coupons: discounted.applied,
     totals: sumTotals(taxed.lines, shipping.amount, taxed),
-    messages: [...discounted.refused.map(toCouponWarning), ...shipping.messages, ...taxed.messages],
+    messages: [
+      ...discounted.refused.filter(({ eligibility }) => !eligibility).map(toCouponWarning),
+      ...listClaimMessages(input.claims, discounted),
+      ...shipping.messages,
+      ...taxed.messages,
+    ],
     ...(answers && { answers }),
   };
 }

@@ -5,9 +5,11 @@ import { htmlToText } from '../../catalog/plain-text.ts';
 import { normalizeEmail } from '../../customers/customer.ts';
 import { listCustomerGroupIds } from '../../customers/groups/group-members.ts';
 import type { Site } from '../../sites/site.ts';
+import type { BuyerHints } from '../buyer-hints.ts';
 import { normalizeCountry, type ShippingDestination } from '../calculation/destination.ts';
 import type { PricedItem } from '../calculation/quote-input.ts';
 import { type CouponClaim, normalizeCouponCode } from '../coupons/coupon.ts';
+import { unlockCoupons } from '../coupons/eligibility.ts';
 import type { Quote, QuoteItem, QuoteMessage } from '../quote.ts';
 import {
   loadPricingFacts,
@@ -25,6 +27,7 @@ export type PricingContextRequest = {
   email: string | null;
   /** The submitted codes in their order. */
   couponCodes: readonly string[];
+  hints?: BuyerHints | null | undefined;
   /** The address, or a hint of one. */
   taxDestination: ShippingDestination | null;
   holderId: string | null;
@@ -37,6 +40,7 @@ export type PricingContextRequest = {
 export type PricingContext = {
   items: PricedItem[];
   messages: QuoteMessage[];
+  /** The entered coupons, and then those that the buyer's claims unlock. */
   claims: CouponClaim[];
   facts: PricingFacts;
 };
@@ -47,10 +51,18 @@ export async function loadPricingContext(
   site: PricingSite,
   request: PricingContextRequest,
 ): Promise<PricingContext> {
-  const facts = await loadContextFacts(view, site, request);
+  const { customerId, couponCodes, hints } = request;
+  const groupIds = customerId === null ? null : await listCustomerGroupIds(view, customerId);
+  const facts = await loadContextFacts(view, site, { ...request, groupIds: groupIds ?? [] });
   return {
     ...selectSellableItems(view, request, facts.variants),
-    claims: request.couponCodes.map((code) => toCouponClaim(code, facts)),
+    claims: [
+      ...couponCodes.map((code) => toCouponClaim(code, facts)),
+      ...unlockCoupons(hints?.claims ?? [], facts.coupons, {
+        groups: groupIds,
+        agent: hints?.agent ?? null,
+      }),
+    ],
     facts,
   };
 }
@@ -58,16 +70,17 @@ export async function loadPricingContext(
 async function loadContextFacts(
   view: View,
   site: PricingSite,
-  request: PricingContextRequest,
+  request: PricingContextRequest & { groupIds: string[] },
 ): Promise<PricingFacts> {
-  const { customerId, taxDestination, couponCodes, email } = request;
+  const { groupIds, taxDestination, couponCodes, email } = request;
   return loadPricingFacts(view, {
     siteId: site.id,
     variantIds: [...new Set(request.items.map((item) => item.variantId))],
     holderId: request.holderId,
     country: taxDestination && normalizeCountry(taxDestination.country),
-    groupIds: customerId === null ? [] : await listCustomerGroupIds(view, customerId),
+    groupIds,
     couponKeys: [...new Set(couponCodes.map(normalizeCouponCode))],
+    eligibilityClaims: [...(request.hints?.claims ?? [])],
     email: email === null ? null : normalizeEmail(email),
     isPaying: request.isPaying === true,
   });

@@ -37,7 +37,7 @@ export type PricingFacts = {
   /** The enabled hooks of the store. */
   hooks: StoreHook[];
   priceRules: PriceRule[];
-  /** Those of the requested codes that exist. */
+  /** Those of the requested codes that exist, and those that the claims unlock. */
   coupons: CouponFacts[];
 };
 
@@ -50,6 +50,8 @@ type PricingFactsQuery = {
   groupIds: string[];
   /** In upper case. */
   couponKeys: string[];
+  /** Benefits that the buyer claims. */
+  eligibilityClaims: string[];
   /** In lower case. */
   email: string | null;
   /** Whether the buyer pays now and can take coupon uses that others hold without paying. */
@@ -131,13 +133,19 @@ const buildFactsSql = (isPaying: boolean) => `select ${variantsSql}, ${destinati
   (select json_agg(json_build_object('key', k.code_key, 'code', k.code, 'percentOff', k.percent_off, 'amountOff', k.amount_off,
       'minimumSubtotal', k.minimum_subtotal, 'startsAt', k.starts_at, 'endsAt', k.ends_at, 'maxUses', k.max_uses,
       'maxUsesPerBuyer', k.max_uses_per_buyer, 'productIds', k.product_ids, 'combinable', k.combinable,
-      'active', k.active,
+      'active', k.active, 'eligibilityClaim', k.eligibility_claim, 'eligibilityGroupId', k.eligibility_group_id,
+      'eligibilityPlatforms', k.eligibility_platforms,
       'uses', k.uses - (select count(*) from coupon_redemptions d
         where d.workspace_id = $1 and d.coupon_id = k.coupon_id and d.holder_id = $5) - ${selectYieldingUses(isPaying ? '' : ofSameBuyer)},
       'usesByBuyer', (select count(*) from coupon_redemptions d where d.workspace_id = $1 and d.coupon_id = k.coupon_id
-        and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)}))
-    from unnest((select $8::text[])) as w (code_key)
-      join coupons k on k.workspace_id = $1 and k.site_id = $2 and k.code_key = w.code_key) as coupons`;
+        and d.email = $9 and d.holder_id is distinct from $5) - ${selectYieldingUses(ofSameBuyer)})
+      order by k.coupon_id)
+    from (select coupon_id from unnest((select $8::text[])) as w (code_key)
+          join coupons c on c.workspace_id = $1 and c.site_id = $2 and c.code_key = w.code_key
+        union
+        select coupon_id from unnest((select $10::text[])) as e (claim)
+          join coupons c on c.workspace_id = $1 and c.site_id = $2 and c.eligibility_claim = e.claim) as found
+      join coupons k on k.workspace_id = $1 and k.coupon_id = found.coupon_id) as coupons`;
 
 /** Loads everything that a quote depends on in one round trip; each step of a checkout calls it. */
 export async function loadPricingFacts(
@@ -161,12 +169,13 @@ const factsStatement = { name: 'pricing_facts', text: buildFactsSql(false) };
 const payerFactsStatement = { name: 'pricing_facts_paying', text: buildFactsSql(true) };
 
 function selectStatement({ tenant, now }: View, query: PricingFactsQuery): NamedStatement {
-  const { siteId, variantIds, holderId, country, groupIds, couponKeys, email, isPaying } = query;
+  const { siteId, variantIds, holderId, country, groupIds, email, isPaying } = query;
+  const { couponKeys, eligibilityClaims: claims } = query;
   const values = [tenant.workspaceId, siteId, variantIds, now, holderId];
-  if (couponKeys.length > 0 || groupIds.length > 0)
+  if (couponKeys.length > 0 || groupIds.length > 0 || claims.length > 0)
     return {
       ...(isPaying ? payerFactsStatement : factsStatement),
-      values: [...values, country, groupIds, couponKeys, email],
+      values: [...values, country, groupIds, couponKeys, email, claims],
     };
   if (country === null) return { ...variantsStatement, values };
   return { ...destinationStatement, values: [...values, country] };

@@ -7,6 +7,7 @@ import {
   type CouponLine,
   type CouponProblem,
   type CouponTerms,
+  type Eligibility,
   findCouponProblem,
   findNothingLeft,
 } from './coupon.ts';
@@ -14,6 +15,8 @@ import {
 export type RefusedCoupon = CouponProblem & {
   /** The position of its code. */
   index: number;
+  /** The claim that would unlock it; undefined if its code was entered. */
+  eligibility?: Eligibility | undefined;
 };
 
 type CouponApplication<Line> = {
@@ -36,14 +39,14 @@ export function applyCoupons<Line extends CouponLine>(
 ): CouponApplication<Line> {
   const { usable, refused } = chooseUsable(claims, basket);
   const result: CouponApplication<Line> = { lines: [...basket.lines], applied: [], refused };
-  for (const { terms, index } of usable.toSorted(byApplication)) {
+  for (const { terms, index, eligibility } of usable.toSorted(byApplication)) {
     const problem = findNothingLeft(terms, result.lines);
     if (problem) {
-      refused.push({ ...problem, index });
+      refused.push({ ...problem, index, eligibility });
       continue;
     }
     const allocations = allocateDiscount(terms, result.lines);
-    result.applied.push(toAppliedCoupon(terms, allocations));
+    result.applied.push(toAppliedCoupon(terms, allocations, eligibility));
     result.lines = result.lines.map((line, at) => ({
       ...line,
       discount: line.discount + (allocations[at] ?? 0),
@@ -53,16 +56,17 @@ export function applyCoupons<Line extends CouponLine>(
   return result;
 }
 
-type UsableCoupon = { terms: CouponTerms; index: number };
+type UsableCoupon = { terms: CouponTerms; index: number; eligibility: Eligibility | undefined };
 
 function chooseUsable(claims: readonly CouponClaim[], basket: Basket<CouponLine>) {
   const usable: UsableCoupon[] = [];
   const refused: RefusedCoupon[] = [];
   for (const [index, claim] of claims.entries()) {
-    const others = usable.map(({ terms }) => terms);
+    const { terms, eligibility } = claim;
+    const others = usable.map((one) => one.terms);
     const problem = findCouponProblem(claim, { ...basket, others });
-    if (problem) refused.push({ ...problem, index });
-    else if (claim.terms) usable.push({ terms: claim.terms, index });
+    if (problem) refused.push({ ...problem, index, eligibility });
+    else if (terms) usable.push({ terms, index, eligibility });
   }
   return { usable, refused };
 }
@@ -81,7 +85,11 @@ export const toCouponWarning = ({ reason, message, index }: RefusedCoupon): Quot
   couponIndex: index,
 });
 
-function toAppliedCoupon(terms: CouponTerms, allocations: number[]): AppliedCoupon {
+function toAppliedCoupon(
+  terms: CouponTerms,
+  allocations: number[],
+  eligibility: Eligibility | undefined,
+): AppliedCoupon {
   const { code, percentOff, amountOff, productIds } = terms;
   const discount =
     percentOff === null
@@ -94,5 +102,8 @@ function toAppliedCoupon(terms: CouponTerms, allocations: number[]): AppliedCoup
     isCombinable: terms.combinable,
     isRestricted: productIds.length > 0,
     allocations,
+    ...(eligibility && {
+      eligibility: { claim: eligibility.claim, isVerified: eligibility.proof === 'verified' },
+    }),
   };
 }

@@ -25,6 +25,16 @@ export const CouponDto = Type.Object(
       description: 'Whether it can be used together with other coupons that are combinable too.',
     }),
     active: Type.Boolean(),
+    eligibility_claim: Type.Union([Type.String(), Type.Null()], {
+      description: 'The claim that unlocks the coupon; null if buyers enter its code.',
+    }),
+    eligibility_group_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The customer group whose members have a right to the claim.',
+    }),
+    eligibility_platforms: Type.Array(Type.String(), {
+      description:
+        'Profile URLs of agents whose signature proves the claim. Without them and a group it needs no proof.',
+    }),
     uses: Type.Integer({ description: 'Uses by orders and by checkouts that are being paid.' }),
     created_at: dateTime,
     updated_at: dateTime,
@@ -47,6 +57,9 @@ export function toCouponDto(coupon: Coupon): Static<typeof CouponDto> {
     product_ids: coupon.productIds,
     combinable: coupon.combinable,
     active: coupon.active,
+    eligibility_claim: coupon.eligibilityClaim,
+    eligibility_group_id: coupon.eligibilityGroupId,
+    eligibility_platforms: coupon.eligibilityPlatforms,
     uses: coupon.uses,
     created_at: coupon.createdAt.toISOString(),
     updated_at: coupon.updatedAt.toISOString(),

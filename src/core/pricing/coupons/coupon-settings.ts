@@ -21,6 +21,9 @@ export type CreateCouponInput = {
   /** Default: false. */
   combinable?: boolean | undefined;
   active?: boolean | undefined;
+  eligibilityClaim?: string | null | undefined;
+  eligibilityGroupId?: string | null | undefined;
+  eligibilityPlatforms?: string[] | null | undefined;
 };
 
 type CouponSettings = Omit<CouponTerms, 'uses'>;
@@ -46,10 +49,15 @@ export function toCouponSettings(
     productIds: mergeValue(input.productIds, before?.productIds) ?? [],
     combinable: input.combinable ?? before?.combinable ?? false,
     active: input.active ?? before?.active ?? true,
+    eligibilityClaim: mergeValue(input.eligibilityClaim, before?.eligibilityClaim),
+    eligibilityGroupId: mergeValue(input.eligibilityGroupId, before?.eligibilityGroupId),
+    eligibilityPlatforms:
+      mergeValue(input.eligibilityPlatforms, before?.eligibilityPlatforms) ?? [],
   };
   const problems = [
     ...findValueProblems(percentOff, amountOff, settings.percentOff),
     ...findTimeProblems(settings),
+    ...findEligibilityProblems(settings),
   ];
   if (problems.length > 0) throw invalid(problems);
   return settings;
@@ -87,4 +95,13 @@ function findValueProblems(
 function findTimeProblems({ startsAt, endsAt }: CouponSettings): FieldProblem[] {
   if (!startsAt || !endsAt || startsAt < endsAt) return [];
   return [{ field: 'ends_at', code: 'before_start', message: 'must be later than starts_at' }];
+}
+
+/** Without its claim, a proof would not limit who may use the coupon. */
+function findEligibilityProblems(settings: CouponSettings): FieldProblem[] {
+  const { eligibilityClaim, eligibilityGroupId: group, eligibilityPlatforms: platforms } = settings;
+  if (eligibilityClaim !== null || (group === null && platforms.length === 0)) return [];
+  const field = group === null ? 'eligibility_platforms' : 'eligibility_group_id';
+  const message = 'can only be set together with eligibility_claim';
+  return [{ field, code: 'claim_required', message }];
 }

@@ -21,6 +21,12 @@ export type CouponTerms = {
   /** Whether it can be used together with other coupons that are combinable too. */
   combinable: boolean;
   active: boolean;
+  /** The claim that unlocks it, as a reverse domain name; null: buyers enter its code. */
+  eligibilityClaim: string | null;
+  /** The customer group whose members have a right to the claim. */
+  eligibilityGroupId: string | null;
+  /** Profiles of agents whose signature proves the claim. Without a group and these it needs no proof. */
+  eligibilityPlatforms: string[];
   /** Uses by orders and by checkouts that are being paid. */
   uses: number;
 };
@@ -28,7 +34,16 @@ export type CouponTerms = {
 export type Coupon = SiteSetting<'cpn'> & CouponTerms;
 
 /** A submitted code with the terms of its coupon; `terms` is null if the coupon does not exist. */
-export type CouponClaim = { code: string; terms: CouponTerms | null; usesByBuyer: number };
+export type CouponClaim = {
+  code: string;
+  terms: CouponTerms | null;
+  usesByBuyer: number;
+  /** The claim that unlocks the coupon; the code was not entered then. */
+  eligibility?: Eligibility | undefined;
+};
+
+/** `pending`: a proof may still come. `failed`: the buyer is known and has no right to it. */
+export type Eligibility = { claim: string; proof: 'verified' | 'pending' | 'failed' };
 
 /** A line of the basket; `discount` is the sum of the coupons that were applied before. */
 export type CouponLine = { productId: string; subtotal: number; discount: number };
@@ -79,11 +94,24 @@ export function findCouponProblem(claim: CouponClaim, basket: CouponBasket): Cou
   if (!terms?.active)
     return { reason: 'coupon_not_found', message: `The coupon ${claim.code} does not exist.` };
   return (
+    findEligibilityProblem(terms, claim) ??
     findTimeProblem(terms, basket.now) ??
     findUsesProblem(terms, claim) ??
     findCombinationProblem(terms, basket) ??
     findBasketProblem(terms, basket)
   );
+}
+
+function findEligibilityProblem(
+  { code, eligibilityClaim }: CouponTerms,
+  { eligibility }: CouponClaim,
+): CouponProblem | null {
+  if (eligibilityClaim === null || ['verified', 'pending'].includes(eligibility?.proof ?? ''))
+    return null;
+  const message = eligibility
+    ? `The account of the buyer has no right to the coupon ${code}.`
+    : `The coupon ${code} needs a claim of the buyer's platform and cannot be entered.`;
+  return { reason: 'coupon_not_applicable', message };
 }
 
 function findTimeProblem({ code, startsAt, endsAt }: CouponTerms, now: Date): CouponProblem | null {

@@ -1,4 +1,6 @@
-import { DomainError, notFound } from '../../../kernel/domain-error.ts';
+import { DomainError, invalid, notFound } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { hasCustomerGroup } from '../../customers/groups/manage-groups.ts';
 import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
 import { assertProductsExist } from '../settings/assert-products-exist.ts';
 import { type CouponTerms, normalizeCouponCode } from './coupon.ts';
@@ -26,17 +28,22 @@ const settings = siteSettings<'cpn', CouponTerms, 'coupons', CreateCouponInput>(
     productIds: 'product_ids',
     combinable: 'combinable',
     active: 'active',
+    eligibilityClaim: 'eligibility_claim',
+    eligibilityGroupId: 'eligibility_group_id',
+    eligibilityPlatforms: 'eligibility_platforms',
     uses: { fixed: 'uses' },
   },
   derive: ({ code }) => ({ code_key: normalizeCouponCode(code) }),
   async create(work, input, site) {
     const terms = toCouponSettings(input, null);
     await assertProductsExist(work, site.id, 'product_ids', terms.productIds);
+    await assertGroupExists(work, terms.eligibilityGroupId);
     return { ...terms, uses: 0 };
   },
   async change(work, patch, coupon) {
     const terms = toCouponSettings(patch, coupon);
     await assertProductsExist(work, coupon.siteId, 'product_ids', patch.productIds ?? []);
+    await assertGroupExists(work, patch.eligibilityGroupId);
     return terms;
   },
 });
@@ -59,6 +66,13 @@ export const coupons: typeof settings = {
     return coupon;
   },
 };
+
+async function assertGroupExists(work: Work, id: string | null | undefined): Promise<void> {
+  if (!id || (await hasCustomerGroup(work, id))) return;
+  const message = 'is not a customer group of this workspace';
+  const code = 'customer_group_not_found';
+  throw invalid([{ field: 'eligibility_group_id', code, message }]);
+}
 
 function codeTaken(code: string): DomainError {
   const message = `Another coupon of this store uses the code ${code}. Choose a different code.`;

@@ -6,6 +6,9 @@ export const AppliedCouponDto = Type.Object(
   {
     code: Type.String({ description: "In the merchant's spelling." }),
     amount_off: Type.Integer({ description: 'Amount in minor units of the currency.' }),
+    eligibility_claim: Type.Optional(
+      Type.String({ description: "The buyer's claim that unlocked it instead of its code." }),
+    ),
   },
   { $id: 'AppliedCoupon' },
 );
@@ -19,4 +22,9 @@ export const appliedCouponsField = Type.Array(
 export const toAppliedCouponDto = ({
   code,
   amountOff,
-}: AppliedCoupon): Static<typeof AppliedCouponDto> => ({ code, amount_off: amountOff });
+  eligibility,
+}: AppliedCoupon): Static<typeof AppliedCouponDto> => ({
+  code,
+  amount_off: amountOff,
+  ...(eligibility && { eligibility_claim: eligibility.claim }),
+});

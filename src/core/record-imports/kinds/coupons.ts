@@ -58,6 +58,9 @@ export const couponKind: RecordKind<CouponDraft> = {
     'expiry date': 'ends_at',
     'date expires': 'ends_at',
     'product ids': 'product_ids',
+    'eligibility claim': 'eligibility_claim',
+    'eligibility group id': 'eligibility_group_id',
+    'eligibility platforms': 'eligibility_platforms',
   },
   repeated: ['id', 'store', 'uses', 'created at', 'post status', 'context'],
   groupBy: null,
@@ -123,11 +126,18 @@ function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' 
     maxUses: isUsedUp ? limit : left,
     maxUsesPerBuyer: once ?? cells.whole('per_buyer'),
     productIds: productIds.filter((id) => id !== ''),
+    eligibilityClaim: cells.text('eligibility_claim') || undefined,
+    eligibilityGroupId: cells.text('eligibility_group_id') || undefined,
+    eligibilityPlatforms: readUrls(cells.text('eligibility_platforms')),
     combinable:
       parseFlag(cells.text('combinable')) === true || cells.text('combinable') === 'Combines',
     active: !isUsedUp && !['disabled', 'inactive', 'expired', 'false', 'draft'].includes(status),
   };
 }
+
+/** Undefined if there are none, so that an older file does not make a coupon wider. */
+const readUrls = (text: string): string[] | undefined =>
+  text.trim() === '' ? undefined : text.trim().split(/\s+/);
 
 /** `50.00`, or `Minimum purchase of $50.00`. */
 function readMinimum(cells: CellReader): number | null {

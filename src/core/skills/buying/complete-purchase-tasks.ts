@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { getHiddenDetails } from '../../checkout/agents/hidden-details.ts';
-import { lockSession } from '../../checkout/load-session.ts';
+import { lockSession, tryLockSession } from '../../checkout/load-session.ts';
 import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import { lockOwnSubscriber, lockPayingSubscriber } from '../../customers/memberships/lifecycle.ts';
 import { getSubscriber } from '../../customers/memberships/manage-subscribers.ts';
@@ -36,10 +36,10 @@ export async function completeCheckoutTasks(work: Work, sessionId: string): Prom
   await completeWaitingTasks(work, waitKeys, () => toCompletion(work, orderId, hidden));
 }
 
-/** Looks up early whether tasks wait for the session. The caller has locked it. */
+/** Looks up early whether tasks wait for the session, if it still exists. The caller has locked it. */
 export async function lookUpCheckoutTasks(work: Work, sessionId: string): Promise<void> {
-  const { session } = await lockSession(work, sessionId);
-  lookUpWaitingTasks(work, checkoutWaitKeys(sessionId, session.cartToken));
+  const found = await tryLockSession(work, sessionId);
+  if (found) lookUpWaitingTasks(work, checkoutWaitKeys(sessionId, found.session.cartToken));
 }
 
 const checkoutWaitKeys = (sessionId: string, cartToken: string | null) => [

@@ -35,7 +35,7 @@ export type ConversationDeps = {
   pushPolicy: OutboundPolicy;
   clock: Clock;
   random: Random;
-  /** Default: all skills. Tests pass their own. */
+  /** Default: the skills of every server. */
   skills?: readonly Skill[];
   /** How long a skill may take. Default: 25 seconds. */
   runMilliseconds?: number;

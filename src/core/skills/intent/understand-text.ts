@@ -115,8 +115,9 @@ async function resolveInput(
   if (unknownWords && reading.action === 'update_item') throw quantityUnclear(unknownWords);
   const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
-  if (unknownWords && skill !== 'order-status')
-    throw await offerItems(resolution, { skill, input, unknownWords });
+  const isPurchase = unknownWords !== undefined && skill !== 'order-status';
+  const offer = isPurchase && (await offerItems(resolution, { skill, input, unknownWords }));
+  if (offer) throw offer;
   return { skill, input };
 }
 

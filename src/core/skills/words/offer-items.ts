@@ -1,7 +1,9 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { formatMoney } from '../../../kernel/money.ts';
+import type { Product } from '../../catalog/product.ts';
 import { getPublishedProducts } from '../../catalog/products/read-products.ts';
 import type { SkillName } from '../skill.ts';
+import { amountCovers } from './amount-covers.ts';
 import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import type { ResolvedItem } from './resolve-items.ts';
@@ -16,13 +18,13 @@ export type DoubtfulPurchase = {
 
 /**
  * The error that offers the items of a purchase instead of buying them: 409 `words_not_understood`,
- * to which a yes is the answer. Items by variant id cannot be remembered as an offer and are to be
+ * to which a yes is the answer. Null if only an amount is not understood that covers the purchase. Items by variant id cannot be remembered as an offer and are to be
  * sent again.
  */
 export async function offerItems(
   { deps, site }: ResolutionContext,
   purchase: DoubtfulPurchase,
-): Promise<DomainError> {
+): Promise<DomainError | null> {
   const { skill, input, unknownWords } = purchase;
   const { items: lines, line_items: ordered, ...single } = input;
   const several = lines ?? ordered;
@@ -31,6 +33,8 @@ export async function offerItems(
   const slug = input.site_slug;
   const store = site ?? (typeof slug === 'string' ? await deps.directory.bySlug(slug) : null);
   const found = store ? await getPublishedProducts(deps.unit.publishedReader(), store, ids) : [];
+  const costs = items.flatMap(({ product_id: id, quantity = 1 }) => toCosts(found, id, quantity));
+  if (costs.length === items.length && amountCovers(unknownWords, costs)) return null;
   const products = found.map(toProductCandidate);
   const [first] = items;
   const product = products.find(({ productId }) => productId === first?.product_id);
@@ -55,6 +59,17 @@ function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
   if (!product) return item;
   return { ...item, product_id: undefined, query: product.name, offered: [product.productId] };
 }
+
+/** What a line costs at most: its variant may not be chosen yet. */
+const toCosts = (products: readonly Product[], id: string | undefined, quantity: number) =>
+  products
+    .filter((product) => product.id === id)
+    .map(({ price, variants }) => ({
+      price: [price, ...variants.map((each) => each.price)].reduce((most, each) =>
+        each.amount > most.amount ? each : most,
+      ),
+      quantity,
+    }));
 
 const quoteWords = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 

@@ -6,8 +6,8 @@ import type { ByteRange, ObjectStorage, UploadInbox } from '../../../core/media/
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import { readUploadToken, signedUpload } from '../upload-token.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { readUploadToken, signUploadToken } from './upload-token.ts';
 
 type Options = {
   /** Created on the first upload. */
@@ -31,10 +31,7 @@ export function createLocalStorage(options: Options): {
   const { folder, origin, secrets, clock, random } = options;
   const filePath = (key: string) => pathOf(folder, key);
   const storage: ObjectStorage = {
-    signUpload: async (upload) => ({
-      url: `${origin}/media/uploads/${signUploadToken(secrets, upload)}`,
-      headers: { 'content-type': upload.contentType },
-    }),
+    signUpload: async (upload) => signedUpload({ origin, secrets }, upload),
     write: (key, bytes) => write(filePath(key), bytes, Buffer.from(random(12)).toString('hex')),
     writeStream: (key, chunks) =>
       writeStream(filePath(key), chunks, Buffer.from(random(12)).toString('hex')),

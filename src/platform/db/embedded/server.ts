@@ -19,7 +19,7 @@ import {
   stopPostmaster,
 } from './postmaster.ts';
 import { type ServerSettings, serverArguments } from './settings.ts';
-import { connectAsSuperuser, readServerInfo } from './superuser.ts';
+import { connectAsSuperuser, readServerInfo, wakeCheckpointer } from './superuser.ts';
 
 /** A cluster on disk and the configuration of its server. */
 export type ClusterConfig = {
@@ -128,7 +128,10 @@ async function startServer(config: ClusterConfig): Promise<PostgresServer | null
   while (!hasEnded(child) && child.pid !== undefined) {
     const client = await connectAsSuperuser(socketFolder);
     const isOurs = client !== null && findPostmaster(cluster)?.pid === child.pid;
-    if (isOurs) return { pid: child.pid, socketFolder, adopted: false, client };
+    if (isOurs) {
+      await wakeCheckpointer(client);
+      return { pid: child.pid, socketFolder, adopted: false, client };
+    }
     await client?.end();
     if (stopwatch() > deadline) await stopPostmaster(child.pid, cluster);
     await delay(pollMs);

@@ -44,6 +44,14 @@ export async function readServerInfo(
   return { version: rows[0]?.version ?? '', maxConnections: rows[0]?.maximum ?? 0 };
 }
 
+/**
+ * PostgreSQL's checkpointer starts before the server accepts connections, ignores archive_timeout
+ * until then, and sleeps for up to checkpoint_timeout. Any reload wakes it.
+ */
+export async function wakeCheckpointer(client: Client): Promise<void> {
+  await client.query('select pg_reload_conf()');
+}
+
 function isServerNotReady(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // 57P03 (cannot_connect_now) is sent during startup, recovery and shutdown. pg reports a

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A page of the documentation: a Markdown file of the repository. */
+/** A page of the documentation: a Markdown file of the repository, or a source that guides show. */
 export type GuidePage = { file: string; path: string; title: string; markdown: string };
 
 export type GuideSection = { title: string; pages: GuidePage[] };
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The pages in the order of `docs/contents.json`; those that it does not name come last. */
 export function readGuides(): GuideSection[] {
-  const files = globSync(['docs/**/*.md', 'client/*.md'], { cwd: root })
+  const files = globSync(['docs/**/*.md', 'client/*.md', 'packages/*/*.ts'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .toSorted();
   const listed = JSON.parse(readFileSync(`${root}docs/contents.json`, 'utf8')) as {
@@ -41,7 +41,8 @@ const matches = (file: string, pattern: string): boolean =>
   pattern.endsWith('*') ? file.startsWith(pattern.slice(0, -1)) : file === pattern;
 
 function readPage(file: string): GuidePage {
-  const markdown = readFileSync(root + file, 'utf8');
+  const text = readFileSync(root + file, 'utf8');
+  const markdown = file.endsWith('.md') ? text : `# ${file}\n\n\`\`\`ts\n${text}\`\`\`\n`;
   const [, title = file] = /^# +(.+)$/m.exec(markdown) ?? [];
   return { file, path: pathOf(file), title: title.replaceAll('`', ''), markdown };
 }

@@ -9,8 +9,12 @@ export type DocumentedCall = {
   server: string;
 };
 
-/** Optional query parameters that examples include. */
-const exampleParameters = ['q', 'limit'];
+/**
+ * Whether an example includes an optional query parameter. The words of `q` are the name of a
+ * product, which lists of other resources would not find.
+ */
+const includesOptional = (path: string, name: string): boolean =>
+  name === 'limit' || (name === 'q' && /\/(search|products)$/.test(path));
 
 /** Tags whose POST routes change nothing that exists. */
 const readOnlyTags = ['UCP: catalog', 'MCP'];
@@ -53,7 +57,7 @@ export function namingParameters({
 
 function buildCommand(call: DocumentedCall, examples: Examples): string {
   const { method, path, operation, server } = call;
-  const url = shellQuote(server + fillPath(path, examples) + queryString(operation, examples));
+  const url = shellQuote(server + fillPath(path, examples) + queryString(call, examples));
   const words = [`curl -s ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}${url}`];
   if (needsBearer(operation)) words.push(`-H "Authorization: Bearer $${keyFor(call)}"`);
   for (const { in: location, name, required, schema } of operation.parameters ?? [])
@@ -84,11 +88,11 @@ function fillPath(path: string, examples: Examples): string {
   );
 }
 
-function queryString({ parameters = [] }: OpenApiOperation, examples: Examples): string {
-  const pairs = parameters
+function queryString({ path, operation }: DocumentedCall, examples: Examples): string {
+  const pairs = (operation.parameters ?? [])
     .filter(
       ({ in: location, name, required }) =>
-        location === 'query' && (required || exampleParameters.includes(name)),
+        location === 'query' && (required || includesOptional(path, name)),
     )
     .map(({ name, schema }): [string, string] => [
       name,

@@ -105,6 +105,28 @@ test('RFC 8707: a refreshed token is valid where the first one was', async () =>
   assert.deepEqual(await answersTo(next), [401, 200]);
 });
 
+test('RFC 8707: a refresh for a resource that was not granted is refused and changes nothing', async () => {
+  const { client, tokens } = await connect(shop, owner, { resource: `${shop.origin}/api/mcp` });
+  const base = {
+    grant_type: 'refresh_token',
+    client_id: client.client.client_id,
+    refresh_token: tokens.refresh_token,
+  };
+  const requests = ['/api', '/elsewhere'].map((path) => [['resource', `${shop.origin}${path}`]]);
+  const twice = ['/api/mcp', '/api'].map((path) => ['resource', `${shop.origin}${path}`]);
+  for (const resources of [...requests, twice]) {
+    const body = new URLSearchParams([
+      ...Object.entries(base),
+      ...(resources as [string, string][]),
+    ]);
+    const answer = await fetch(`${shop.origin}/oauth/token`, { method: 'POST', body });
+    const { error } = (await answer.json()) as { error: string };
+    assert.deepEqual([answer.status, error], [400, 'invalid_target']);
+  }
+
+  assert.equal((await client.refresh(tokens.refresh_token)).status, 200);
+});
+
 test('without a resource a buyer is recognized in every dialect', async () => {
   const token = await buyersToken();
 

@@ -14,6 +14,7 @@ const neighbor = await shop.product({}, 'second');
 const create = (draft: object, site_slug = 'shop') =>
   merchant.post('/coupons', { site_slug, ...draft });
 
+const { body: group } = await (await shop.merchant()).post('/customer-groups', { name: 'A' });
 const { body: kept } = await create({
   code: 'KEPT',
   percent_off: 5,
@@ -36,6 +37,9 @@ test('a coupon is created, read, changed and deleted', async () => {
     product_ids: [product.id],
     combinable: true,
     active: false,
+    eligibility_claim: 'com.example.student',
+    eligibility_group_id: group.id,
+    eligibility_platforms: ['https://agent.example/profile.json'],
   };
   const made = await create({ code: 'Spring', ...terms });
   assert.equal(made.status, 201);
@@ -58,9 +62,18 @@ test('a coupon is created, read, changed and deleted', async () => {
     product_ids: null,
     combinable: false,
     active: true,
+    eligibility_claim: null,
+    eligibility_group_id: null,
+    eligibility_platforms: null,
   };
   const changed = await merchant.patch(path, change);
-  const expected = { ...made.body, ...change, percent_off: null, product_ids: [] };
+  const expected = {
+    ...made.body,
+    ...change,
+    percent_off: null,
+    product_ids: [],
+    eligibility_platforms: [],
+  };
   assert.deepEqual([changed.status, changed.body], [200, expected]);
   assert.deepEqual((await merchant.get(path)).body, expected);
 
@@ -139,6 +152,26 @@ const refusals: Refusal[] = [
     ...wrong('amount_off'),
   ],
   ['no uses', () => create({ code: 'X', amount_off: 1, max_uses: 0 }), ...wrong('max_uses')],
+  [
+    'a claim that is not a reverse domain name',
+    () => create({ code: 'X', amount_off: 1, eligibility_claim: 'Student' }),
+    ...wrong('eligibility_claim'),
+  ],
+  [
+    'a group without a claim',
+    () => create({ code: 'X', amount_off: 1, eligibility_group_id: group.id }),
+    ...wrong('eligibility_group_id'),
+  ],
+  [
+    'platforms without a claim',
+    () => create({ code: 'X', amount_off: 1, eligibility_platforms: ['https://a.example/'] }),
+    ...wrong('eligibility_platforms'),
+  ],
+  [
+    'an unknown group',
+    () => change({ eligibility_claim: 'com.example.a', eligibility_group_id: 'grp_x' }),
+    ...wrong('eligibility_group_id'),
+  ],
   [
     'an end before its start',
     () => change({ starts_at: '2027-01-01T00:00:00Z' }),

@@ -61,7 +61,7 @@ export type CatalogFilters = Static<typeof CatalogFilters>;
 
 export const Attribution = Type.Record(Type.String(), Type.Unknown(), {
   ...rarelyUsed,
-  description: 'Where the buyer came from. It is not stored.',
+  description: 'Where the buyer came from. Orders keep it.',
 });
 
 const contextFields = {

@@ -65,10 +65,11 @@ function quoteMessage(
 }
 
 function pathOf(
-  { code, lineId, couponIndex }: QuoteMessage,
+  { code, lineId, couponIndex, claimIndex }: QuoteMessage,
   lines: QuoteLine[],
 ): { path?: string } {
   if (couponIndex !== undefined) return { path: `$.discounts.codes[${couponIndex}]` };
+  if (claimIndex !== undefined) return { path: `$.context.eligibility[${claimIndex}]` };
   if (code === 'shipping_unavailable') return { path: '$.fulfillment.methods[0].destinations' };
   const index = lines.findIndex((line) => line.id === lineId);
   if (index >= 0) return { path: `$.line_items[${index}]` };

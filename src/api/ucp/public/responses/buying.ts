@@ -38,9 +38,12 @@ export const Discounts = closedObject({
   codes: Type.Array(text),
   applied: Type.Array(
     closedObject({
-      code: text,
+      code: optionalText,
       title: text,
       amount,
+      automatic: optionalBoolean,
+      provisional: optionalBoolean,
+      eligibility: optionalText,
       method: Type.Optional(Type.Literal('each')),
       allocations: Type.Optional(Type.Array(closedObject({ path: text, amount }))),
     }),

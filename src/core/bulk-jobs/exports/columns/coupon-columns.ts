@@ -18,5 +18,11 @@ export const couponColumns: CsvColumn<Static<typeof CouponDto>>[] = [
   { header: 'active', cell: ({ active }) => active },
   { header: 'product_ids', cell: (coupon) => coupon.product_ids.join(' ') },
   { header: 'combinable', cell: ({ combinable }) => combinable },
+  { header: 'eligibility_claim', cell: (coupon) => coupon.eligibility_claim },
+  { header: 'eligibility_group_id', cell: (coupon) => coupon.eligibility_group_id },
+  {
+    header: 'eligibility_platforms',
+    cell: (coupon) => coupon.eligibility_platforms.join(' '),
+  },
   { header: 'created_at', cell: ({ created_at: at }) => at },
 ];

@@ -40,8 +40,22 @@ export const orderColumns: Column[] = [
     cell: ({ fulfillments }) =>
       fulfillments.flatMap(({ tracking_number: number }) => number ?? []).join(' '),
   },
+  {
+    header: 'attribution_first',
+    cell: (order) => describeTouch(order.attribution?.first),
+    isForeign: true,
+  },
+  {
+    header: 'attribution_last',
+    cell: (order) => describeTouch(order.attribution?.last),
+    isForeign: true,
+  },
   { header: 'tags', cell: ({ tags }) => tags.join(',') },
 ];
+
+/** As in the query of a URL: `utm_source=news&utm_campaign=spring`. */
+const describeTouch = (touch: Record<string, string> = {}): string =>
+  new URLSearchParams(touch).toString();
 
 function amount(header: string, read: (order: OrderDto) => number): Column {
   return {

@@ -1,7 +1,8 @@
+import type { SearchSynonyms } from '../search-request.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { isFunctionWord, tokenKey } from '../text/words.ts';
 import { expandQuery } from '../vocabulary/expand-query.ts';
-import { combine, type SynonymGroup } from '../vocabulary/synonym-group.ts';
+import { combine } from '../vocabulary/synonym-group.ts';
 
 /** One thing that a query says, as one token that also matches its synonyms. */
 export type QuerySlot = {
@@ -21,9 +22,9 @@ export type QuerySlot = {
 export function cutIntoQuerySlots(
   tokens: SearchToken[],
   typed: ReadonlyMap<string, string>,
-  own: readonly SynonymGroup[],
+  synonyms: SearchSynonyms,
 ): QuerySlot[] {
-  const slots = expandQuery(tokens, own).map(({ written, alternatives }) => ({
+  const slots = expandQuery(tokens, synonyms).map(({ written, alternatives }) => ({
     token: addAlternatives(written, alternatives),
     written,
     words: written.map((token) => typed.get(tokenKey(token)) ?? token.typed ?? tokenKey(token)),

@@ -6,7 +6,7 @@ import { countSlots, type SearchSpace, type SlotCounts } from './measure-slots.t
 import { cutIntoQuerySlots, joinSlots, listJoinedWords, type QuerySlot } from './query-slots.ts';
 import type { Correction } from './step-plan.ts';
 
-/** The words of a query: its text, all of its tokens, and the synonyms of the store. */
+/** The words of a query: its text, all of its tokens, and the synonyms that apply. */
 export type TypedQuery = { text: string; tokens: SearchToken[]; synonyms: SearchSynonyms };
 
 /** The slots of a query and how many products have each. */

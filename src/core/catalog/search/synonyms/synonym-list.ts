@@ -13,9 +13,12 @@ export type SynonymList = {
 export const synonymLimits = { groups: 500, terms: 20, termLength: 60 } as const;
 
 /** The groups with spaces tidied. 400 with every problem that they have. */
-export function checkGroups(groups: readonly SynonymGroup[]): SynonymGroup[] {
+export function checkGroups(
+  groups: readonly SynonymGroup[],
+  maxGroups: number = synonymLimits.groups,
+): SynonymGroup[] {
   const tidy = groups.map(tidyGroup);
-  const problems = [...findListProblems(tidy), ...tidy.flatMap(findGroupProblems)];
+  const problems = [...findListProblems(tidy, maxGroups), ...tidy.flatMap(findGroupProblems)];
   if (problems.length > 0) throw invalid(problems.slice(0, maxReportedProblems));
   return tidy;
 }
@@ -33,8 +36,7 @@ function tidyTerm(term: string): string {
   return term.replace(/\s+/gu, ' ').trim();
 }
 
-function findListProblems(groups: SynonymGroup[]): FieldProblem[] {
-  const { groups: most } = synonymLimits;
+function findListProblems(groups: SynonymGroup[], most: number): FieldProblem[] {
   const message = `must have at most ${most} groups (got ${groups.length})`;
   return groups.length > most ? [{ field: 'synonyms', code: 'too_many', message }] : [];
 }

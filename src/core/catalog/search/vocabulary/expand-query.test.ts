@@ -7,7 +7,7 @@ import type { SynonymGroup } from './synonym-group.ts';
 
 /** Slots as text: written words, then the alternatives. */
 function expand(query: string, own: readonly SynonymGroup[] = []): [string, ...string[]][] {
-  return expandQuery(parseSearchWords(query), own).map(({ written, alternatives }) => [
+  return expandQuery(parseSearchWords(query), [own]).map(({ written, alternatives }) => [
     written.map(({ typed }) => typed ?? '-').join(' '),
     ...alternatives.map((words) => words.join(' ')),
   ]);
@@ -93,7 +93,7 @@ describe('expandQuery', () => {
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 3 }), (query, terms) => {
         const tokens = parseSearchWords(query);
-        const slots = expandQuery(tokens, [{ terms }]);
+        const slots = expandQuery(tokens, [[{ terms }]]);
 
         assert.deepEqual(
           slots.flatMap(({ written }) => written),

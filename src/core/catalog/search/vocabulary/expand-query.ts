@@ -12,21 +12,22 @@ export type WordSlot = { written: SearchToken[]; alternatives: string[][] };
 
 /**
  * Cuts a query into slots, the longest known term first, and lists what else shoppers call each of
- * them. `own` are the synonyms of the store. The slots contain all tokens in order. Never throws.
+ * them. `lists` are synonyms besides the built-in ones. The slots contain all tokens in order. Never
+ * throws.
  */
 export function expandQuery(
   tokens: readonly SearchToken[],
-  own: readonly SynonymGroup[],
+  lists: readonly (readonly SynonymGroup[])[],
 ): WordSlot[] {
-  const builtIn = builtInDictionary();
-  return cutIntoSlots(tokens, own.length === 0 ? [builtIn] : [toDictionary(own), builtIn]);
+  const others = lists.filter((groups) => groups.length > 0).map(toDictionary);
+  return cutIntoSlots(tokens, [...others, builtInDictionary()]);
 }
 
 const dictionaryOfGroups = new WeakMap<readonly SynonymGroup[], Dictionary>();
 
-function toDictionary(own: readonly SynonymGroup[]): Dictionary {
-  const dictionary = dictionaryOfGroups.get(own) ?? buildDictionary(own);
-  dictionaryOfGroups.set(own, dictionary);
+function toDictionary(groups: readonly SynonymGroup[]): Dictionary {
+  const dictionary = dictionaryOfGroups.get(groups) ?? buildDictionary(groups);
+  dictionaryOfGroups.set(groups, dictionary);
   return dictionary;
 }
 

@@ -59,6 +59,8 @@ export const harmlessPhrases = tokenPattern(
     '\\d{1,5}[a-z]? (?:\\p{L}\\S* ){0,3}(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|way|square|court|close|terrace)(?= (?:[|,.]|$))',
     '\\p{L}+(?:strasse|straße|str|weg|platz|allee|gasse|straat|laan) (?:[.] )?\\d{1,4}[a-z]?(?= (?:[|,.]|$))|(?:rue|via|calle|avenida|rua|piazza|plaza) (?:\\p{L}\\S* ){1,4}(?:, )?\\d{1,4}(?= (?:[|,.]|$))',
     `from (?:your|the) (?:(?!(?:clearance|second-hand|outlet) )(?!${stop} )[^\\s,.;!?{|]+ )?(?:shop|store|site|website|catalogu?e?|collection|range|list|window|newsletter|picture|photo|homepage|ad)(?= )`,
+    '(?:country|postcode|zip(?: code)?|postal code) (?:: |= |is )?(?:\\d{4,6}|[a-z]{2})(?= )',
+    'any chance(?: that)?|would it be possible(?: to)?|possible to',
     'w/',
     '(?:one|two|three|1|2|3) times?|(?:this|one) time',
   ].join('|'),

@@ -16,7 +16,10 @@ const quotation =
   'translate|spell|repeat after|grammatical|write an? (?:poem|story|song|text)|summari[sz]e|rate this|remind me|draft(?= :)|example request|say this|dreamt|(?:he|she|they) said|my list|my boss wrote|i wrote|the following|next sentence|message is|(?:have|let) my [^ ]+ (?:order|buy)';
 /** A demand about the product, its price or the number of units. */
 const demand =
-  '(?:it|mine|shipping|the (?:colou?r|size|total|price|handle|lid)) (?:should|must|has to|needs to|may|might|ought to) (?!concern|go |be (?:sent|delivered|shipped|ready|finish))[^ ]+|(?:my|our|the) (?:budget|limit|spending cap)|(?:i|you|we) pay|a cent over|offer(?= (?:[.,!]|$))|cost|discount|half price|prefers (?:the|an?)|the same|needs one|how many|of us|(?:five|four|three|six|[2-9]) people|(?:send|charge|bill) (?:it|me|us) (?:in(?! \\|)|on|then|next|later)|says wait';
+  '(?:it|mine|shipping|the (?:colou?r|size|total|price|handle|lid)) (?:should|must|has to|needs to|may|might|ought to) (?!concern|go |be (?:sent|delivered|shipped|ready|finish))[^ ]+|(?:i|you|we) pay(?! (?:by|with|via|cash|now|today|in (?:cash|usdc)) )|a cent over|offer(?= (?:[.,!]|$))|cost|discount|half price|prefers (?:the|an?)|wants? the same|needs one|how many|(?:send|charge|bill) (?:it|me|us) (?:in(?! \\|)|on|then|next|later)|says wait';
+
+/** How many people it is for: a number of units, unless the text gives another one. */
+export const headcount = 'of us|(?:two|three|four|five|six|seven|eight|[2-9]) people';
 
 /** What must not stand beside a purchase: it changes the purchase, and no word of it is unknown. */
 export const riskyPhrases = [retraction, consent, quotation, demand].join('|');

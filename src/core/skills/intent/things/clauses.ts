@@ -43,6 +43,7 @@ const statement = tokenPattern(
     "[\\p{L}|]\\S* (?:is|are|am|was|were|has|have|had|does|do|did|can|could|isn't|aren't|wasn't|it's|that's)",
     `${possessive} \\S+ \\p{L}+(?:s|ed)`,
     `(?<=^ )(?:and )?${possessive} (?:\\S+ ){2}\\S+`,
+    '(?:mine|ours|(?:my|our|the) (?:old|last|other) ones?) \\p{L}\\S*',
     '(?:the|a) (?:\\S+ ){1,4}?(?:get|gets|must|should|takes|goes|go|has|have)',
     `(?<=^ )(?:and |but )?(?:the|a|this|these|those) \\p{L}+ (?!${preposition} )\\p{L}+ (?:it|them|me|us|him|her|my|our|his|the|all|every\\S*|over|off|up|apart)`,
     `(?:the|my|our|his|her) \\p{L}+ (?:says|said|tells|told|asked|recommends|insists|swears|thinks)`,

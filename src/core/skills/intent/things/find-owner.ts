@@ -28,7 +28,7 @@ const leads: Readonly<Record<string, ReadonlySet<string>>> = {
   of: words(counters),
   for: words(requests),
   on: words('up out falls settled decided set keen eye eyes sights insist landed'),
-  in: words('interested'),
+  in: words('interested throw chuck toss pop'),
   at: words('hint hints hinting hinted look looks looking'),
   about: words('how what'),
   as: words('well'),
@@ -39,7 +39,7 @@ const leads: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 /** The same, where it takes more words: `spend it on the …`, `create a cart for the …`. */
 const leadingWords =
-  / (?:(?:create|make|open|start|set up|build|begin|prepare|fill) (?:\S+ ){0,4}?(?:cart|basket) (?:for|of|with)|(?:spend|spending) (?:\S+ ){0,4}?on) $/u;
+  / (?:(?:create|make|open|start|set up|build|begin|prepare|fill) (?:\S+ ){0,4}?(?:cart|basket) (?:for|of|with)|(?:spend|spending) (?:\S+ ){0,4}?on|(?:surprise|treat|spoil|provide|equip) (?:\S+ ){1,4}?(?:with|to)) $/u;
 
 /** Verbs of other wishes than to buy the product. */
 const otherVerbs = words(
@@ -47,7 +47,7 @@ const otherVerbs = words(
 );
 /** Verbs of buying that `isForeignWord` does not know. */
 const buyingVerbs = words(
-  'take takes took lay lays wear wears appreciate chosen saw spotted cop love loves fancy eye eyeing eyed craving eyeballing drop grab gimme snag nab score secure arrange organise organize provide dispatch despatch prepare process book choose select pick hand chuck toss fetch collect wanna gotta rush prefer adore buying ordering purchasing getting adding taking wanting requesting needing including choosing picking having sending shipping giving grabbing procuring acquiring requiring bring supplying paying seeking selling thing evening morning',
+  'take takes took lay lays wear wears appreciate use bought chosen saw spotted cop love loves fancy eye eyeing eyed craving eyeballing drop grab gimme snag nab score secure arrange organise organize provide dispatch despatch prepare process book choose select pick hand chuck toss fetch collect wanna gotta rush prefer adore buying ordering purchasing getting adding taking wanting requesting needing including choosing picking having sending shipping giving grabbing procuring acquiring requiring bring supplying paying seeking selling thing evening morning',
 );
 const givingVerbs = words(
   'send get give bring buy order gift sell ship offer fetch grab purchase hand deliver owe let',

@@ -1,5 +1,7 @@
 import { wholeNumber } from '../../../catalog/search/filters/numbers.ts';
-import { type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import { alternation, type Phrase, tokenPattern } from '../../../catalog/search/filters/phrase.ts';
+import { colors, shades } from '../lexicon/colors.ts';
+import { sizes } from '../lexicon/sizes.ts';
 
 /*
  * What a text that names products asks for. Names are placeholders here, so that their words are
@@ -12,7 +14,7 @@ const please = '(?:please|pls|plz|plese|pleaze|pleese|kindly|thanks|thank|thx|ch
 const buyingVerbs =
   '(?:buy|purchase|order|procure|acquire|check ?out|checkout|pay for|ordering|purchasing|buying)';
 const wantingVerbs =
-  "(?:get|getting|grab|bring|send|give|sell (?:me|us)|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|requesting|(?:trouble|bother) you for|appreciate|count (?:me|us) in for|down for|cop|nab|snag|make mine|treat (?:me|us) to|(?:hook|set|sort|fix|kit) (?:me|us) (?:up|out) with|ring up|stock up on|splash out on|let's (?:do|get|have)|(?:i'm|i am|we're|we are|is) after|replenish|arrange|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
+  "(?:get|getting|grab|bring|send|give|sell (?:me|us)|supply|obtain|add|put|pop|throw|stick|include|ship|deliver|reserve|take|have|need|needs|want|wants|requires?|required|requests?|requested|requesting|(?:trouble|bother) you for|appreciate|surprise|spoil|could (?:really )?(?:use|do with)|count (?:me|us) in for|down for|cop|nab|snag|make mine|treat (?:me|us) to|(?:hook|set|sort|fix|kit) (?:me|us) (?:up|out) with|ring up|stock up on|splash out on|let's (?:do|get|have)|(?:i'm|i am|we're|we are|is) after|replenish|arrange|restock|fancy|grateful for|settled on|decided on|chose|picked|going with|go (?:with|for)|opted for|supply us|treat myself|i'll take|i'd like|i'd love|would like|would love)";
 
 const requestPattern = tokenPattern(
   [
@@ -43,7 +45,7 @@ const questionPattern = tokenPattern(`${item} [^.!;]*?[?]`);
 
 /** Questions that ask for a product itself. */
 const politeRequestPattern = tokenPattern(
-  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e|process|place|create|start|prepare|ring up|fetch|supply|provide|dispatch|help) .*|(?:why don't you|how about you) (?:just )?(?:add|put|get|send|sell|order|pop|ship) .*|(?:is|would) it (?:be )?(?:ok|okay|alright|fine) if (?:i|we) (?:add|buy|order|get|have|purchase|take) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|is it possible to (?:add|buy|order|get|have|purchase) .*|would you mind (?:\\p{L}+ly )?(?:ordering|selling|getting|adding|sending|putting|buying|packing|shipping) .*|is it possible (?:that|for) (?:i|we|me|us) (?:to )?(?:get|have|buy|order|take) .*|be (?:so )?(?:very )?(?:kind|good|nice) (?:as )?to (?:add|buy|order|get|send|sell|put|ship|bring|give) .*|shall we (?:add|buy|order|get|take) .*`,
+  `(?:can|could|may|might|would|will) (?:i|we|you) (?:(?:please|kindly|also|just|possibly|like to|be able to|maybe) )*(?:get|have|buy|order|purchase|take|add|send|put|sell|ship|deliver|bring|reserve|do|pop|give|throw|stick|set|procure|go for|grab|arrange|organi[sz]e|process|place|create|start|prepare|ring up|fetch|supply|provide|dispatch|help) .*|(?:why don't you|how about you) (?:just )?(?:add|put|get|send|sell|order|pop|ship) .*|(?:is|would) it (?:be )?(?:ok|okay|alright|fine) if (?:i|we) (?:add|buy|order|get|have|purchase|take) .*|can (?:my|our) \\S+ (?:get|have|buy|order) .*|(?:i|we) could (?:have|get|buy|order|take) .*|(?:would|could|can|will) you [?]|any chance (?:that )?(?:you|i|we) (?:could|can|might) (?:add|get|have|buy|order|pop|put|send|sell|ship|grab) .*|(?:is it|would it be) possible to (?:add|buy|order|get|have|purchase) .*|would you mind (?:\\p{L}+ly )?(?:ordering|selling|getting|adding|sending|putting|buying|packing|shipping) .*|is it possible (?:that|for) (?:i|we|me|us) (?:to )?(?:get|have|buy|order|take) .*|be (?:so )?(?:very )?(?:kind|good|nice) (?:as )?to (?:add|buy|order|get|send|sell|put|ship|bring|give) .*|shall we (?:add|buy|order|get|take) .*`,
 );
 
 /** "How many can I buy?", "would you buy it?": these ask for information or advice. */
@@ -61,12 +63,14 @@ const newRequestPattern = tokenPattern(
 
 /** A command beside a question: "Do you have the tote? If so, buy it." */
 const commandPattern = tokenPattern(
-  "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|go ahead and) ){0,3}(?:buy|purchase|order|add|ordering|buying|adding|procure|acquire|checkout|check out|put|send me|get me) .*|(?<=[.!?] )(?:please )?(?:i'd like|i would like|i'll (?:take|have)|i want|i need|we'd like|we need|we want) (?:\\S+ ){0,4}?\\{item:.*",
+  "(?<=^ |[.!?;,:|] )(?:(?:please|then|and|so|if so|ok|now|just|i (?:want|wish|need|like|would like|have) to|i must|i want|i'd like to|i would like to|i want|i'll|i will|we'll|go ahead and) ){0,3}(?:buy|get(?= (?:an?|the|one|two|three|\\d+|\\{item:\\d+\\}) )|pop|grab|purchase|order|add|ordering|buying|adding|procure|acquire|checkout|check out|put|send me|get me) .*|(?<=[.!?] )(?:please )?(?:i'd like|i would like|i'll (?:take|have)|i want|i need|we'd like|we need|we want) (?:\\S+ ){0,4}?\\{item:.*",
 );
+
+const described = alternation([...colors, ...shades, ...sizes, 'junior', 'adult']);
 
 /** A clause that only names a product, with a number or an article. */
 const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|large|small|medium|\\S{1,2}) )*${item}`,
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|${described}|\\S{1,2}) )*${item}`,
   'u',
 );
 const clauseEnd =

@@ -5,7 +5,7 @@ import {
 } from '../../../catalog/search/filters/phrase.ts';
 import { readPlace } from '../fields/places.ts';
 import { harmlessPhrases } from '../lexicon/harmless-phrases.ts';
-import { amount, riskyPhrases } from '../lexicon/risky-phrases.ts';
+import { amount, headcount, riskyPhrases } from '../lexicon/risky-phrases.ts';
 import { splitLiteral } from '../phrase/literals.ts';
 import { listClausesToUnderstand } from './clauses.ts';
 import { joinNumbers } from './join-numbers.ts';
@@ -35,11 +35,15 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
       (token, at) => !isKnown(tokens, at) && !isStory(token, at) && (at >= from || isTime(token)),
     );
   });
-  const risks = takeAllMatches(rest, risky).matches.map(([words]) => words.trim());
+  const isCounted = items.some(({ quantity = 1 }) => quantity > 1);
+  const risks = takeAllMatches(rest, isCounted ? risky : riskyUncounted).matches.map(([words]) =>
+    words.trim(),
+  );
   return [...new Set([...risks, ...inClauses])];
 }
 
 const risky = tokenPattern(`${amount}|${riskyPhrases}`);
+const riskyUncounted = tokenPattern(`${amount}|${riskyPhrases}|${headcount}`);
 
 /** "The lady I'm serving would like {item:0}" asks like "I would like {item:0}". */
 const withoutSubject = (clause: Phrase): Phrase => clause.replace(requestOfOther, ' i ');

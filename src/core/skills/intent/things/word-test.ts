@@ -120,13 +120,13 @@ const listWordForms = (text: string): string[] => [
     `${number}${name}`,
   ]),
 ];
-const measure = /(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
+const measure = /(?<!\d)(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
 
 /** Names of people and places, lower case: `for Ada Lovelace`. */
 const listProperNames = (text: string): Set<string> =>
   new Set([...text.matchAll(properName)].flatMap(([name]) => name.toLowerCase().split(' ')));
 const properName =
-  /(?<=\b(?:to|in|at|for|near|behalf of|(?:love|greetings) from|[Mm]r\.?|[Mm]rs\.?|[Mm]s\.?|[Dd]r\.?|is|(?:regards|wishes|thanks|cheers|best|love|yours|sincerely|truly|signed),) )\p{Lu}\p{Ll}[\p{L}'’-]*(?: (?:\p{Lu}\p{Ll}[\p{L}'’-]*|de|van|von|el|da|di))*/gu;
+  /(?<=\b(?:to|in|at|for|near|behalf of|(?:love|greetings) from|(?:customer|client|user|buyer|recipient|consignee|contact|attn|attention|name):?|[Mm]r\.?|[Mm]rs\.?|[Mm]s\.?|[Dd]r\.?|is|(?:regards|wishes|thanks|cheers|best|love|yours|sincerely|truly|signed),) )\p{Lu}\p{Ll}[\p{L}'’-]*(?: (?:\p{Lu}\p{Ll}[\p{L}'’-]*|de|van|von|el|da|di))*/gu;
 
 const fewestLetters = 6;
 const listLong = (words: ReadonlySet<string>) =>

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { walNames } from '../backup/wal-names.ts';
 import { clusterName } from '../cluster/cluster-location.ts';
 import { launchPostgres } from '../launch.ts';
 import { archiveServerSettings } from '../settings.ts';
@@ -13,12 +14,24 @@ export type RecoveryTarget = { archive: string; key: ArchiveKey; time: Date | nu
 const pollMilliseconds = 100;
 /** Recovery needs at least the connections of the archived server. */
 const maxConnections = 2_000;
+/** PostgreSQL's default, which the embedded database has. */
+const segmentBytes = 16 * 1024 * 1024;
 
 /**
- * Replays the archive on a restored base backup in `folder`, up to the target. The database
- * continues on a new timeline, so that its own archive differs from the one it came from.
+ * Replays the archive on a restored base backup in `folder`, up to the target, and returns the time
+ * of the last change; null if there was none after the backup. The database continues on a new
+ * timeline, so that its own archive differs from the one it came from.
  */
-export async function recoverToTime(folder: string, target: RecoveryTarget): Promise<void> {
+export async function recoverToTime(folder: string, target: RecoveryTarget): Promise<Date | null> {
+  try {
+    await replay(folder, target);
+  } catch (cause) {
+    throw recoveryError(cause, await readLastChange(folder));
+  }
+  return readLastChange(folder);
+}
+
+async function replay(folder: string, target: RecoveryTarget): Promise<void> {
   const cluster = path.join(folder, clusterName);
   await copyArchive(path.join(cluster, 'pg_wal'), target);
   await writeFile(path.join(cluster, 'recovery.signal'), '', { mode: 0o600 });
@@ -37,8 +50,6 @@ export async function recoverToTime(folder: string, target: RecoveryTarget): Pro
         recovery_target_time: target.time.toISOString().replace('Z', '+00'),
       }),
     },
-  }).catch((cause) => {
-    throw recoveryError(cause);
   });
   try {
     await waitForPromotion(database.connection.host);
@@ -48,8 +59,8 @@ export async function recoverToTime(folder: string, target: RecoveryTarget): Pro
 }
 
 /** Decrypts and decompresses the archive into the cluster, without replacing its own segments. */
-async function copyArchive(wal: string, { archive, key }: RecoveryTarget): Promise<void> {
-  const own = (await readdir(wal)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
+async function copyArchive(wal: string, { archive, key, time }: RecoveryTarget): Promise<void> {
+  const own = await listSegments(wal);
   const first = own[0] ?? '';
   for (const archived of (await readdir(archive)).sort()) {
     const name = segmentName(archived);
@@ -63,12 +74,28 @@ async function copyArchive(wal: string, { archive, key }: RecoveryTarget): Promi
     );
     await writeFile(path.join(wal, name), content, { mode: 0o600 });
   }
+  // A time after a missing segment is not reached, which PostgreSQL reports.
+  if (time === null) assertComplete(await listSegments(wal));
+}
+
+const listSegments = async (wal: string): Promise<string[]> =>
+  (await readdir(wal)).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
+
+/** Recovery to the end of the archive would end at a missing segment without an error. */
+function assertComplete(segments: string[]): void {
+  for (const timeline of new Set(segments.map((name) => name.slice(0, 8)))) {
+    const names = segments.filter((name) => name.startsWith(timeline));
+    const missing = walNames(names[0] ?? '', names.at(-1) ?? '', segmentBytes).find(
+      (name) => !names.includes(name),
+    );
+    if (missing !== undefined) throw new Error(`The archive misses the segment ${missing}.`);
+  }
 }
 
 async function waitForPromotion(socketFolder: string): Promise<void> {
   for (;;) {
     const client = await connectAsSuperuser(socketFolder).catch(() => null);
-    if (client === null) throw recoveryError(new Error('the server has ended'));
+    if (client === null) throw new Error('The server has ended.');
     const { rows } = await client
       .query('select pg_is_in_recovery() as recovering')
       .finally(() => client.end());
@@ -77,8 +104,19 @@ async function waitForPromotion(socketFolder: string): Promise<void> {
   }
 }
 
-const recoveryError = (cause: unknown): Error =>
-  new Error(
-    `The archive could not be replayed up to that time: it must be after the backup, and the archive must reach it. ${cause instanceof Error ? cause.message : cause}`,
-    { cause },
-  );
+/** What the server writes to its log at the end of a recovery, also of one that missed its target. */
+async function readLastChange(folder: string): Promise<Date | null> {
+  const log = await readFile(path.join(folder, 'postgres.log'), 'utf8').catch(() => '');
+  const [, day, time] =
+    /last completed transaction was at log time (\S+) (\S+)\+00/.exec(log) ?? [];
+  return day === undefined ? null : new Date(`${day}T${time}Z`);
+}
+
+function recoveryError(cause: unknown, lastChange: Date | null): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const end =
+    lastChange === null
+      ? reason
+      : `The archive ends with a change at ${lastChange.toISOString()}: use --to-time latest.`;
+  return new Error(`The archive could not be replayed up to that time. ${end}`, { cause });
+}

@@ -11,10 +11,10 @@ type CouponFieldProps = {
   problems: FormError[];
 };
 
-/** The applied coupons, each with a button that removes it, and a field if one can be added. */
+/** The entered coupons, each with a button that removes it, and a field if one can be added. */
 export function couponField(props: CouponFieldProps): Html {
   const { coupons, removePath } = props;
-  return html`${coupons.map(({ code }) => appliedCoupon(code, removePath))}${coupons.every(({ isCombinable }) => isCombinable) && codeField(props)}`;
+  return html`${coupons.filter(({ eligibility }) => !eligibility).map(({ code }) => appliedCoupon(code, removePath))}${coupons.every(({ isCombinable }) => isCombinable) && codeField(props)}`;
 }
 
 const appliedCoupon = (code: string, removePath: string) =>

@@ -8,6 +8,7 @@ import {
 } from '../../../../../core/carts/create-cart.ts';
 import { abandonCart } from '../../../../../core/carts/end-cart.ts';
 import { replaceCartContents } from '../../../../../core/carts/replace-cart-contents.ts';
+import { readTouch } from '../../../../../core/customers/attribution.ts';
 import {
   cartScopes,
   resolveBuyerContext,
@@ -33,7 +34,7 @@ export async function createCart(
   caller: UcpCaller,
   args: Static<typeof CartCreateInput>,
 ): Promise<OperationResult> {
-  const contents = readCartContents(args);
+  const contents = readCartContents(caller, args);
   const site = await resolveSellingStore(deps, caller, contents.lines);
   caller.countVisit(site);
   const write = {
@@ -73,7 +74,7 @@ export async function updateCart(
 ): Promise<OperationResult> {
   const { id } = args;
   const tenant = await cartTenant(deps, caller, id);
-  const contents = readCartContents(args);
+  const contents = readCartContents(caller, args);
   const replay = cartReplay(deps, caller);
   const write = { operation: 'update_cart', about: id, args, tenant, replay };
   return runIdempotentWrite(deps, caller, write, async (work) => {
@@ -100,12 +101,13 @@ export async function cancelCart(
   );
 }
 
-function readCartContents({ cart }: Static<typeof CartCreateInput>) {
+function readCartContents({ signer }: UcpCaller, { cart }: Static<typeof CartCreateInput>) {
   return {
     lines: readLines(cart.line_items),
     buyer: cart.buyer ? readBuyer(cart.buyer) : null,
     codes: readCodes(cart),
-    hints: readHints(cart.context),
+    hints: readHints(cart.context, signer.agent),
+    touch: readTouch(cart.attribution),
   };
 }
 

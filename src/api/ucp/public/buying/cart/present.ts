@@ -8,7 +8,6 @@ import { quoteMessages } from '../../protocol/messages.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { CartResponse } from '../../responses/buying.ts';
 import { presentBuyer } from '../shapes/buyer.ts';
-import { eligibilityMessages } from '../shapes/context.ts';
 import { presentDiscounts } from '../shapes/discounts.ts';
 import { presentLine, presentTotals } from '../shapes/totals.ts';
 
@@ -31,7 +30,7 @@ export function presentCart(
     currency: quote.currency,
     ...presentDiscounts(quote, cart.couponCodes, active),
     totals: presentTotals(quote.totals, split, shipping),
-    messages: [...quoteMessages(quote, false), ...eligibilityMessages(cart.hints)],
+    messages: quoteMessages(quote, false),
     links: store ? storeLinks(store) : [],
     expires_at: cart.expiresAt.toISOString(),
   };

@@ -1,10 +1,12 @@
 import type { Static } from 'typebox';
 import { toAgentDto } from '../../../../../core/access/signatures/agent-identity.ts';
 import { assertSigned } from '../../../../../core/access/signatures/signature-result.ts';
+import { recordTouch } from '../../../../../core/checkout/agents/record-touch.ts';
 import { transferSession } from '../../../../../core/checkout/agents/transfer-session.ts';
 import { lockSession } from '../../../../../core/checkout/load-session.ts';
 import { createCompletionSaga } from '../../../../../core/checkout/payment/complete-with-token.ts';
 import { toPayer } from '../../../../../core/checkout/payment/payer.ts';
+import { readTouch } from '../../../../../core/customers/attribution.ts';
 import {
   checkoutScopes,
   resolveBuyerContext,
@@ -44,6 +46,7 @@ const reasonsLeavingOpen = [
   'buyer_email_required',
   'shipping_address_required',
   'shipping_option_required',
+  'eligibility_invalid',
   ...mandateCodes,
 ];
 
@@ -85,6 +88,7 @@ export async function completeCheckout(
         if (agreed instanceof DomainError) throw agreed;
         if (agreed === null && session.mandateRequired) throw mandateError('mandate_required');
         await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
+        await recordTouch(work, id, readTouch(sent.attribution));
         if (agreed !== null)
           assertSameTerms(agreed, (await presentSavedCheckout(deps, caller, work, session)).body);
         return steps.prepare(work, isRepeat);

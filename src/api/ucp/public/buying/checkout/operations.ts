@@ -11,6 +11,7 @@ import { updateSession } from '../../../../../core/checkout/change-session.ts';
 import { cancelSession } from '../../../../../core/checkout/end-session.ts';
 import { lockLiveSession, lockSession } from '../../../../../core/checkout/load-session.ts';
 import type { CheckoutSession } from '../../../../../core/checkout/session.ts';
+import { addTouch, readTouch } from '../../../../../core/customers/attribution.ts';
 import {
   checkoutScopes,
   resolveBuyerContext,
@@ -64,9 +65,10 @@ export async function createCheckout(
       locale: readLocale(sent) ?? caller.locale,
       buyerContext: await resolveBuyerContext(work, caller, checkoutScopes),
       lines,
-      ...readDetails(sent, noDestinations),
+      ...readDetails(sent, noDestinations, caller.signer.agent),
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
+      attribution: addTouch(null, readTouch(sent.attribution)),
     });
     savePlatform(deps, caller, work, opened.id);
     return presentSavedCheckout(deps, caller, work, opened);
@@ -127,14 +129,24 @@ async function checkOutCart(
 /** Changes that the request adds to the cart's own data; null if there are none. */
 function cartCheckoutPatch(
   session: CheckoutSession,
-  { fulfillment, buyer: sent, context }: Static<typeof CheckoutCreateInput>['checkout'],
+  {
+    fulfillment,
+    buyer: sent,
+    context,
+    attribution,
+  }: Static<typeof CheckoutCreateInput>['checkout'],
   caller: UcpCaller,
 ) {
   const buyer = session.buyer === null ? sent : undefined;
   const lock = !session.mandateRequired && mandateLock(caller);
-  if (!fulfillment && !buyer && !context && !lock) return null;
+  const touch = readTouch(attribution);
+  if (!fulfillment && !buyer && !context && !lock && !touch) return null;
   const known = sessionDestinations(session);
-  const { notes, ...details } = readDetails({ fulfillment, buyer, context }, known);
+  const { notes, ...details } = readDetails(
+    { fulfillment, buyer, context },
+    known,
+    caller.signer.agent,
+  );
   const before = sessionNotes(session);
   return {
     ...(fulfillment && {
@@ -143,6 +155,7 @@ function cartCheckoutPatch(
     }),
     ...(buyer && { buyer: details.buyer }),
     ...(context && { hints: details.hints }),
+    attribution: addTouch(session.attribution, touch),
     ...lock,
     notes: {
       ...before,
@@ -178,10 +191,11 @@ export async function updateCheckout(
     const { session: before } = await lockSession(work, id);
     const revised = await updateAgentSession(work, id, {
       lines: readLines(sent.line_items),
-      ...readDetails(sent, sessionDestinations(before)),
+      ...readDetails(sent, sessionDestinations(before), caller.signer.agent),
       ...mandateLock(caller),
       couponCodes: readCodes(sent),
       locale: readLocale(sent) ?? undefined,
+      attribution: addTouch(before.attribution, readTouch(sent.attribution)),
       buyerContext: buyerContext,
     });
     return presentSavedCheckout(deps, caller, work, revised);

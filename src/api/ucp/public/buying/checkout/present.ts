@@ -18,7 +18,6 @@ import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
 import type { HandlerRegistry } from '../../protocol/payment-handlers.ts';
 import type { CheckoutResponse } from '../../responses/buying.ts';
 import { presentBuyer } from '../shapes/buyer.ts';
-import { eligibilityMessages } from '../shapes/context.ts';
 import { presentDiscounts } from '../shapes/discounts.ts';
 import { presentLine, presentTotals } from '../shapes/totals.ts';
 import { presentFulfillment } from './fulfillment/present-fulfillment.ts';
@@ -85,7 +84,6 @@ function messagesOf(
   const notes = sessionNotes(session);
   const ownMessages = [
     ...quoted,
-    ...eligibilityMessages(session.hints),
     ...missingRequirements(sessionView, { notes, active, messages: [...quoted, ...more] }),
   ];
   const hidden = sessionView.hidden.length > 0 ? [hiddenDetailsMessage] : [];

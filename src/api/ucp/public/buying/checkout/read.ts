@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import type { AgentIdentity } from '../../../../../core/access/signatures/agent-identity.ts';
 import type { RequestedLine } from '../../../../../core/checkout/agents/resolve-session-lines.ts';
 import type { Address } from '../../../../../core/customers/address.ts';
 import { DomainError } from '../../../../../kernel/domain-error.ts';
@@ -15,8 +16,15 @@ import type { UcpSessionNotes } from './session-notes.ts';
 type Checkout = Static<typeof CheckoutUpdateInput>['checkout'];
 type CheckoutFields = { [Name in keyof Checkout]?: Checkout[Name] | undefined };
 
-/** Reads a checkout except for its lines. `known` are its current destinations. */
-export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
+/**
+ * Reads a checkout except for its lines. `known` are its current destinations, `signer` is the
+ * verified agent of the request.
+ */
+export function readDetails(
+  sent: CheckoutFields,
+  known: SelectedDestinations,
+  signer: AgentIdentity | null,
+) {
   const { destinations, selectedDestinationId, address, optionId } = readFulfillment(
     sent.fulfillment,
     known,
@@ -27,7 +35,7 @@ export function readDetails(sent: CheckoutFields, known: SelectedDestinations) {
     buyer: buyer && readBuyer(buyer),
     shippingAddress: address,
     selectedShippingOptionId: optionId,
-    hints: readHints(sent.context),
+    hints: readHints(sent.context, signer),
     notes,
   };
 }

@@ -12,12 +12,19 @@ export function presentDiscounts(
 ): { discounts?: Static<typeof Discounts> } {
   if (!active.has('dev.ucp.shopping.discount')) return {};
   const applied = coupons.map((coupon) => ({
-    code: coupon.code,
+    ...presentOrigin(coupon),
     title: couponTitle(coupon, currency),
     amount: coupon.amountOff,
     ...presentAllocations(coupon),
   }));
   return { discounts: { codes: [...codes], applied } };
+}
+
+/** A discount that a claim unlocks has no code, and is provisional until the claim is proven. */
+function presentOrigin({ code, eligibility }: AppliedCoupon) {
+  if (!eligibility) return { code };
+  const { claim, isVerified } = eligibility;
+  return { automatic: true, ...(!isVerified && { provisional: true }), eligibility: claim };
 }
 
 /** A coupon for all products reduces the whole, so it has no allocations. */

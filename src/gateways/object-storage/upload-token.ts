@@ -1,13 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ExpectedUpload } from '../../../core/media/object-storage.ts';
-import { DomainError, notFound } from '../../../kernel/domain-error.ts';
-import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import type { ExpectedUpload, SignedUpload } from '../../core/media/object-storage.ts';
+import { DomainError, notFound } from '../../kernel/domain-error.ts';
+import type { Secrets } from '../../platform/crypto/secrets.ts';
+
+/** The URL of this server to PUT the bytes of an upload to. */
+export const signedUpload = (
+  { origin, secrets }: { origin: string; secrets: Secrets },
+  upload: ExpectedUpload,
+): SignedUpload => ({
+  url: `${origin}/media/uploads/${signUploadToken(secrets, upload)}`,
+  headers: { 'content-type': upload.contentType },
+});
 
 /** Key, content type, maximum bytes, expiry in Unix milliseconds, id of the signing key. */
 type TokenClaims = [string, string, number, number, string];
 
 /** Signs all properties of an upload, so that its URL can be checked without a database lookup. */
-export function signUploadToken(secrets: Secrets, upload: ExpectedUpload): string {
+function signUploadToken(secrets: Secrets, upload: ExpectedUpload): string {
   const { key, contentType, maxBytes, expiresAt } = upload;
   const keyId = secrets.currentKeyId;
   const claims: TokenClaims = [key, contentType, maxBytes, expiresAt.getTime(), keyId];

@@ -1,0 +1,33 @@
+/** The events that a plug-in can handle, in addition to `*` for all. */
+export const eventTypes: readonly [
+  'order.created',
+  'order.partially_fulfilled',
+  'order.fulfilled',
+  'order.cancelled',
+  'order.refunded',
+  'order.returned',
+  'order.updated',
+  'order.disputed',
+  'order.dispute_closed',
+  'return.requested',
+  'return.approved',
+  'return.received',
+  'return.rejected',
+  'exchange.created',
+  'customer.created',
+  'customer.updated',
+  'customer.erased',
+  'product.created',
+  'product.updated',
+  'product.deleted',
+  'cart.abandoned',
+  'cart.completed',
+  'membership.subscriber.created',
+  'membership.subscriber.updated',
+  'membership.subscriber.cancelled',
+  'membership.subscriber.payment_failed',
+  'membership.subscriber.disputed',
+  'membership.subscriber.dispute_closed',
+];
+
+export type EventType = (typeof eventTypes)[number];
