@@ -88,7 +88,7 @@ type PurchaseIntentFields = {
   siteSlug?: string;
   items: IntentItem[];
   email?: string;
-  /** Words of the purchase that were not understood: its items are offered and not bought. */
+  /** Words that were not understood: the items are offered, and no quantity is changed. */
   unknownWords?: string[];
 };
 
@@ -138,6 +138,8 @@ export type UnclearIntent = {
   /** What the text declines. */
   declines?: 'membership' | 'purchase';
   understood: {
+    /** Words beside a number that may then be no quantity. */
+    unknownWords?: string[];
     items?: IntentItem[];
     filters?: IntentFilters;
     address?: ExtractedAddress;

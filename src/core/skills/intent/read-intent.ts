@@ -13,6 +13,7 @@ import { readCheckout, readX402 } from './skills/checkout-intent.ts';
 import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
 import { isNonsense } from './skills/nonsense.ts';
 import type { IntentHints } from './skills/purchase-items.ts';
+import { findWordsBesideQuantity } from './skills/quantity-change.ts';
 import { searchRequestPattern } from './skills/rules.ts';
 import { readSearchIntent } from './skills/search-intent.ts';
 import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
@@ -29,10 +30,18 @@ import { findUnknownWords } from './things/unknown-words.ts';
  */
 export function readIntent(text: string, context: IntentContext): Intent {
   const { intent, utterance, phrase } = readUtterance(text, context);
-  if (!addsItems(intent)) return intent;
+  if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
   const unknownWords = findUnknownWords({ text, phrase, mentions: utterance.mentions, items });
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {
+  const unknownWords = findWordsBesideQuantity(intent, phrase);
+  if (unknownWords === null) return intent;
+  if (intent.skill === 'unclear')
+    return { ...intent, understood: { ...intent.understood, unknownWords } };
+  return intent.skill === 'cart-management' ? { ...intent, unknownWords } : intent;
 }
 
 /** An intent, and what it was read from: the phrase without store and coupon. */

@@ -16,8 +16,9 @@ import {
 } from './inputs/buying-inputs.ts';
 import { inferFromContext } from './inputs/infer-from-context.ts';
 import { interpretAnswer, type RememberedRequest } from './inputs/interpret-answer.ts';
-import { nothingDone } from './inputs/nothing-done.ts';
+import { nothingDone, quantityUnclear } from './inputs/nothing-done.ts';
 import { stripAgreement } from './inputs/offer-answer.ts';
+import { limitToCart } from './inputs/part-of-cart.ts';
 import {
   omitUndefined,
   type SkillInput,
@@ -62,7 +63,7 @@ export function createTextUnderstanding(
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
     const read = (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
     const reading = isRemembered(remembered) ? interpretAnswer(remembered, read, text) : read;
-    return toPlainInput(reading, text) ?? resolveInput(deps, context, reading);
+    return toPlainInput(reading, text) ?? resolveInput(deps, context, { reading, text });
   };
 }
 
@@ -99,20 +100,23 @@ function toPlainInput({ skill, extracted }: TextReading, text: string): Understo
 async function resolveInput(
   deps: UnderstandingDeps,
   context: TextContext,
-  read: TextReading,
+  { reading: read, text }: { reading: TextReading; text: string },
 ): Promise<UnderstoodText> {
   const displayed = await loadDisplayedItems(deps.unit, context);
   const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
   const resolution: ResolutionContext = { deps: deps, context, displayed, site };
-  const reading = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
+  const asked = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
+  const reading = await limitToCart(resolution, asked, text);
   const { skill, extracted } = reading;
   if (skill === null) return { skill, hints: toHints(extracted) };
   if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
+  const { unknownWords } = extracted;
+  if (unknownWords && reading.action === 'update_item') throw quantityUnclear(unknownWords);
   const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
-  const { unknownWords } = extracted;
-  const offer = unknownWords && (await offerItems(resolution, { skill, input, unknownWords }));
+  const isPurchase = unknownWords !== undefined && skill !== 'order-status';
+  const offer = isPurchase && (await offerItems(resolution, { skill, input, unknownWords }));
   if (offer) throw offer;
   return { skill, input };
 }

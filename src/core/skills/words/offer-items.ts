@@ -36,18 +36,28 @@ export async function offerItems(
   const costs = items.flatMap(({ product_id: id, quantity = 1 }) => toCosts(found, id, quantity));
   if (costs.length === items.length && amountCovers(unknownWords, costs)) return null;
   const products = found.map(toProductCandidate);
-  const [first, ...others] = items;
+  const [first] = items;
   const product = products.find(({ productId }) => productId === first?.product_id);
   if (!first || !product) return notUnderstood(unknownWords);
-  const open = {
-    ...first,
-    product_id: undefined,
-    query: product.name,
-    offered: [product.productId],
-  };
-  const remembered = several ? { ...single, wanted: [open, ...others] } : { ...input, ...open };
+  const wanted = items.map((item) => toOffered(item, products));
+  // The fields of a single item are left out, because they would apply to another purchase.
+  const remembered = { ...single, ...noItem, wanted, unconfirmed: true };
   const message = describeOffer(unknownWords, items, products);
   return new UnconfirmedPurchase(message, products, { skill, input: remembered });
+}
+
+const noItem = {
+  product_id: undefined,
+  variant_id: undefined,
+  variant_options: undefined,
+  quantity: undefined,
+};
+
+/** An item by id is not bought again before the answer, so it is remembered by its name. */
+function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
+  const product = products.find(({ productId }) => productId === item.product_id);
+  if (!product) return item;
+  return { ...item, product_id: undefined, query: product.name, offered: [product.productId] };
 }
 
 /** What a line costs at most: its variant may not be chosen yet. */

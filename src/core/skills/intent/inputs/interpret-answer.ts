@@ -3,6 +3,7 @@ import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { SkillName } from '../../skill.ts';
 import type { IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
+import { confirmPurchase } from './confirm-purchase.ts';
 import { acceptOffer, findOfferedItem, isAgreement } from './offer-answer.ts';
 
 /** A request that is waiting for an answer: `skill`, and fields of its input. */
@@ -23,12 +24,15 @@ export function interpretAnswer(
 ): TextReading {
   const { skill } = remembered;
   const items = rememberedItems(remembered);
-  const chosen = findOfferedItem(items) ? acceptOffer(items, reading, text) : null;
+  const isUnconfirmed = remembered.unconfirmed === true;
+  const answer = isUnconfirmed ? confirmPurchase : acceptOffer;
+  const chosen = findOfferedItem(items) ? answer(items, reading, text) : null;
   if (chosen !== null)
     return { skill, ...rememberedAction(remembered), extracted: { items: chosen } };
+  if (isUnconfirmed) return reading;
   if (reading.skill === skill) {
-    const answer = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
-    return { ...reading, ...answer, extracted: withRememberedItems(remembered, reading) };
+    const action = isQuantityOfOpenItem(remembered, reading) ? rememberedAction(remembered) : {};
+    return { ...reading, ...action, extracted: withRememberedItems(remembered, reading) };
   }
   const extracted = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (extracted === null) return reading;

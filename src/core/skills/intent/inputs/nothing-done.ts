@@ -11,3 +11,11 @@ const messages = {
 /** 422 `nothing_done`: the text declines a purchase or membership, or asks to end a membership. */
 export const nothingDone = (declined: keyof typeof messages): DomainError =>
   new DomainError('unprocessable', 'nothing_done', messages[declined]);
+
+/** 422 `nothing_done`: beside the number of a new quantity the text has words that it cannot have. */
+export const quantityUnclear = (unknownWords: readonly string[]): DomainError =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `I did not understand ${unknownWords.map((word) => `“${word}”`).join(', ')}, so no cart was changed. Which quantity do you want? Send for example “make it 3”.`,
+  );

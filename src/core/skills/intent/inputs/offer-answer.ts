@@ -1,5 +1,7 @@
 import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { VariantOptions } from '../../../catalog/product.ts';
 import type { IntentItem } from '../intent.ts';
+import { isQuantityWord } from '../skills/quantity-change.ts';
 import type { TextReading } from '../text-reading.ts';
 
 const yesWords =
@@ -16,22 +18,11 @@ const noPattern =
 const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
 const doubt =
   /\b(?:no|nope|not|never|don['’]t|wait|hold on|stop|cancel|remove|delete|unless|if|whether|other|cheaper|whatever|shopping|later|maybe|kidding|joking)\b|\?/iu;
-const joinsMore = new RegExp(
-  `^\\P{L}*(?:${yesWords})\\P{L}+(?:and|plus|also)(?![\\p{L}'’])(?! (?:ship|send|deliver|please|thanks|thank|it|that|my|make))`,
-  'iu',
-);
 const numberPattern =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
 
 /** Whether a text starts with a word of agreement. */
 export const isAgreement = (text: string): boolean => agreementPattern.test(text);
-
-/** Whether conditions, doubts or further items follow the agreement. Then the offer is repeated. */
-function isDoubtful(text: string, { skill }: TextReading): boolean {
-  if (!isAgreement(text)) return false;
-  const asksElse = skill === 'catalog-search' || skill === 'store-details';
-  return joinsMore.test(text) || (!asksElse && doubt.test(text.replace(heartfelt, '')));
-}
 
 /** The text after its agreement (`yes, 3 of them`); unchanged if nothing follows. */
 export function stripAgreement(text: string): string {
@@ -48,8 +39,8 @@ export const findOfferedItem = (items: readonly IntentItem[]): IntentItem | unde
 /**
  * The items of a request after the answer to an offer: a yes if one product was offered, or the
  * number of a product. A yes may add a quantity and options. Returns the items unchanged if the
- * text is doubtful, and null if it is not an answer to the offer. Throws 422 `offer_declined` for a
- * no.
+ * text says more than yes, and null if it is not an answer to the offer. Throws 422
+ * `offer_declined` for a no.
  */
 export function acceptOffer(
   items: readonly IntentItem[],
@@ -58,36 +49,66 @@ export function acceptOffer(
 ): IntentItem[] | null {
   const open = findOfferedItem(items);
   const offered = open?.offered ?? [];
-  if (noPattern.test(text)) throw offerDeclined();
-  const number = numberPattern.exec(text)?.[1];
+  assertNotDeclined(text);
+  const number = readPlaceNumber(text);
   const [only, ...others] = offered;
-  if (others.length === 0 && isDoubtful(text, reading)) return [...items];
-  const agreed =
-    others.length === 0 && isAgreement(text) ? readAcceptedDetails(reading, text) : null;
-  const productId = number === undefined ? agreed && only : offered[Number(number) - 1];
+  const agreed = others.length === 0 ? readYes(reading, text) : null;
+  if (others.length === 0 && isAgreement(text) && agreed === null) return [...items];
+  const productId = number === null ? agreed && only : offered[number - 1];
   if (!productId) return null;
-  return items.map((item) => {
-    const { offered: _, ...rest } = item;
-    if (item !== open) return item;
-    return { ...rest, ...agreed, options: { ...rest.options, ...agreed?.options }, productId };
-  });
+  return items.map((item) => (item === open ? acceptItem(item, productId, agreed ?? {}) : item));
 }
 
-/** The quantity and options that follow a yes; null if the text is about something else. */
-function readAcceptedDetails(
-  { skill, extracted }: TextReading,
-  text: string,
-): Pick<IntentItem, 'quantity' | 'options'> | null {
-  if (yesPattern.test(text)) return {};
+/** The number that chooses one of several offers: `2`, `option 2`. */
+export function readPlaceNumber(text: string): number | null {
+  const number = numberPattern.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+export function assertNotDeclined(text: string): void {
+  if (noPattern.test(text)) throw offerDeclined();
+}
+
+export type AcceptedDetails = Pick<IntentItem, 'quantity' | 'options'>;
+
+export function acceptItem(
+  { offered: _, ...item }: IntentItem,
+  productId: string,
+  details: AcceptedDetails,
+): IntentItem {
+  return { ...item, ...details, options: { ...item.options, ...details.options }, productId };
+}
+
+/**
+ * The quantity and options of a yes; null if the text is no yes, or says anything else:
+ * "yes, but next month".
+ */
+export function readYes({ extracted }: TextReading, text: string): AcceptedDetails | null {
+  if (!isAgreement(text) || text.includes('?')) return null;
+  const plain = text.replace(heartfelt, '');
+  if (yesPattern.test(plain)) return {};
   const [{ query, productId, variantId, quantity, options = extracted.options } = {}, ...more] =
     extracted.items ?? [];
   if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;
-  if (skill !== null && skill !== 'cart-management' && skill !== 'ucp-checkout') return null;
+  if ((quantity ?? options) === undefined || !hasOnlyDetails(plain, options)) return null;
   return {
     ...(quantity === undefined ? {} : { quantity }),
     ...(options === undefined ? {} : { options }),
   };
 }
+
+function hasOnlyDetails(text: string, options: VariantOptions = {}): boolean {
+  const values = new Set(Object.values(options).flatMap((value) => value.split(' ')));
+  const words =
+    stripAgreement(text)
+      .toLowerCase()
+      .match(/[^\s,.;:!()]+/gu) ?? [];
+  const isDetail = (word: string) =>
+    isQuantityWord(word) || detailWords.has(word) || values.has(word);
+  return !doubt.test(text) && words.every(isDetail);
+}
+
+const detailWords = new Set('size color colour small medium large'.split(' '));
 
 const offerDeclined = () =>
   new DomainError(

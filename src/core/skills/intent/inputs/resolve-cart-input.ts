@@ -21,8 +21,8 @@ export async function resolveCartInput(
 ): Promise<ResolvedInput> {
   const token = action === 'create' ? undefined : resolveCartToken(resolution, extracted);
   if (action === 'update_item' || action === 'remove_item') {
-    const line = await resolveLineFields(resolution, token, extracted);
-    return { input: omitUndefined({ action, cart_token: token, ...line }), unresolved: null };
+    const line = await resolveLineFields(resolution, token, { action, extracted });
+    return { input: omitUndefined({ cart_token: token, ...line }), unresolved: null };
   }
   const found = await resolveItems(
     resolution,
@@ -58,7 +58,7 @@ function resolveCartToken(
 async function resolveLineFields(
   resolution: ResolutionContext,
   token: string | undefined,
-  extracted: ExtractedFields,
+  { action, extracted }: { action: CartAction; extracted: ExtractedFields },
 ): Promise<SkillInput> {
   const item: IntentItem = extracted.items?.[0] ?? {};
   const { quantity } = item;
@@ -66,13 +66,16 @@ async function resolveLineFields(
   if (itemId !== undefined || token === undefined) {
     const options =
       extracted.newOptions ?? (extracted.itemId === undefined ? item.options : undefined);
-    return { item_id: itemId, quantity, variant_options: options };
+    return { action, item_id: itemId, quantity, variant_options: options };
   }
   const { lines } = await loadCartView(resolution, token);
   const line = resolveCartLine(lines, item);
+  // "Remove one kettle" of two leaves the other.
+  if (action === 'remove_item' && line && quantity !== undefined && quantity < line.quantity)
+    return { action: 'update_item', item_id: line.id, quantity: line.quantity - quantity };
   const options =
     extracted.newOptions && toLineOptionNames(line?.options ?? {}, extracted.newOptions);
-  return { item_id: line?.id, quantity, variant_options: options };
+  return { action, item_id: line?.id, quantity, variant_options: options };
 }
 
 // Maps "color" to the option "Frame color" of a line.

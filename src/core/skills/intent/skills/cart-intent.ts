@@ -19,6 +19,7 @@ import {
   readNamedItems,
 } from './purchase-items.ts';
 import { readReplacement } from './read-replacement.ts';
+import { removalVerbs } from './rules/rule.ts';
 
 const actionsWithoutItems = new Set<CartAction>([
   'get',
@@ -80,7 +81,7 @@ function cartItems(source: IntentSource, action: CartAction): IntentItem[] {
   return readIntentItems(source, (utterance, phrase) => {
     const fixed = takeMatch(takeMatch(phrase, correctionPattern).rest, wantPattern).rest;
     if (action === 'update_item') return readChangedItem(utterance, fixed);
-    if (action === 'remove_item') return readNamedItems(utterance, readUnwantedItem(fixed));
+    if (action === 'remove_item') return readRemovedItems(utterance, fixed);
     const rest = takeMatch(takeMatch(fixed, removedBefore).rest, nextAction).rest;
     return readNamedItems(utterance, rest);
   });
@@ -94,6 +95,16 @@ const unwantedPattern = tokenPattern(
 function readUnwantedItem(phrase: Phrase): Phrase {
   const what = unwantedPattern.exec(phrase)?.groups?.what;
   return what === undefined ? takeMatch(phrase, dismissalPattern).rest : ` ${what} `;
+}
+
+const singlePattern = tokenPattern(`${removalVerbs} an? .*`);
+
+function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
+  const items = readNamedItems(utterance, readUnwantedItem(phrase));
+  const [item, ...others] = items;
+  return item && others.length === 0 && singlePattern.test(phrase)
+    ? [{ ...item, quantity: item.quantity ?? 1 }]
+    : items;
 }
 
 const oldCount = tokenPattern(`(?:instead of|rather than|(?:, )?(?:and )?not) ${wholeNumber}`);

@@ -1,0 +1,62 @@
+import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { IntentItem } from '../intent.ts';
+import { ordinals } from '../lexicon/ordinals.ts';
+import type { TextReading } from '../text-reading.ts';
+import { acceptItem, assertNotDeclined, readPlaceNumber, readYes } from './offer-answer.ts';
+
+const ordinalPattern =
+  /^\W*(?:(?:yes|ok|okay|only|just|buy|take|order|i'll take|,) ?)*(?:the )?(?<nth>[\p{L}\d]+)(?: one| item)?(?: only)?(?:\W+(?:please|thanks|thank you))*\W*$/iu;
+const searchPattern = /\b(?:find|search|show|list|browse|look(?:ing)? for)\b/i;
+
+/**
+ * The items that an answer to the question of an unconfirmed purchase buys: all after a yes, or the
+ * chosen one. Null if the text is a request of its own. Throws 422 `offer_declined` for a no, and
+ * 422 `nothing_done` for all else, because the answer may be a doubt.
+ */
+export function confirmPurchase(
+  items: readonly IntentItem[],
+  reading: TextReading,
+  text: string,
+): IntentItem[] | null {
+  assertNotDeclined(text);
+  const place = readPlace(text);
+  const chosen = place === null ? items : items.slice(place > 0 ? place - 1 : place).slice(0, 1);
+  const yes = place === null ? readYes(reading, text) : {};
+  const [only, ...others] = chosen;
+  if (only && yes && (others.length === 0 || isEmpty(yes)))
+    return chosen.map((item) => accept(item, yes));
+  if (isRequest(reading, text)) return null;
+  throw notConfirmed(items);
+}
+
+const isEmpty = (details: object) => Object.keys(details).length === 0;
+
+function readPlace(text: string): number | null {
+  const nth = ordinalPattern.exec(text)?.groups?.nth?.toLowerCase() ?? '';
+  return readPlaceNumber(text) ?? ordinals.get(nth) ?? null;
+}
+
+function accept(item: IntentItem, details: Parameters<typeof acceptItem>[2]): IntentItem {
+  const [productId] = item.offered ?? [];
+  return productId === undefined ? { ...item, ...details } : acceptItem(item, productId, details);
+}
+
+/** Whether the answer names goods or asks for something else, so that it stands by itself. */
+function isRequest({ skill, extracted }: TextReading, text: string): boolean {
+  if (/^\P{L}*(?:yes|ok|okay|sure|right)\b/iu.test(text) || skill === null) return false;
+  if (skill === 'catalog-search') return searchPattern.test(text);
+  if (skill !== 'cart-management' && skill !== 'ucp-checkout' && skill !== 'x402-purchase')
+    return true;
+  return (extracted.items ?? []).some(
+    ({ query, productId, variantId }) => (query ?? productId ?? variantId) !== undefined,
+  );
+}
+
+function notConfirmed(items: readonly IntentItem[]): DomainError {
+  const goods = items.map(({ query, quantity = 1 }) => `${quantity} × ${query}`).join(' and ');
+  return new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `I did not understand whether to buy ${goods}, so nothing was bought. To buy exactly this, reply with only yes; else with no.`,
+  );
+}
