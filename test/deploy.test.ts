@@ -135,3 +135,18 @@ function settingsIn(path: string): string[] {
       .matchAll(words),
   ].map(([, name = '']) => name);
 }
+
+/** Optional packages that npm, without an error, does not install on a version of Node.js. */
+function leftOut(packages: Record<string, any>, major: number): string[] {
+  return Object.entries(packages)
+    .filter(([, { optional }]) => optional)
+    .filter(([, { engines }]) => Number(/^>=\s*(\d+)/.exec(engines?.node ?? '')?.[1]) > major)
+    .map(([path]) => path);
+}
+
+test('optional packages are not left out by the oldest Node.js that installs', () => {
+  const planted = { 'node_modules/new': { optional: true, engines: { node: '>=22.15.0' } } };
+
+  assert.deepEqual(leftOut(planted, 20), ['node_modules/new']);
+  assert.deepEqual(leftOut(JSON.parse(read('package-lock.json')).packages, 20), []);
+});
