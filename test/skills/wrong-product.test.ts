@@ -334,7 +334,7 @@ test('a purchase with words that are not understood is offered, and a yes buys i
     [['Enamel Mug', 'Canvas Market Tote'], []],
   );
   const text = question.status.message?.parts[0]?.text ?? '';
-  assert.match(text, /I did not understand “velvet”, “ribbon”, so nothing was bought\./);
+  assert.match(text, /I did not understand “velvet ribbon”, so nothing was bought\./);
   assert.match(text, /2 × Enamel Mug \(\S+ each\) and 1 × Canvas Market Tote \(\S+ each\)/);
   assert.deepEqual(linesOf(await sendToStore('yes', { taskId: question.id })).lines, [
     ['Enamel Mug', 2],

@@ -32,7 +32,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const { intent, utterance, phrase } = readUtterance(text, context);
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
-  const unknownWords = findUnknownWords({ text, phrase, mentions: utterance.mentions, items });
+  const unknownWords = findUnknownWords({ phrase, mentions: utterance.mentions, items });
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }
 

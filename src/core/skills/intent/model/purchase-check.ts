@@ -1,8 +1,8 @@
 import type { IntentContext, IntentItem } from '../intent.ts';
 import { addsItems, readUtterance } from '../read-intent.ts';
 import { splitWords } from '../things/known-things.ts';
+import { isTime } from '../things/named-words.ts';
 import { findUnknownWords } from '../things/unknown-words.ts';
-import { isTime } from '../things/word-test.ts';
 
 /** What a model's purchase has: its items, and all values that it copied from the text. */
 type ModelPurchase = { items: readonly IntentItem[]; copied: readonly string[] };
@@ -20,9 +20,9 @@ export function findUncoveredWords(
   const { intent, utterance, phrase } = readUtterance(text, context);
   const { mentions } = utterance;
   const known = new Set(copied.flatMap(splitWords));
-  const unknown = findUnknownWords({ text, phrase, mentions, items }).filter(
-    (word) => changesPurchase(word) && !splitWords(word).every((part) => known.has(part)),
-  );
+  const unknown = findUnknownWords({ phrase, mentions, items })
+    .flatMap(splitTokens)
+    .filter((word) => changesPurchase(word) && !splitWords(word).every((part) => known.has(part)));
   const leftOut = mentions.filter(({ words }) => !items.some((item) => isAbout(item, words)));
   const asked = addsItems(intent) ? intent.items : [];
   return [
@@ -33,6 +33,8 @@ export function findUncoveredWords(
     ]),
   ];
 }
+
+const splitTokens = (words: string) => words.split(' ');
 
 const conditions = new Set(
   "no not don't never without except excluding minus unless until if when once or half instead".split(

@@ -205,14 +205,10 @@ const purchases = [
   'buy an enamel mug and ship it to Berlin, Germany',
   'buy an enamel mug, ship to 10115 Berlin, Germany',
   'order two enamel mugs to Austin, Texas',
-  'order an enamel mug for delivery to 94107',
   'send an enamel mug to my mother in Lyon, France',
   'buy an enamel mug and send the receipt to bo@example.com',
   'buy two enamel mugs with code WELCOME10',
   'buy an enamel mug and use code WELCOME10',
-  'buy an enamel mug to arrive by Friday',
-  'buy an enamel mug before Friday',
-  'buy an enamel mug without delay',
   'buy an enamel mug as soon as possible',
   'buy an enamel mug right away',
   'buy an enamel mug now',
@@ -232,45 +228,53 @@ const purchases = [
   'buy a couple of enamel mugs',
   'buy both the enamel mug and the canvas market tote',
   "I'm looking to order an enamel mug, please add one",
-  'we need five enamel mugs for the kitchen at work',
   'we need ten enamel mugs for our new office in Hamburg, Germany',
-  'my daughter broke mine, so please order an enamel mug',
   'my old one broke. Buy an enamel mug please.',
-  "It is my dad's birthday on Saturday! Please order an enamel mug.",
-  'I love camping, so get me two enamel mugs',
-  'our team goes hiking next week and needs six enamel mugs',
   'Please purchase one enamel mug on behalf of my client',
   'my user wants two enamel mugs',
   'the customer would like one enamel mug',
   'Kindly procure 3 enamel mugs, deliver to Oslo, Norway',
-  'buy an enamel mug to replace the old one',
-  'buy an enamel mug to go with my kettle',
-  'buy an enamel mug to use at the office',
   'buy an enamel mug because mine broke',
-  'buy an enamel mug since mine is lost',
-  'buy the enamel mug you have in the window',
-  'buy the enamel mug I saw on your website',
   'grab me an enamel mug, mate',
   'pls buy enamel mug x2',
   'enamel mug, qty 2, thanks',
-  'one enamel mug for me and one for my brother, two in total',
   'everyday crew tee in grey, size M, please',
   'order the everyday crew tee in navy, size L, for my husband',
   'buy an everyday crew tee (size M, grey)',
   'buy 3 everyday crew tees size M grey to Berlin, 10115',
   'buy the lovely enamel mug',
-  'would you be so kind and send me an enamel mug',
   'would you mind ordering an enamel mug for me?',
   'is it possible to order an enamel mug?',
   'go ahead and order the enamel mug',
   "OK, then I'll buy the enamel mug",
   'yes please order the enamel mug',
   'thanks! Then one enamel mug, please',
+  'buy an enamel mug, no rush',
+  'buy an enamel mug. It is for my grandmother.',
+];
+
+/** Purchases with stories, times and other words that are not understood: they are offered. */
+const stories = [
+  'order an enamel mug for delivery to 94107',
+  'buy an enamel mug to arrive by Friday',
+  'buy an enamel mug before Friday',
+  'buy an enamel mug without delay',
+  'we need five enamel mugs for the kitchen at work',
+  'my daughter broke mine, so please order an enamel mug',
+  "It is my dad's birthday on Saturday! Please order an enamel mug.",
+  'I love camping, so get me two enamel mugs',
+  'our team goes hiking next week and needs six enamel mugs',
+  'buy an enamel mug to replace the old one',
+  'buy an enamel mug to go with my kettle',
+  'buy an enamel mug to use at the office',
+  'buy an enamel mug since mine is lost',
+  'buy the enamel mug you have in the window',
+  'buy the enamel mug I saw on your website',
+  'one enamel mug for me and one for my brother, two in total',
+  'would you be so kind and send me an enamel mug',
   'Good morning, I would like an enamel mug. Best regards, Anna',
   'buy an enamel mug, standard shipping',
   "buy an enamel mug and don't send me a newsletter",
-  'buy an enamel mug, no rush',
-  'buy an enamel mug. It is for my grandmother.',
   'buy an enamel mug. My grandmother turns 80 on Sunday.',
 ];
 
@@ -281,12 +285,18 @@ for (const text of purchases)
     assert.notDeepEqual(listBought(intent), []);
   });
 
-test('the words that are not understood are told', () => {
+for (const text of stories)
+  test(`is offered: ${text}`, () => {
+    const intent = read(text);
+    assert.ok('unknownWords' in intent && intent.unknownWords, JSON.stringify(intent));
+  });
+
+test('the words that are not understood are reported', () => {
   const unknownWordsOf = (text: string) => {
     const intent = read(text);
     return 'unknownWords' in intent ? intent.unknownWords : undefined;
   };
-  assert.deepEqual(unknownWordsOf('rescind my order of the enamel mug'), ['rescind']);
+  assert.deepEqual(unknownWordsOf('rescind my order of the enamel mug'), ['rescind my order']);
   assert.deepEqual(unknownWordsOf('buy an enamel mug at $8'), ['$8']);
-  assert.deepEqual(unknownWordsOf('buy an enamel mug with a velvet ribbon'), ['velvet', 'ribbon']);
+  assert.deepEqual(unknownWordsOf('buy an enamel mug with a velvet ribbon'), ['velvet ribbon']);
 });

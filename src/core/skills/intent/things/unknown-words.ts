@@ -1,70 +1,149 @@
+import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
 import {
+  normalizeSpaces,
   type Phrase,
-  takeAllMatches,
   tokenPattern,
 } from '../../../catalog/search/filters/phrase.ts';
 import { readPlace } from '../fields/places.ts';
-import { harmlessPhrases } from '../lexicon/harmless-phrases.ts';
-import { amount, headcount, riskyPhrases } from '../lexicon/risky-phrases.ts';
+import { details, joiners, politeness } from '../lexicon/order-details.ts';
+import {
+  asks,
+  determiners,
+  optionWords,
+  pronouns,
+  suffixes,
+  unitWords,
+} from '../lexicon/request-phrases.ts';
 import { splitLiteral } from '../phrase/literals.ts';
-import { listClausesToUnderstand } from './clauses.ts';
 import { joinNumbers } from './join-numbers.ts';
-import { splitWords } from './known-things.ts';
-import { createWordTest, isStoryWord, isTime, type ReadPurchase } from './word-test.ts';
+import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
+import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
 
 /**
- * The words of a purchase that are not understood: they name neither the products, their options
- * and quantities nor a place, and are not known to be harmless. They may take the purchase back,
- * put it off, limit it or ask for more, so nothing is bought while there are any.
+ * The words of a purchase that are not understood: they stand in no phrase of the closed language
+ * of requests, or where it has no place for them. They may take the purchase back, put it off, limit
+ * it or ask for more, so nothing is bought while there are any.
  */
 export function findUnknownWords(purchase: ReadPurchase): string[] {
-  const { phrase, items } = purchase;
-  const isKnown = createWordTest(purchase);
-  const queries = new Set(items.flatMap(({ query = '' }) => splitWords(query)));
-  const isNaming = (clause: Phrase) =>
-    clause.includes('{item:') || splitWords(clause).some((word) => queries.has(word));
-  const { rest } = readPlace(joinNumbers(phrase));
-  const clauses = listClausesToUnderstand(rest, isNaming);
-  const inClauses = clauses.flatMap((clause) => {
-    const isOpen = isNaming(clause);
-    const plain = takeAllMatches(isOpen ? withoutSubject(clause) : clause, harmlessPhrases).rest;
-    const tokens = plain.trim().split(' ').flatMap(splitLiteral);
-    const from = isOpen && isKnown(tokens, 0) ? findRequest(tokens) : 0;
-    const isStory = (token: string, at: number) => (!isOpen || at < from) && isStoryWord(token);
-    return tokens.filter(
-      (token, at) => !isKnown(tokens, at) && !isStory(token, at) && (at >= from || isTime(token)),
+  const { rest } = readPlace(joinNumbers(purchase.phrase));
+  const text = normalizeSpaces(rest.split(' ').flatMap(splitLiteral).join(' '));
+  const listPhrases = createPhraseReader(purchase);
+  const unknown = new Set<string>();
+  let state: GrammarState = 'start';
+  let from = 1;
+  while (from < text.length) {
+    const found = chooseLongest(listPhrases(text, from), state);
+    const amount = found ? null : readAmount(text, from);
+    const words = found?.words ?? amount?.[0] ?? readRun(text, from);
+    if (!found) unknown.add(amount?.[1] ?? trimRun(words));
+    state = found?.next ?? 'detailed';
+    from += words.length + 1;
+  }
+  if (!mayEnd(state)) unknown.add(readLastWord(text));
+  return [...unknown];
+}
+
+type FoundPhrase = { kind: PhraseKind; words: string };
+
+const chooseLongest = (found: readonly FoundPhrase[], state: GrammarState) =>
+  found
+    .flatMap(({ kind, words }) => {
+      const next = follow(state, kind);
+      return next === undefined ? [] : [{ next, words }];
+    })
+    .reduce<{ next: GrammarState; words: string } | undefined>(
+      (best, each) => (best && best.words.length >= each.words.length ? best : each),
+      undefined,
     );
+
+/** All phrases of the language that begin at a place of the text. */
+function createPhraseReader(purchase: ReadPurchase) {
+  const isNamed = createNameTest(purchase);
+  const isQuantity = createQuantityTest(purchase.items);
+  const isRight = (kind: PhraseKind, number: string | undefined) =>
+    (kind !== 'count' && kind !== 'quantity') ||
+    isQuantity(times.get(number ?? '') ?? parseNumber(number ?? ''));
+  return (text: Phrase, from: number): FoundPhrase[] => {
+    const token = readToken(text, from);
+    const named: FoundPhrase[] = isNamed(token) ? [{ kind: 'option', words: token }] : [];
+    const listed = phrasePatterns.flatMap(([kind, pattern]): FoundPhrase[] => {
+      pattern.lastIndex = from;
+      const [words = '', ...numbers] = pattern.exec(text) ?? [];
+      return words !== '' && isRight(kind, numbers.find(Boolean)) ? [{ kind, words }] : [];
+    });
+    const counts = listed.filter(({ kind }) => kind === 'count');
+    return [...counts, ...named, ...listed];
+  };
+}
+
+const times = new Map([
+  ['once', 1],
+  ['twice', 2],
+  ['thrice', 3],
+]);
+const number = `(${wholeNumber})`;
+const quantities = [
+  `[+] ?${number}|x ?${number}|${number} ?x|\\( ${number} \\)`,
+  `(?:qty|quantity|amount|count|number)(?: of)?(?: :| is| =)? ${number}(?: of)?`,
+  `${number} (?:pieces?|pcs|pc|units?|copies|copy|items?|pairs?|ea|in total|altogether|total|of (?:them|these|those|it|each)|more|times?)`,
+  '(once|twice|thrice)',
+  `make (?:it|that) ${number}`,
+];
+
+/** Of phrases of one length the earlier row counts. */
+const phrasePatterns = (
+  [
+    ['pronoun', pronouns],
+    ['item', ['{item:\\d+}', '\\{(?:prd|var):\\d+\\}']],
+    ['count', [number]],
+    ['quantity', quantities],
+    ['unit', unitWords],
+    ['suffix', suffixes],
+    ['determiner', determiners],
+    ['optionWord', optionWords],
+    ['ask', asks],
+    ['detail', details],
+    ['polite', politeness],
+    ['join', joiners],
+    ['end', ['[.!?]']],
+  ] satisfies [PhraseKind, string[]][]
+).flatMap(([kind, sources]) =>
+  sources
+    .flatMap(splitAlternatives)
+    .map((source): [PhraseKind, RegExp] => [kind, new RegExp(tokenPattern(source).source, 'uy')]),
+);
+
+/** The alternatives of a pattern, so that the longest that fits is found and not the first. */
+function splitAlternatives(source: string): string[] {
+  let depth = 0;
+  const marked = source.replace(/\\.|\[[^\]]*\]|[()|]/gu, (part) => {
+    if (part === '(') depth += 1;
+    if (part === ')') depth -= 1;
+    return part === '|' && depth === 0 ? '\n' : part;
   });
-  const isCounted = items.some(({ quantity = 1 }) => quantity > 1);
-  const risks = takeAllMatches(rest, isCounted ? risky : riskyUncounted).matches.map(([words]) =>
-    words.trim(),
-  );
-  return [...new Set([...risks, ...inClauses])];
+  return marked.split('\n');
 }
 
-const risky = tokenPattern(`${amount}|${riskyPhrases}`);
-const riskyUncounted = tokenPattern(`${amount}|${riskyPhrases}|${headcount}`);
+/** An amount of money with the words that make a limit of it: the cost may be below it. */
+const currency = '(?:usd|eur|gbp|dollars?|bucks|euros?|pounds|quid)';
+const amount = `(?:[$€£] ?\\d\\S*|\\d+(?:[.,]\\d+)? ?(?:[$€£]|${currency})|${currency} \\d\\S*)`;
+const limit = `(?:(?:for|at|under|below|up to|max|maximum|max[.]|with|within|budget|my|our|the|is|of|:|i|we|have|spend|less than|no more than|at most|to|a|total|cap) )*(${amount})(?: (?:to spend|or less|max|maximum|budget|in total|limit))?`;
+const amountPattern = new RegExp(tokenPattern(limit).source, 'uy');
 
-/** "The lady I'm serving would like {item:0}" asks like "I would like {item:0}". */
-const withoutSubject = (clause: Phrase): Phrase => clause.replace(requestOfOther, ' i ');
-const requestOfOther =
-  /^ (?:(?:hi|hello|and|so|ok|,) )*(?:my|our|his|her|the|a|customer|client|user|principal) (?:(?!(?:not|never|no) )\S+ ){0,6}?(?=(?:needs?|wants?|requires?|requests?|would (?:like|love|need)|wishes to|is asking for|is after) )|(?<=^ (?:can|could|may|might) )(?:my|our) \S+(?= (?:get|have|buy|order) )/u;
-
-const requestVerb =
-  /^(?:buy|order|get|take|need|needs|want|wants|like|love|add|put|send|purchase|require|requires|requests|have)$/u;
-/** "The last order" and "my purchase" are nouns. */
-const determiner =
-  /^(?:my|our|the|an|a|this|that|his|her|their|last|latest|first|previous|old|new|whole|entire)$/u;
-const fewestWordsBefore = 2;
-/** A verb and `to` before the verb of buying govern it: "I regret to order". */
-const governingWords = 2;
-
-/** Where the request begins: the words before its verb tell why, unless they govern it. */
-function findRequest(tokens: readonly string[]): number {
-  const name = tokens.findIndex((token) => token.startsWith('{item:'));
-  const lead = tokens.slice(0, Math.max(name, 0));
-  const verb = lead.findLastIndex(
-    (token, at) => requestVerb.test(token) && !determiner.test(lead[at - 1] ?? ''),
-  );
-  return verb < fewestWordsBefore ? 0 : verb - governingWords;
+function readAmount(text: Phrase, from: number): RegExpExecArray | null {
+  amountPattern.lastIndex = from;
+  return amountPattern.exec(text);
 }
+
+const readToken = (text: Phrase, from: number): string => text.slice(from, text.indexOf(' ', from));
+
+/** The words up to the end of the clause or to a name. */
+const readRun = (text: Phrase, from: number): string =>
+  /^[^.,;:!?|(){ ]+(?: [^.,;:!?|(){ ]+)*/u.exec(text.slice(from))?.[0] ?? readToken(text, from);
+
+/** What a run is called in the answer: without the article of the name that follows it. */
+const trimRun = (words: string): string =>
+  words.replace(/(?: (?:an?|the|of|your|my|our|some))+$/u, '');
+
+const readLastWord = (text: Phrase): string =>
+  text.match(/\S*[\p{L}\p{N}]\S*/gu)?.at(-1) ?? text.trim();
