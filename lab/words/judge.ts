@@ -4,8 +4,26 @@ import type { Basket, Outcome } from './outcome.ts';
 /** How many results an agent looks at. */
 const firstResults = 5;
 
+/**
+ * `once`: the sentence itself led to the expected outcome. `asked`: it bought nothing, and a yes to
+ * its offer leads there. `wrong`: everything else, with the reason.
+ */
+export type Verdict = { result: 'once' | 'asked' | 'wrong'; fault: string | null };
+
+export function judgeOutcome(expectation: Expectation, outcome: Outcome): Verdict {
+  const fault = findFault(expectation, outcome);
+  if (fault === null) return { result: 'once', fault: null };
+  const { accepted } = outcome;
+  const isOffer = ('cart' in expectation || 'choose' in expectation) && outcome.basket === null;
+  if (accepted === null || !isOffer) return { result: 'wrong', fault };
+  const later = findFault(expectation, accepted);
+  return later === null
+    ? { result: 'asked', fault: null }
+    : { result: 'wrong', fault: `after a yes: ${later}` };
+}
+
 /** Why an outcome is not the expected one; null if it is. Judges what was done, not its wording. */
-export function findFault(expectation: Expectation, outcome: Outcome): string | null {
+function findFault(expectation: Expectation, outcome: Outcome): string | null {
   if (outcome.error?.startsWith('Internal')) return `error: ${outcome.error}`;
   if ('cart' in expectation) return findBasketFault(expectation, outcome.basket);
   const bought = findChange(outcome, 'plan' in expectation);

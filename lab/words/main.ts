@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openLabServer } from '../server.ts';
 import { kindOf, type Phrase, readBatches } from './batches.ts';
-import { findFault } from './judge.ts';
+import { judgeOutcome } from './judge.ts';
 import { tryPhrase } from './outcome.ts';
 import { type Judged, printReport, toReport } from './report.ts';
 import { type DemoServer, readDemoServer } from './shop-client.ts';
@@ -42,5 +42,5 @@ export async function run(args: string[]): Promise<number> {
 async function judge(server: DemoServer, batch: string, phrase: Phrase): Promise<Judged> {
   const outcome = await tryPhrase(server, phrase);
   const kind = kindOf(phrase.expect) ?? 'none';
-  return { batch, kind, phrase, fault: findFault(phrase.expect, outcome), outcome };
+  return { batch, kind, phrase, ...judgeOutcome(phrase.expect, outcome), outcome };
 }

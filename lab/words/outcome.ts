@@ -4,6 +4,7 @@ import {
   getJson,
   headersFor,
   type PartData,
+  type RpcAnswer,
   sendSentence,
 } from './shop-client.ts';
 
@@ -34,6 +35,8 @@ export type Outcome = {
   plan: string | null;
   /** Fields that the answer asks for. */
   needed: string[];
+  /** What a yes buys, where the answer offers a purchase instead of making it; null: no offer. */
+  accepted: Outcome | null;
   /** Whether the answer lists what the agent can do. */
   listsSkills: boolean;
   /** Whether the answer offers an x402 payment. */
@@ -41,9 +44,21 @@ export type Outcome = {
   error: string | null;
 };
 
-/** Sends a sentence and reads back what it changed. */
+/** Sends a sentence, reads back what it changed, and accepts the purchase that it is offered. */
 export async function tryPhrase(server: DemoServer, phrase: Phrase): Promise<Outcome> {
-  const { result, error } = await sendSentence(server, phrase);
+  const answer = await sendSentence(server, phrase);
+  const outcome = await readOutcome(server, phrase, answer);
+  const taskId = answer.result?.task.id;
+  if (outcome.error !== 'words_not_understood' || taskId === undefined) return outcome;
+  const yes = await sendSentence(server, { ...phrase, say: 'yes' }, taskId);
+  return { ...outcome, accepted: await readOutcome(server, phrase, yes) };
+}
+
+async function readOutcome(
+  server: DemoServer,
+  phrase: Phrase,
+  { result, error }: RpcAnswer,
+): Promise<Outcome> {
   const message = result?.task.status.message;
   const artifacts = result?.task.artifacts ?? [];
   const dataOf = (name: string) =>
@@ -67,6 +82,7 @@ export async function tryPhrase(server: DemoServer, phrase: Phrase): Promise<Out
     variantsOf: productId === undefined ? null : (server.productNames.get(productId) ?? null),
     plan: dataOf('subscription')?.subscriber?.plan.name ?? null,
     needed: said.flatMap(({ needed = [] }) => needed.map(({ field }) => field)),
+    accepted: null,
     listsSkills: said.some(({ skills }) => skills !== undefined),
     offersPayment: message?.metadata?.['x402.payment.required'] !== undefined,
     error: error?.message ?? said.find((data) => data.error)?.error?.code ?? null,

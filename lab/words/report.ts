@@ -1,18 +1,23 @@
 import type { Kind, Phrase } from './batches.ts';
+import type { Verdict } from './judge.ts';
 import type { Outcome } from './outcome.ts';
 import { wilsonInterval } from './wilson.ts';
 
-/** A sentence with its outcome; `fault` is null if it is the expected one. */
-export type Judged = {
-  batch: string;
-  kind: Kind;
-  phrase: Phrase;
-  fault: string | null;
-  outcome: Outcome;
-};
+/** A sentence with its outcome; `fault` is null if it is right, at once or after a yes. */
+export type Judged = Verdict & { batch: string; kind: Kind; phrase: Phrase; outcome: Outcome };
 
-/** Shares as fractions; `low` and `high` are the bounds of the 95 % interval. */
-type Share = { right: number; all: number; share: number; low: number; high: number };
+/**
+ * `right` are those that were right at once and those that asked: `asked`. Shares are fractions;
+ * `low` and `high` are the bounds of the 95 % interval.
+ */
+type Share = {
+  right: number;
+  asked: number;
+  all: number;
+  share: number;
+  low: number;
+  high: number;
+};
 
 export type Report = {
   total: Share;
@@ -48,9 +53,10 @@ function toShares(judged: readonly Judged[], keyOf: (each: Judged) => string) {
 
 function toShare(judged: readonly Judged[]): Share {
   const all = judged.length;
-  const right = judged.filter(({ fault }) => fault === null).length;
-  if (all === 0) return { right, all, share: 0, low: 0, high: 1 };
-  return { right, all, share: right / all, ...wilsonInterval(right, all) };
+  const asked = judged.filter(({ result }) => result === 'asked').length;
+  const right = judged.filter(({ result }) => result === 'once').length + asked;
+  if (all === 0) return { right, asked, all, share: 0, low: 0, high: 1 };
+  return { right, asked, all, share: right / all, ...wilsonInterval(right, all) };
 }
 
 export function printReport({ total, batches, expectations, wrong }: Report, lists: boolean) {
@@ -59,9 +65,9 @@ export function printReport({ total, batches, expectations, wrong }: Report, lis
     ...Object.entries(expectations),
     ['all', total] as [string, Share],
   ];
-  for (const [name, { right, all, share, low, high }] of rows)
+  for (const [name, { right, asked, all, share, low, high }] of rows)
     console.log(
-      `${name.padEnd(10)} ${`${right}/${all}`.padStart(9)} ${percent(share)}  95 % interval ${percent(low)} to ${percent(high)}`,
+      `${name.padEnd(10)} ${`${right}/${all}`.padStart(9)} ${percent(share)}  ${`${right - asked} at once, ${asked} asked, ${all - right} wrong`.padEnd(40)} 95 % interval ${percent(low)} to ${percent(high)}`,
     );
   if (!lists) return;
   for (const { batch, kind, at, say, fault, text } of wrong)

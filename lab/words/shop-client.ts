@@ -71,6 +71,7 @@ type Part = { text?: string; data?: PartData };
 export type RpcAnswer = {
   result?: {
     task: {
+      id: string;
       status: { message?: { parts: Part[]; metadata?: Record<string, unknown> } };
       artifacts?: { name: string; parts: Part[] }[];
       metadata?: { skill?: string };
@@ -82,10 +83,14 @@ export type RpcAnswer = {
 let messages = 0;
 
 /**
- * Sends a sentence as the first message of a conversation over HTTP; the JSON-RPC answer. A store's
- * host is a subdomain of the platform's.
+ * Sends a sentence over HTTP, as the first message of a conversation or as the answer to the
+ * question of a task; the JSON-RPC answer. A store's host is a subdomain of the platform's.
  */
-export async function sendSentence(server: DemoServer, phrase: Phrase): Promise<RpcAnswer> {
+export async function sendSentence(
+  server: DemoServer,
+  phrase: Phrase,
+  taskId?: string,
+): Promise<RpcAnswer> {
   const { origin } = server;
   const { host } = new URL(origin);
   messages += 1;
@@ -93,6 +98,7 @@ export async function sendSentence(server: DemoServer, phrase: Phrase): Promise<
     messageId: `words-${messages}`,
     role: 'ROLE_USER',
     parts: [{ text: phrase.say }],
+    ...(taskId !== undefined && { taskId }),
   };
   const { statusCode, body } = await request(`${origin}/api/a2a`, {
     method: 'POST',

@@ -89,6 +89,14 @@ export const states = new Map<string, string>(
     .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
 );
 
+/** Names and codes of states and provinces after a town, mapped to their countries. */
+export const regions = new Map<string, string>(
+  Object.entries({
+    AU: 'nsw,new south wales,vic,victoria,qld,queensland,tas,tasmania,act',
+    CA: 'on,ontario,bc,british columbia,ab,alberta,qc,quebec,mb,manitoba,sk,saskatchewan,ns,nova scotia,nb',
+  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
+);
+
 /**
  * Large cities, with the country that people most likely mean. A store repeats the
  * destination before anything is paid.
@@ -115,6 +123,7 @@ export const cities = new Map<string, string>(
     ES: 'barcelona,madrid,valencia,seville,bilbao',
     FI: 'helsinki,tampere,turku',
     FR: 'lyon,marseille,paris,toulouse,bordeaux,lille,nantes,strasbourg',
+    GE: 'tbilisi,batumi,kutaisi',
     GB: 'belfast,birmingham,bristol,cardiff,edinburgh,glasgow,leeds,liverpool,london,manchester',
     GR: 'athens,thessaloniki',
     HK: 'hong kong',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Expectation } from '../../lab/words/batches.ts';
-import { findFault } from '../../lab/words/judge.ts';
+import { judgeOutcome } from '../../lab/words/judge.ts';
 import type { Basket, Outcome } from '../../lab/words/outcome.ts';
 import { wilsonInterval } from '../../lab/words/wilson.ts';
 
@@ -14,6 +14,7 @@ const silent: Outcome = {
   variantsOf: null,
   plan: null,
   needed: [],
+  accepted: null,
   listsSkills: false,
   offersPayment: false,
   error: null,
@@ -93,8 +94,22 @@ const cases: [string, Expectation, Partial<Outcome>, string | null][] = [
 ];
 for (const [title, expectation, outcome, fault] of cases)
   test(`judges ${title}`, () => {
-    assert.equal(findFault(expectation, { ...silent, ...outcome }), fault);
+    assert.equal(judgeOutcome(expectation, { ...silent, ...outcome }).fault, fault);
   });
+
+const twoTotes: Expectation = { cart: [{ product: 'Canvas Market Tote', quantity: 2 }] };
+const oneTote: Expectation = { cart: [{ product: 'Canvas Market Tote', quantity: 1 }] };
+const accepted: Outcome = { ...silent, basket };
+const verdicts: [string, Expectation, Partial<Outcome>, string][] = [
+  ['a purchase at once', twoTotes, { basket }, 'once'],
+  ['an offer of the right goods', twoTotes, { accepted }, 'asked'],
+  ['an offer of another quantity', oneTote, { accepted }, 'wrong'],
+  ['an offer beside a wrong purchase', oneTote, { basket, accepted }, 'wrong'],
+  ['an offer where nothing is to be bought', { nothing: true }, { accepted }, 'once'],
+];
+for (const [title, expectation, outcome, result] of verdicts)
+  test(`the verdict on ${title}: ${result}`, () =>
+    assert.equal(judgeOutcome(expectation, { ...silent, ...outcome }).result, result));
 
 test('the interval of 8 of 10 is the one of Wilson', () => {
   const { low, high } = wilsonInterval(8, 10);

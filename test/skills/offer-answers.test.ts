@@ -10,6 +10,23 @@ const priced = (name: string, amount: number) =>
 await priced('Copper Kettle', 4_900);
 await priced('Beeswax Candle', 1_200);
 await priced('Garden Trowel', 1_600);
+await shop.product({
+  name: 'Linen Apron',
+  price: { amount: 3_000, currency: 'USD' },
+  variants: ['Grey', 'Navy'].flatMap((Color) =>
+    ['M', 'L'].map((Size) => ({ options: { Size, Color }, stock: 50 })),
+  ),
+});
+const merchant = await shop.merchant();
+await merchant.post('/shipping-zones', {
+  site_slug: 'shop',
+  name: 'US',
+  countries: ['US'],
+  rates: [
+    { id: 'slow', label: 'Standard', type: 'flat', amount: 500 },
+    { id: 'fast', label: 'Express', type: 'flat', amount: 1_500 },
+  ],
+});
 const agent = await agentOf(shop);
 let conversation = 0;
 beforeEach(() => {
@@ -74,3 +91,23 @@ for (const [text, lines] of answers)
     assert.match(sentenceOf(offer), /reply with yes/);
     assert.deepEqual(linesOf(await send(text, offer.id)), lines);
   });
+
+test('a yes buys everything that the offer names', async () => {
+  const offer = await send(
+    'order two Linen Aprons in navy, size L, with a velvet ribbon, with express shipping to Chicago, IL 60601, email ada@example.com',
+  );
+  assert.match(
+    sentenceOf(offer),
+    /To buy 2 × Linen Apron \(.*Navy.*\), shipped to Chicago, IL, 60601, US \(express\), reply with yes/,
+  );
+  const bought = await send('yes', offer.id);
+  const { checkout }: any = bought.artifacts.at(-1)?.parts[0]?.data ?? {};
+  const [line] = checkout.lineItems;
+  const chosen = line.variantOptions.map(({ value }: { value: string }) => value);
+  assert.deepEqual([line.quantity, chosen], [2, ['L', 'Navy']]);
+  const { city, state, postcode, country } = checkout.shippingAddress;
+  assert.deepEqual([city, state, postcode, country], ['Chicago', 'IL', '60601', 'US']);
+  assert.equal(checkout.buyer.email, 'ada@example.com');
+  const option = checkout.shippingOptions.find(({ selected }: { selected: boolean }) => selected);
+  assert.equal(option.id, 'fast');
+});

@@ -111,6 +111,7 @@ export type UcpCheckoutIntent = PurchaseIntentFields & {
   sessionId?: string;
   code?: string;
   address?: ExtractedAddress;
+  shippingOption?: ExtractedShipping;
 };
 
 export type OrderStatusIntent = {

@@ -1,9 +1,9 @@
-import { DomainError } from '../../../kernel/domain-error.ts';
-import { formatMoney } from '../../../kernel/money.ts';
+import type { DomainError } from '../../../kernel/domain-error.ts';
 import type { Product } from '../../catalog/product.ts';
 import { getPublishedProducts } from '../../catalog/products/read-products.ts';
 import type { SkillName } from '../skill.ts';
 import { amountCovers } from './amount-covers.ts';
+import { describeOffer, notUnderstood } from './describe-offer.ts';
 import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import type { ResolvedItem } from './resolve-items.ts';
@@ -42,7 +42,7 @@ export async function offerItems(
   const wanted = items.map((item) => toOffered(item, products));
   // The fields of a single item are left out, because they would apply to another purchase.
   const remembered = { ...single, ...noItem, wanted, unconfirmed: true };
-  const message = describeOffer(unknownWords, items, products);
+  const message = describeOffer(purchase, items, products);
   return new UnconfirmedPurchase(message, products, { skill, input: remembered });
 }
 
@@ -70,28 +70,3 @@ const toCosts = (products: readonly Product[], id: string | undefined, quantity:
       ),
       quantity,
     }));
-
-const quoteWords = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
-
-function describeOffer(
-  unknownWords: readonly string[],
-  items: readonly ResolvedItem[],
-  products: readonly ProductCandidate[],
-): string {
-  const lines = items.flatMap(({ product_id: id, quantity = 1 }) => {
-    const product = products.find(({ productId }) => productId === id);
-    return product ? [{ ...product, quantity }] : [];
-  });
-  const priced = lines.map(
-    ({ name, price, quantity }) => `${quantity} × ${name} (${formatMoney(price)} each)`,
-  );
-  const example = lines.map(({ name, quantity }) => `${quantity} ${name}`).join(' and ');
-  return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}, reply with yes or send “buy ${example}”.`;
-}
-
-const notUnderstood = (unknownWords: readonly string[]) =>
-  new DomainError(
-    'unprocessable',
-    'nothing_done',
-    `I did not understand ${quoteWords(unknownWords)}, so nothing was bought and no cart was changed. Send the purchase again without these words.`,
-  );

@@ -23,3 +23,12 @@ export function resolveShippingOption(
   if (like) return like.id;
   return /^(?:fast|quick|rapid)/.test(word) ? (byPrice.at(-1)?.id ?? word) : word;
 }
+
+/** The id of the option that an input names by its id, its position or a word of its label. */
+export function toShippingOptionId(options: readonly ShippingOption[], requested: string): string {
+  if (options.some(({ id }) => id === requested)) return requested;
+  const extracted = /^\d{1,2}$/.test(requested)
+    ? { position: Number(requested) }
+    : { name: requested };
+  return resolveShippingOption(options, extracted);
+}

@@ -119,9 +119,10 @@ function createWordMatcher(texts: string[]): (word: SearchToken) => boolean {
 }
 
 function findOption(options: Option[], optionName: string): Option | undefined {
+  const term = toCanonicalTerm(optionName);
   return (
-    options.find(({ name }) => toCanonicalTerm(name) === optionName) ??
-    options.find(({ name }) => toCanonicalTerm(name).split(' ').includes(optionName))
+    options.find(({ name }) => toCanonicalTerm(name) === term) ??
+    options.find(({ name }) => toCanonicalTerm(name).split(' ').includes(term))
   );
 }
 

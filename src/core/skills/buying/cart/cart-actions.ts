@@ -11,8 +11,7 @@ import {
   updateCartDetails,
 } from '../../../carts/update-cart-details.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import type { ShippingOption } from '../../../pricing/quote.ts';
-import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
+import { toShippingOptionId } from '../../words/resolve-shipping-option.ts';
 import { isEmptyObject, readDetails } from '../buyer-details.ts';
 import { type ItemRequest, runWithFallbackItem, toItemRequests } from '../item-requests.ts';
 import { requiredField } from '../required-field.ts';
@@ -84,14 +83,6 @@ async function saveCartDetails(work: Work, access: CartAccess, input: CartInput)
   return updateCartDetails(work, access, { selectedShippingOptionId: option });
 }
 
-function toShippingOptionId(options: readonly ShippingOption[], requested: string): string {
-  if (options.some(({ id }) => id === requested)) return requested;
-  const extracted = /^\d{1,2}$/.test(requested)
-    ? { position: Number(requested) }
-    : { name: requested };
-  return resolveShippingOption(options, extracted);
-}
-
 function addressRequired(): DomainError {
   const message =
     'A shipping address is required to choose a shipping option: send shipping_address.';
@@ -106,10 +97,10 @@ export async function fillCart(
   access: CartAccess,
   input: CartInput,
 ): Promise<Cart | null> {
-  const { buyer: _known, ...details } = readDetails(input);
+  const { buyer: _known, ...details } = input;
   const [first, ...rest] = toItemRequests(input.items, input);
   let cart = first ? await addItems(work, access, [first, ...rest]) : null;
-  if (!isEmptyObject(details)) cart = await updateCartDetails(work, access, details);
+  if (!isEmptyObject(readDetails(details))) cart = await saveCartDetails(work, access, details);
   if (input.code !== undefined) cart = await applyCoupon(work, access, input.code.trim());
   return cart;
 }

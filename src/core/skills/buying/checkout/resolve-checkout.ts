@@ -133,7 +133,8 @@ async function createNewSession(
 ): Promise<CheckoutSession> {
   const customerId = resolveCustomerId(context, site, input.customer_id);
   const customer = customerId === null ? null : await getCustomer(work, customerId);
-  const { buyer, ...details } = readDetails(input);
+  // The option is chosen afterwards, when the quote has them.
+  const { buyer, selectedShippingOptionId: _option, ...details } = readDetails(input);
   assertCheckoutAllowed(site, getCallerBuyerContext(context));
   return createSession(work, site, {
     channel: context.channel,

@@ -1,6 +1,7 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import { applyDiscount, giveConsent, updateSession } from '../../../checkout/change-session.ts';
 import { lockLiveSession, lockSession } from '../../../checkout/load-session.ts';
+import { toShippingOptionId } from '../../words/resolve-shipping-option.ts';
 import { changedCouponCode, changedDetails, isEmptyObject } from '../buyer-details.ts';
 import type { CheckoutInput } from './checkout-input.ts';
 import type { ResolvedCheckout } from './resolve-checkout.ts';
@@ -17,9 +18,16 @@ export async function saveCheckoutChanges(
 ): Promise<void> {
   if (session.status === 'completed') return;
   await lockLiveSession(work, session.id);
-  const details = changedDetails(session, input);
-  if (items || !isEmptyObject(details))
-    await updateSession(work, session.id, { ...details, ...(items && { items }) });
+  const { selectedShippingOptionId: option, ...details } = changedDetails(session, input);
+  const { quote } =
+    items || !isEmptyObject(details)
+      ? await updateSession(work, session.id, { ...details, ...(items && { items }) })
+      : session;
+  // Which options there are depends on the items and the address.
+  if (option)
+    await updateSession(work, session.id, {
+      selectedShippingOptionId: toShippingOptionId(quote.shippingOptions, option),
+    });
   const code = changedCouponCode(session, input.discount_code);
   if (code !== null) await applyDiscount(work, session.id, code);
   await acceptTerms(work, session.id, input.accepted_terms_version);

@@ -1,6 +1,7 @@
 import { countries, states } from '../../../../kernel/places.ts';
 import {
   alternation,
+  normalizeSpaces,
   type Phrase,
   type PhraseMatch,
   takeMatch,
@@ -94,6 +95,11 @@ function readPostcode(zipMatch: PhraseMatch, foundCountry: string | null, phrase
     if (match) return { code: match[0].toUpperCase(), rest };
   }
   return { code: null, rest: phrase };
+}
+
+/** The postcode in the text of an address in a country whose name need not be in it; null: none. */
+export function readPostcodeOf(countryOfText: string, text: string): string | null {
+  return readPostcode({ match: null, rest: text }, countryOfText, normalizeSpaces(text)).code;
 }
 
 /** Words that announce a shipping address. */

@@ -1,18 +1,18 @@
-import { cities, countries, states } from '../../../../kernel/places.ts';
+import { cities, countries, regions, states } from '../../../../kernel/places.ts';
 import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { ExtractedAddress } from '../intent.ts';
-import { type ExtractedDestination, readAddress } from './addresses.ts';
+import { type ExtractedDestination, readAddress, readPostcodeOf } from './addresses.ts';
 
 /** A place in the tokens from `from` to before `to`. `city`: as written, lower case. */
-type PlaceSpan = { from: number; to: number; city: string | null };
+type PlaceSpan = { from: number; to: number; city: string | null; country?: string };
 
 const words = (text: string) => new Set(text.split(' '));
 const cues = words(
   'to in into at for near by destination address site ship-to ship deliver delivery shipping country city is : / , . ; | ( ! ?',
 );
-const origins = words('from guide map about like made');
+const origins = words('from guide map about like made but except excluding without not outside');
 const notTowns = words(
-  'the a an my our your his her their this that be please it them us me and or one for to in at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient',
+  'the a an my our your his her their this that be please it them us me and or one for to in at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress',
 );
 const townWord = /^\p{L}[\p{L}'’.-]+$/u;
 const codeWord = /^(?=.*\d)[a-z\d-]{3,9}$/;
@@ -30,10 +30,16 @@ export function readPlace(phrase: Phrase): ExtractedDestination {
     findCountry(tokens) ??
     findZip(tokens) ??
     findLargePlace(tokens, cities) ??
-    findLargePlace(tokens, states);
+    findLargePlace(tokens, states) ??
+    findBareZip(tokens);
   if (span === null) return { address: null, rest: phrase };
-  const { address } = readAddress(normalizeSpaces(tokens.slice(span.from, span.to).join(' ')));
-  const country = address?.country ?? cities.get(span.city ?? '');
+  const own = cities.get(span.city ?? '');
+  const text = tokens.slice(span.from, span.to).join(' ');
+  // Georgia is a state, but also the country of Tbilisi.
+  const written = own === 'GE' ? {} : readAddress(normalizeSpaces(text)).address;
+  const country = written?.country ?? span.country ?? own;
+  const code = country === undefined ? null : readPostcodeOf(country, text);
+  const address = code === null ? written : { ...written, postcode: code };
   const rest = [...tokens.slice(0, span.from), '|', ...tokens.slice(span.to)].join(' ');
   const city = span.city === null || states.has(span.city) ? {} : { city: toTitle(span.city) };
   const found: ExtractedAddress = { ...address, ...(country && { country }), ...city };
@@ -57,7 +63,7 @@ function isCountryHere(name: string, tokens: readonly string[], from: number): b
   if (origins.has(before)) return false;
   if (name !== 'us' && name !== 'gb') return true;
   const after = tokens[from + 1] ?? '.';
-  return before === 'the' || (cues.has(before) && /^(?:[,.!?;|]|\d.*)$/.test(after));
+  return before === 'the' || (cues.has(before) && /^(?:[,.!?;|]|\d{5}.*)$/.test(after));
 }
 
 /** The town before a country, with its postcode: `80331 munich , germany`. */
@@ -75,7 +81,7 @@ function readTown(
     return { from: country, city: null };
   const city = town.join(' ');
   // "Portland, Oregon, United States", "Honolulu, HI 96815, USA"
-  const isState = states.has(city) || stateCodes.has(city.toUpperCase());
+  const isState = states.has(city) || stateCodes.has(city.toUpperCase()) || regions.has(city);
   if (isState && tokens[from - 1] === ',') return readTown(tokens, from);
   return { from, city: city === '' ? null : city };
 }
@@ -126,6 +132,15 @@ function findZip(tokens: readonly string[]): PlaceSpan | null {
   return null;
 }
 
+/** "Ship to 10001": a ZIP code after a word that announces a place. */
+function findBareZip(tokens: readonly string[]): PlaceSpan | null {
+  const at = tokens.findIndex(
+    (token, index) => zip.test(token) && zipCues.has(tokens[index - 1] ?? ''),
+  );
+  return at < 0 ? null : { from: at, to: at + 1, city: null };
+}
+
+const zipCues = words('to zip code zipcode postcode destination address');
 const zip = /^\d{5}(?:-\d{4})?$/;
 
 function isStateBefore(tokens: readonly string[], at: number, words: number): boolean {
@@ -147,8 +162,10 @@ function findLargePlace(
   const { to } = readRest(tokens, at.to);
   const [comma, state = '', mark = '.'] = tokens.slice(to, to + 3);
   const isCode = codes.has(state.toUpperCase()) && !/[\p{L}\p{N}]/u.test(mark);
-  const end = comma === ',' && (states.has(state) || isCode) ? to + 2 : to;
-  return { from: at.from - before, to: end, city: at.name };
+  const region = comma === ',' ? regions.get(state) : undefined;
+  const end = comma === ',' && (states.has(state) || isCode || region) ? to + 2 : to;
+  const last = region === undefined ? end : readRest(tokens, end).to;
+  return { from: at.from - before, to: last, city: at.name, ...(region && { country: region }) };
 }
 
 const codes: ReadonlySet<string> = new Set([...stateCodes, ...countries.values()]);

@@ -21,6 +21,7 @@ export async function resolveCheckoutInput(
     session_id: extracted.sessionId,
     ...toBuyerFields(extracted),
     ...toItemFields(found, 'line_items'),
+    selected_shipping_option_id: extracted.shippingOption?.name,
     discount_code: extracted.code,
   });
   return { input, unresolved: found.unresolved };

@@ -1,6 +1,7 @@
 import type { Phrase } from '../../../catalog/search/filters/phrase.ts';
 import { readPlace } from '../fields/places.ts';
-import type { Intent, IntentItem } from '../intent.ts';
+import { readShippingChoice } from '../fields/shipping-choice.ts';
+import type { ExtractedAddress, Intent, IntentItem } from '../intent.ts';
 import { toLiteral } from '../phrase/literals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { IntentHints } from '../skills/purchase-items.ts';
@@ -76,7 +77,9 @@ function toPurchase(
   hints: ThingHints & { request: PurchaseRequest },
 ): Intent | null {
   const { phrase, mentions } = named;
-  const { address, rest } = readPlace(joinNumbers(phrase));
+  const { address, rest: goods } = readPlace(joinNumbers(phrase));
+  // Without an address there are no shipping options yet.
+  const { choice, rest } = address ? readShippingChoice(goods) : { choice: null, rest: goods };
   const items = [...readLines(rest, mentions), ...readUnknownLines(rest, mentions)];
   if (items.some(isNothing) || isQuantityInDoubt(rest, mentions)) return declined;
   const isOnlyNamed = address === null && hints.code === null && items.every(isOnlyName);
@@ -90,13 +93,22 @@ function toPurchase(
       cartToken: find('cart'),
       email: find('email'),
       code: hints.code,
-      address,
+      address: address && withCountry(address, hints.currency),
+      shippingOption: choice,
     }),
   };
   if (hints.request !== 'checkout' && sessionId === undefined)
     return { skill: 'cart-management', action: 'add_item', ...fields };
   return { skill: 'ucp-checkout', ...fields, ...omitEmpty({ sessionId }) };
 }
+
+/** A ZIP code alone is in the United States where prices are in dollars. */
+const withCountry = (address: ExtractedAddress, currency: string): ExtractedAddress =>
+  address.country === undefined &&
+  currency === 'USD' &&
+  /^\d{5}(?:-\d{4})?$/u.test(address.postcode ?? '')
+    ? { ...address, country: 'US' }
+    : address;
 
 /** The store of all named products. */
 function findOnlyStore(mentions: readonly Mention[]): string | undefined {

@@ -5,6 +5,7 @@ import {
   tokenPattern,
 } from '../../../catalog/search/filters/phrase.ts';
 import { readPlace } from '../fields/places.ts';
+import { readShippingChoice } from '../fields/shipping-choice.ts';
 import { details, joiners, politeness } from '../lexicon/order-details.ts';
 import {
   asks,
@@ -25,7 +26,8 @@ import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-g
  * it or ask for more, so nothing is bought while there are any.
  */
 export function findUnknownWords(purchase: ReadPurchase): string[] {
-  const { rest } = readPlace(joinNumbers(purchase.phrase));
+  const { address, rest: goods } = readPlace(joinNumbers(purchase.phrase));
+  const { rest } = address ? readShippingChoice(goods) : { rest: goods };
   const text = normalizeSpaces(rest.split(' ').flatMap(splitLiteral).join(' '));
   const listPhrases = createPhraseReader(purchase);
   const unknown = new Set<string>();
