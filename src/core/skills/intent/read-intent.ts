@@ -66,7 +66,7 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
   const [siteSlug] = siteSlugs;
   const known = { siteSlug, code, siteSlugs, currency, namedSlug: stores.slugs[0], plan };
   const decided = decideSkill(phrase);
-  if (plan !== null && isForPlan(decided?.rule, phrase))
+  if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
   if (named) return { intent: named, utterance, phrase };
@@ -76,6 +76,11 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
   const asked = decided && isItem ? restoreNames(decided, restore) : decided;
   return { intent: buildIntent(asked, utterance, restore(phrase), known), utterance, phrase };
 }
+
+/** "Join the club and buy a mug": the mug is offered, because one answer does one thing. */
+const buysGoods = tokenPattern(
+  '(?:buy|order|purchase|add|get me|send me) (?:[^ ,.;!?]+ ){0,4}?\\{item:\\d+\\}',
+);
 
 const restoreNames = (
   { rule, requestText, otherText }: SkillDecision,

@@ -26,6 +26,11 @@ const alone = new RegExp(
   `(?<= (?:just|only) (?:the )?)(?<count2>one)(?= (?:[,.;|/)!] |please |$))|(?<= [,.;|/(:!-] )(?!\\d{5})(?<count>${wholeNumber})(?= (?:please|pls|only|for (?:me|us|each)(?= (?:[,.;|!]|and|please))|for (?:my|now)|in(?! (?:stock|all|total|tall|diameter|height|length|width|\\|?[.,]))|with|[,.;|/)!] ))`,
   'u',
 );
+/** "Crew tee, grey, medium - I'd like two." */
+const wanted = new RegExp(
+  `(?<= (?:(?:i'd|we'd|i would|we would) like|(?:i|we) (?:want|need|will take|take)|(?:i|we)'ll (?:take|have)|make (?:it|that)|(?:send|get|give) (?:me|us)) )(?<count>${wholeNumber})(?= (?:please|pls|thanks|of (?:them|it|these|those)|[,.;!]) ?)`,
+  'u',
+);
 const repeated = /(?<= )(?<times>once|twice|thrice)(?= )/u;
 
 /** Units ordered; null where the text gives no number. `rest`: the part without the number. */
@@ -48,7 +53,7 @@ export function readCountAfter(tail: readonly string[]): number | null {
   const text = ` |${normalizeSpaces(tail.join(' '))}. `;
   const times = readTimes(tail);
   if (times !== null) return times;
-  for (const pattern of [total, named, counted, alone]) {
+  for (const pattern of [total, named, counted, wanted, alone]) {
     const { count: found, count2 } = pattern.exec(text)?.groups ?? {};
     const count = toCount(found ?? count2);
     if (count !== null) return count;

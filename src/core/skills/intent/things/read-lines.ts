@@ -75,6 +75,8 @@ function readMention(surroundings: Surroundings): IntentItem[] {
   if (whole.before.length + whole.after.length > 0) return [readByWords(surroundings, whole)];
   const parts = splitParts(tail);
   const lines = parts.map((part, index) => readLine(product, index === 0 ? lead : [], part));
+  const shared = shareOptions(lines, parts);
+  if (shared) return shared.map((line) => toItem(product, line));
   const counted = withOwnCounts(lines, parts, readCountBefore(lead));
   const described = counted.filter(({ options }) => Object.keys(options).length > 0);
   if (areDifferent(described)) return described.map((line) => toItem(product, line));
@@ -82,6 +84,25 @@ function readMention(surroundings: Surroundings): IntentItem[] {
   const isSum = counts.length > 1 && readCountBefore(lead) === null && readTotal(tail) === null;
   const count = isSum ? counts.reduce((all, each) => all + each, 0) : whole.count;
   return [toItem(product, { ...whole, count })];
+}
+
+/** "Five grey tees, two M and three L": what is said of all of them holds for each part. */
+function shareOptions(
+  [all, ...lines]: readonly Line[],
+  [, ...parts]: readonly (readonly string[])[],
+): Line[] | null {
+  const counts = parts.map(readLeadingCount);
+  const sum = counts.reduce<number>((whole, count) => whole + (count ?? 0), 0);
+  if (lines.length < 2 || all === undefined || sum !== all.count) return null;
+  // "Two caps in navy, one in rust": the parts have colors of their own.
+  const isOther = ({ options }: Line) =>
+    Object.keys(options).length > 0 && Object.keys(options).every((name) => !(name in all.options));
+  if (!lines.every(isOther)) return null;
+  return lines.map((line, at) => ({
+    ...line,
+    count: counts[at] ?? 0,
+    options: { ...all.options, ...line.options },
+  }));
 }
 
 /** "Two caps, one in navy and one in rust": the first number is the total of the others. */
@@ -212,7 +233,7 @@ const toQuantity = (count: number | null) => (count === null ? {} : { quantity: 
 
 const color = `(?:${colors.join('|')})`;
 const nextPart = new RegExp(
-  ` (?:,|;|and|plus|, and) (?=(?:also )?(?:${wholeNumber}|another|an?) (?:(?:packs?|pairs?|boxes|pieces?) )?(?:in|for|of|with|size|colou?r|${color}|\\S+ (?:and|,|[.])) ?)|(?<= ${color}) (?=${wholeNumber} ${color} )`,
+  ` (?:,|;|:|and|plus|, and) (?=(?:also )?(?:${wholeNumber}|another|an?) (?:(?:packs?|pairs?|boxes|pieces?) )?(?:in|for|of|with|size|colou?r|${color}|\\S+ (?:and|,|[.])) ?)|(?<= ${color}) (?=${wholeNumber} ${color} )`,
   'u',
 );
 

@@ -60,6 +60,13 @@ describe('a purchase', () => {
     ['Kindly procure one (1) Test Kit and two (2) Order Pads', '1 test-kit', '2 order-pad'],
     ['Court Sneaker, white, size ten, one pair please', '1 court-sneaker 10 White'],
     ['I need ten boxes of the timber screws, the 5 x 80 ones', '10 timber-screws,-200-pcs 5 x 80'],
+    ["Court Sneaker, white, size 9 - I'd like two", '2 court-sneaker 9 White'],
+    [
+      'buy five white Court Sneakers, two in 8 and three in 9',
+      '2 court-sneaker White 8',
+      '3 court-sneaker White 9',
+    ],
+    ['join the Trail Club and buy a Test Kit', 'test-kit'],
     ['one Wool Cap in navy and one in rust', '1 wool-cap Navy', '1 wool-cap Rust'],
     ['Test Kit, one for me, one for the neighbour, so two altogether', '2 test-kit'],
     ['I have two kids. Please send me a Test Kit', 'test-kit'],
