@@ -1,4 +1,4 @@
-import { crypto } from './request-phrases.ts';
+import { crypto, relation } from './request-phrases.ts';
 
 /*
  * The closed language of what may stand beside a request: politeness, for whom it is, where it
@@ -23,8 +23,6 @@ export const joiners = [
   '[,:;=|&+-]|/|"|[(]|[)]|and|plus|also|and also|as well as|then|and then',
 ];
 
-const relation =
-  '(?:wife|hubby|husband|spouse|partner|fiancee?|girlfriend|boyfriend|gf|bf|mum|mummy|mom|mommy|mother|mam|dad|daddy|father|son|daughter|brother|sister|sis|grandma|grandpa|grandmother|grandfather|granny|gran|nan|nana|grandad|granddad|grandson|granddaughter|nephew|niece|uncle|aunt|auntie|cousin|friend|bestie|best friend|neighbou?r|boss|colleague|coworker|co-worker|teacher|flatmate|roommate|baby|client|customer|user|principal|kid|boy|girl|toddler|teenager|assistant|team|family|parents|in-laws|mother-in-law|father-in-law|brother-in-law|sister-in-law|owner|host|guest|trainee|apprentice)';
 const age =
   '(?:little|big|older|younger|old|dear|lovely|best|new|good|eldest|youngest|(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})[- ]year[- ]old)';
 const person = `(?:(?:my|our|his|her|their|the|an?) (?:${age} )?${relation})`;

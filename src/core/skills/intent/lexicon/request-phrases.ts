@@ -29,10 +29,16 @@ const article = '(?:an?|the|my|our|this)';
 export const crypto =
   '(?:x402|402|x402-purchase|agent wallet|crypto wallet|usdc wallet|wallet|blockchain|ether|agent payment|crypto|cryptocurrency|usdc|usdt|stablecoins?|bitcoin|btc|ethereum|eth|on-chain|onchain|on chain|chain|base)';
 
+/** People for whom something is bought. */
+export const relation =
+  '(?:wife|hubby|husband|spouse|partner|fiancee?|girlfriend|boyfriend|gf|bf|mum|mummy|mom|mommy|mother|mam|dad|daddy|father|son|daughter|brother|sister|sis|grandma|grandpa|grandmother|grandfather|granny|gran|nan|nana|grandad|granddad|grandson|granddaughter|nephew|niece|uncle|aunt|auntie|cousin|friend|bestie|best friend|neighbou?r|boss|colleague|coworker|co-worker|teacher|flatmate|roommate|baby|client|customer|user|principal|kid|boy|girl|toddler|teenager|assistant|team|family|parents|in-laws|mother-in-law|father-in-law|brother-in-law|sister-in-law|owner|host|guest|trainee|apprentice)';
+
 /** Openings that ask for what follows. */
 export const asks = [
   `(?:${adverb} )?(?:${givingVerb}|${shippingVerb})(?: ${adverb})?`,
   `(?:please )?be (?:so |ever so )?(?:very )?(?:kind|good|nice) (?:as to|and) (?:${givingVerb}|${shippingVerb})`,
+  `(?:send|buy|get|bring|order) (?:him|her|them|(?:(?:my|our) )?${relation})`,
+  `going with|(?:i'd|we'd|i would|we would) be happy to (?:${verb})`,
   `(?:i|we) (?:could|can) (?:really )?(?:use|do with)`,
   `(?:i'd|i would) be (?:ever so |so |very )?(?:grateful|happy|glad) (?:for|with|to have)`,
   `(?:${adverb} )?(?:buy|purchase|order|get|grab|procure|acquire|obtain|requisition|cop|nab|checkout|check ?out|(?:check ?out|check me out|checkout|proceed to checkout|go to checkout) with|take|pay for|stick|chuck|toss|throw|drop|slip|lay|place|book(?: me)?|settle|pop|include|gimme|cart add|the purchase of|i'd like to put|i want to put|need|needed|want|wanted|require|required|requesting|request|requested|wanting|needing|ordering|buying|purchasing|adding|getting|reserve)`,

@@ -24,6 +24,7 @@ const isPurchase = (intent: Intent): intent is Extract<Intent, { unknownWords?: 
 
 /** Occasions, reasons, politeness, openings, delivery wishes, slang, and agents that buy for others. */
 const purchases = [
+  "we'd be happy to take two enamel mugs",
   'User says: buy me an enamel mug',
   'User intent: buy 2 enamel mugs. Proceed.',
   'The shopper has approved the purchase of one enamel mug',
@@ -209,7 +210,6 @@ const stories = [
   'order 10 pcs Enamel Mug, delivery address Hauptstraße 5, 10827 Berlin, DE',
   'there are four of us, so please order four enamel mugs',
   'im gonna get the enamel mug',
-  "we'd be happy to take two enamel mugs",
   'sold! one enamel mug please',
   "I can't resist, one enamel mug please",
   "You've convinced me: one enamel mug",
