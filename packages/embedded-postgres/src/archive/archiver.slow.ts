@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../../database.ts';
+import { Client } from 'pg';
 import { launchPostgres } from '../launch.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-archiver-'));
@@ -26,7 +26,8 @@ test('a change after a restart is archived in time, without a full segment or a 
   await (await start()).stop();
 
   const database = await start();
-  const client = await connect(database.connection);
+  const client = new Client(database.connection);
+  await client.connect();
   const before = (await readdir(archive)).length;
   await client.query('create table notes ()');
   const deadline = performance.now() + 30_000;

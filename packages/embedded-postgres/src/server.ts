@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { stopwatch } from '../../../kernel/clock.ts';
 import { unusableFolderError } from './data-directory/data-folder.ts';
 import type { Binaries } from './machine/binaries.ts';
 import { type DatabaseUser, workingPath } from './machine/database-user.ts';
@@ -54,12 +53,13 @@ export async function openServer(config: ClusterConfig): Promise<PostgresServer>
   if (running !== null) return running;
 
   rotateLog(config.log);
-  const deadline = stopwatch() + staleLockTimeoutMs;
+  const deadline = performance.now() + staleLockTimeoutMs;
   for (;;) {
     const server = (await startServer(config)) ?? (await adoptServer(config));
     if (server !== null) return server;
     const reason = lastFailure(config.log);
-    const isTemporary = /lock file|shared memory block/.test(reason) && stopwatch() < deadline;
+    const isTemporary =
+      /lock file|shared memory block/.test(reason) && performance.now() < deadline;
     if (!isTemporary) throw startFailedError(config, reason);
     await delay(100);
   }
@@ -67,13 +67,13 @@ export async function openServer(config: ClusterConfig): Promise<PostgresServer>
 
 /** Null when no server runs; waits for one that is starting or stopping. */
 async function adoptServer(config: ClusterConfig): Promise<PostgresServer | null> {
-  const deadline = stopwatch() + readyTimeoutMs;
+  const deadline = performance.now() + readyTimeoutMs;
   for (;;) {
     const found = findPostmaster(config.cluster);
     if (found === null && hasServerIn(config.cluster) !== true) return null;
     const server = found && (await tryAdopt(config, found));
     if (server !== null) return server;
-    if (stopwatch() > deadline)
+    if (performance.now() > deadline)
       throw startFailedError(config, 'a server is running but does not respond');
     await delay(pollMs);
   }
@@ -124,7 +124,7 @@ async function startServer(config: ClusterConfig): Promise<PostgresServer | null
     }),
   };
   const child = await spawnPostmaster(command, { cluster, log }, user);
-  const deadline = stopwatch() + readyTimeoutMs;
+  const deadline = performance.now() + readyTimeoutMs;
   while (!hasEnded(child) && child.pid !== undefined) {
     const client = await connectAsSuperuser(socketFolder);
     const isOurs = client !== null && findPostmaster(cluster)?.pid === child.pid;
@@ -133,7 +133,7 @@ async function startServer(config: ClusterConfig): Promise<PostgresServer | null
       return { pid: child.pid, socketFolder, adopted: false, client };
     }
     await client?.end();
-    if (stopwatch() > deadline) await stopPostmaster(child.pid, cluster);
+    if (performance.now() > deadline) await stopPostmaster(child.pid, cluster);
     await delay(pollMs);
   }
   return null;

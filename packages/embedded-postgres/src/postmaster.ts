@@ -3,7 +3,6 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } fro
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { stopwatch } from '../../../kernel/clock.ts';
 import { type DatabaseUser, spawnIdentity } from './machine/database-user.ts';
 import { hasServerIn, runsInFolder } from './machine/processes.ts';
 import { socketFile } from './machine/socket-folder.ts';
@@ -83,10 +82,10 @@ export const hasEnded = (child: ChildProcess): boolean =>
 /** Fast shutdown: disconnects clients, rolls back transactions and writes a checkpoint. */
 export async function stopPostmaster(pid: number, cluster: string): Promise<void> {
   signal(pid, 'SIGINT');
-  const deadline = stopwatch() + shutdownTimeoutMs;
+  const deadline = performance.now() + shutdownTimeoutMs;
   while (runsInFolder(pid, cluster)) {
     await delay(pollMs);
-    if (stopwatch() < deadline) continue;
+    if (performance.now() < deadline) continue;
     signal(pid, 'SIGQUIT');
     return;
   }

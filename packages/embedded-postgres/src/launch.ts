@@ -1,7 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stopwatch } from '../../../kernel/clock.ts';
 import { type ArchiveOptions, type Archiver, startArchiver } from './archive/archiver.ts';
 import { clusterName, locateCluster, resolveClusterFolder } from './cluster/cluster-location.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
@@ -81,16 +80,16 @@ export async function launchPostgres(options: {
 export async function findRunningConnection(
   folder: string,
 ): Promise<EmbeddedPostgres['connection'] | null> {
-  const deadline = stopwatch() + findTimeoutMs;
-  let visibleAt = stopwatch();
+  const deadline = performance.now() + findTimeoutMs;
+  let visibleAt = performance.now();
   while (isClaimed(folder)) {
     const server = findServer(folder);
     if (server === null || !hasLostSocket(server)) {
       if (server?.ready) return connectionAt(server.socketFolder);
-      visibleAt = stopwatch();
-    } else if (stopwatch() > visibleAt + hiddenSocketTimeoutMs)
+      visibleAt = performance.now();
+    } else if (performance.now() > visibleAt + hiddenSocketTimeoutMs)
       throw hiddenSocketError(folder, server.socketFolder);
-    if (stopwatch() > deadline)
+    if (performance.now() > deadline)
       throw unusableFolderError(folder, 'is in use by a stoa that does not become ready');
     await delay(pollMs);
   }
