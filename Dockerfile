@@ -20,6 +20,7 @@ COPY --from=build /stoa/dist dist
 COPY --from=build /stoa/bin bin
 COPY --from=build /stoa/packages packages
 COPY --from=build /stoa/migrations migrations
+COPY --from=build /stoa/demo demo
 COPY --from=build /stoa/docs docs
 COPY --from=build /stoa/client/*.md client/
 RUN mkdir /data && chown node:node /data
