@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DomainError } from '../../kernel/domain-error.ts';
-import { waitForSettlement } from './wait-for-settlement.ts';
+import { waitForSettlement } from './files.ts';
 
 const early = () => new DomainError('too_early', 'payment_settling', 'Not yet.');
 
