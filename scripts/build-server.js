@@ -28,7 +28,12 @@ const dayMilliseconds = 86_400_000;
  */
 export async function buildServer() {
   const own = ['plugin', 'members', 'event-types'].map((name) => `packages/plugin/${name}.js`);
-  const hash = hashOf([...filesOf('src'), ...own, 'scripts/build-server.js']);
+  const hash = hashOf([
+    ...filesOf('src'),
+    ...filesOf('packages/embedded-postgres'),
+    ...own,
+    'scripts/build-server.js',
+  ]);
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   const { build } = await import('esbuild');
   const { outputFiles } = await build(options());

@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const documents = globSync(['*.md', '{client,console}/*.md', 'docs/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', '{client,console,packages/*}/*.md', 'docs/**/*.md'], {
+  cwd: root,
+});
 const sources = globSync(
-  '{src,client/src,console/src,test,scripts,bench,reliability}/**/*.{ts,tsx,js}',
+  '{src,packages,client/src,console/src,test,scripts,bench,reliability}/**/*.{ts,tsx,js}',
   {
     cwd: root,
   },

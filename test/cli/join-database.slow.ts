@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { askCli, runCli } from './run-cli.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-join-'));

@@ -8,9 +8,9 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { ReplicaState } from '../db/replica/catalog-replica.ts';
 import { counters } from './counters.ts';
 import { type GaugeDefinition, registerGauges, type Sample } from './gauges.ts';
-import { registerReplicaGauges } from './replica-metrics.ts';
 
 /** The values of one process, in the form that `AggregatorRegistry` combines. */
 export type CollectedMetrics = MetricObjectWithValues<MetricValue<string>>[];
@@ -150,6 +150,27 @@ function registerPluginCounter(registry: Registry, failures: ReadonlyMap<string,
     collect() {
       this.reset();
       for (const [plugin, count] of failures) this.inc({ plugin }, count);
+    },
+  });
+}
+
+/** Whether catalog reads use the replica, and how far it is behind. */
+function registerReplicaGauges(registry: Registry, read: () => ReplicaState): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_replica_used',
+    help: '1 while public catalog reads go to the replica, 0 while they go to the primary.',
+    registers,
+    collect() {
+      this.set(read().isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far the replica is behind the primary; NaN while it does not respond.',
+    registers,
+    collect() {
+      this.set(read().lagSeconds ?? Number.NaN);
     },
   });
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RecoveryTarget } from '../../../platform/db/embedded/archive/recover-to-time.ts';
+import type { RecoveryTarget } from '@stoa/embedded-postgres';
 import type { Config } from '../../../platform/settings/config.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';

@@ -19,7 +19,6 @@ import { displayedPrice } from '../components/price.ts';
 import { type BuyFormState, buyForm, emptyBuyForm, linkToBuyForm } from './buy-form.ts';
 import { productData } from './product-data.ts';
 import { availability, isWide } from './variants.ts';
-import { x402OfferLink } from './x402-offer-link.ts';
 
 type ProductPageProps = {
   product: ProductDto;
@@ -155,3 +154,18 @@ const conditionLabels = { refurbished: 'Refurbished', used: 'Used' } as const;
 function weightOf(grams: number): string {
   return grams < 1_000 ? `${grams} g` : `${Number((grams / 1_000).toFixed(2))} kg`;
 }
+
+type OfferScope = Pick<StorePageScope, 'site' | 'origin'>;
+
+/** A link to the product's x402 endpoint, with the accepted stablecoins. */
+function x402OfferLink(
+  { site, origin }: OfferScope,
+  product: ProductDto,
+  coins: TokenOnNetwork[],
+): Html {
+  const url = `${origin}/api/x402/product/${site.slug}/${product.id}`;
+  return html`Agents can pay in ${coins.map(coinLabel).join(' or ')} without an account: <a href="${url}">x402 endpoint</a>`;
+}
+
+const coinLabel = ({ network, token }: TokenOnNetwork) =>
+  `${token.symbol} on ${network.name}${network.testnet ? ' (test network)' : ''}`;
