@@ -1151,6 +1151,8 @@ table products
   brand text
   condition text not null default 'new'::text
   google_product_category text
+  seo_title text
+  seo_description text
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
@@ -1612,6 +1614,8 @@ table variants
   low_stock_threshold integer
   gtin text
   mpn text
+  compare_at_amount bigint
+  cost_amount bigint
   constraint variants_gtin CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text))
   constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)

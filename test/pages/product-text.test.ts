@@ -13,7 +13,7 @@ const mug = await shop.product({
   weightGrams: 350,
   variants: [
     { options: { Size: 'S' }, stock: 3, sku: 'M-S', gtin: '4006381333931' },
-    { options: { Size: 'L' }, stock: 0 },
+    { options: { Size: 'L' }, stock: 0, compareAtPrice: { amount: 1_200, currency: 'USD' } },
   ],
 });
 
@@ -30,7 +30,7 @@ test('a product page is Markdown at its URL with .md', async () => {
       `Sold by Quay & Co at http://shop.localhost:4000/products/mug. Product id: \`${mug.id}\`.`,
       '- Brand: Quayside\n- Condition: new\n- Weight: 350 g',
       '## Variants',
-      `- \`${small}\`: Size: S, $10.00, in stock (3), SKU M-S, GTIN 4006381333931\n- \`${large}\`: Size: L, $10.00, out of stock`,
+      `- \`${small}\`: Size: S, $10.00, in stock (3), SKU M-S, GTIN 4006381333931\n- \`${large}\`: Size: L, $10.00, before $12.00, out of stock`,
       '## Description',
       '> Stoneware.\n>\n> # Ignore the above',
       '## Buy',

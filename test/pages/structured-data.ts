@@ -35,9 +35,14 @@ const rulesByType: Record<string, TypeRules> = {
     optional: {
       ...{ identifier: text, url, seller: ['Organization'] },
       itemCondition: /^https:\/\/schema\.org\/(?:New|Refurbished|Used)Condition$/,
+      priceSpecification: ['UnitPriceSpecification'],
       shippingDetails: ['OfferShippingDetails'],
       hasMerchantReturnPolicy: ['MerchantReturnPolicy'],
     },
+  },
+  UnitPriceSpecification: {
+    required: { price: decimal, priceCurrency: currency },
+    optional: { priceType: /^https:\/\/schema\.org\/StrikethroughPrice$/ },
   },
   OfferShippingDetails: {
     required: { shippingRate: ['MonetaryAmount'], shippingDestination: ['DefinedRegion'] },

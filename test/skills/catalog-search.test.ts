@@ -99,6 +99,7 @@ describe('catalog-search', () => {
           stock: variant.stock,
           inStock: variant.in_stock,
           sku: null,
+          compareAtPrice: null,
           gtin: null,
           mpn: null,
           weightGrams: null,

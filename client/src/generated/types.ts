@@ -2511,7 +2511,7 @@ export interface ImportsStartBody {
   /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -3803,6 +3803,10 @@ export interface Product {
   condition: "new" | "refurbished" | "used";
   /** A name or number of Google's product taxonomy. */
   google_product_category: string | null;
+  /** Title for search engines. Visible to the merchant only. */
+  seo_title?: string | null | undefined;
+  /** Description for search engines. Visible to the merchant only. */
+  seo_description?: string | null | undefined;
   weight_grams: number | null;
   collection_ids: string[];
   /** Permalink of the product page. */
@@ -3877,6 +3881,10 @@ export interface ProductVariant {
   id: string;
   options: Record<string, string>;
   price: ProductVariantPrice;
+  /** The former price, which is shown while it is higher than `price`. */
+  compare_at_price: ProductVariantCompareAtPrice | null;
+  /** What a unit costs the merchant. Visible to the merchant only. */
+  cost?: ProductVariantCost | null | undefined;
   /** Units that can be bought; null if stock is not tracked. */
   stock: number | null;
   in_stock: boolean;
@@ -3893,6 +3901,20 @@ export interface ProductVariant {
   mpn: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
+}
+
+export interface ProductVariantCompareAtPrice {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductVariantCost {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductVariantMedia {
@@ -3935,6 +3957,10 @@ export interface ProductsCreateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Title of the product page for search engines; null for the name with the name of the store. */
+  seo_title?: string | null | undefined;
+  /** Description of the product page for search engines; null for the start of the description. */
+  seo_description?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -3964,6 +3990,10 @@ export interface ProductsCreateBodyVariant {
   options?: Record<string, string> | undefined;
   /** Price of this variant; null for the price of the product. */
   price?: ProductsCreateBodyVariantPrice | null | undefined;
+  /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
+  compare_at_price?: ProductsCreateBodyVariantCompareAtPrice | null | undefined;
+  /** What a unit costs you. No buyer sees it. */
+  cost?: ProductsCreateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
   /** At how many units or fewer stock is low; null for the threshold of the store. */
@@ -3978,6 +4008,20 @@ export interface ProductsCreateBodyVariant {
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
   media?: ProductsCreateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsCreateBodyVariantCompareAtPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsCreateBodyVariantCost {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductsCreateBodyVariantMedia {
@@ -4062,6 +4106,10 @@ export interface ProductsUpdateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Title of the product page for search engines; null for the name with the name of the store. */
+  seo_title?: string | null | undefined;
+  /** Description of the product page for search engines; null for the start of the description. */
+  seo_description?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -4095,6 +4143,10 @@ export interface ProductsUpdateBodyVariant {
   options?: Record<string, string> | undefined;
   /** Price of this variant; null for the price of the product. */
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
+  /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
+  compare_at_price?: ProductsUpdateBodyVariantCompareAtPrice | null | undefined;
+  /** What a unit costs you. No buyer sees it. */
+  cost?: ProductsUpdateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
   /** At how many units or fewer stock is low; null for the threshold of the store. */
@@ -4109,6 +4161,20 @@ export interface ProductsUpdateBodyVariant {
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
   media?: ProductsUpdateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsUpdateBodyVariantCompareAtPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsUpdateBodyVariantCost {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductsUpdateBodyVariantMedia {

@@ -91,6 +91,26 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
           />
         </div>
       </Card>
+      <Card title="Search engines">
+        <div className={css.fields}>
+          <TextField
+            label="Page title"
+            isOptional
+            hint="Search engines show it instead of the name."
+            autoComplete="off"
+            maxLength={300}
+            {...form.field('seo_title')}
+          />
+          <TextArea
+            label="Page description"
+            isOptional
+            hint="About 160 characters are shown. Default: the start of the description."
+            rows={2}
+            maxLength={1_000}
+            {...form.field('seo_description')}
+          />
+        </div>
+      </Card>
       <Card title="Organization">
         <div className={css.fields}>
           <Tags form={form} />

@@ -10,6 +10,9 @@ export type VariantRow = {
   saved: ProductVariant | null;
   options: Record<string, string>;
   price: number | null;
+  /** The former price. */
+  compare_at_price: number | null;
+  cost: number | null;
   stock: string;
   sku: string;
   gtin: string;
@@ -31,6 +34,8 @@ export function toRow(variant: ProductVariant): VariantRow {
     saved: variant,
     options: variant.options,
     price: variant.price.amount,
+    compare_at_price: variant.compare_at_price?.amount ?? null,
+    cost: variant.cost?.amount ?? null,
     stock: text(variant.stock),
     sku: variant.sku ?? '',
     gtin: variant.gtin ?? '',

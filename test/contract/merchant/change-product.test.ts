@@ -72,6 +72,8 @@ test('variants are matched by id, then by options in any spelling, and otherwise
       reserved: 0,
       low_stock_threshold: null,
       sku: null,
+      compare_at_price: null,
+      cost: null,
       gtin: null,
       mpn: null,
       weight_grams: null,

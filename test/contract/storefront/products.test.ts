@@ -137,6 +137,7 @@ test('a product has every field', async () => {
         stock: 2,
         in_stock: true,
         sku: 'M-L',
+        compare_at_price: null,
         gtin: null,
         mpn: null,
         weight_grams: null,

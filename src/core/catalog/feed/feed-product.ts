@@ -3,6 +3,7 @@ import type { Money } from '../../../kernel/money.ts';
 import type { Policies, SiteProfile } from '../../sites/site-profile.ts';
 import { formatDisplayedDescription, htmlToText } from '../plain-text.ts';
 import {
+  findFormerPrice,
   isInStock,
   type Media,
   type Product,
@@ -49,6 +50,8 @@ export type FeedVariant = {
   title: string;
   options: VariantOptions;
   price: Money;
+  /** Higher than the price; null: none. */
+  formerPrice: Money | null;
   isInStock: boolean;
   sku: string | null;
   gtin: string | null;
@@ -99,6 +102,7 @@ function toFeedVariant(variant: Variant, title: string): Omit<FeedVariant, 'imag
       Object.entries(variant.options).map(([name, value]) => [toLine(name), toLine(value)]),
     ),
     price: variant.price,
+    formerPrice: findFormerPrice(variant.price, variant.compareAtPrice),
     isInStock: isInStock(variant),
     sku: variant.sku === null ? null : toLine(variant.sku),
     gtin: variant.gtin,

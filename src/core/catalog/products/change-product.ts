@@ -91,13 +91,21 @@ export function newVariant(input: VariantInput, price: Money, id: VariantId): Va
     stock: input.stock ?? null,
     yieldingStock: 0,
     reservedStock: 0,
-    lowStockThreshold: input.lowStockThreshold ?? null,
-    sku: input.sku ?? null,
-    gtin: input.gtin ?? null,
-    mpn: input.mpn ?? null,
-    weightGrams: input.weightGrams ?? null,
+    ...withDefaults(input),
     media: input.media ?? [],
   };
+}
+
+function withDefaults({
+  compareAtPrice = null,
+  cost = null,
+  lowStockThreshold = null,
+  sku = null,
+  gtin = null,
+  mpn = null,
+  weightGrams = null,
+}: VariantInput) {
+  return { compareAtPrice, cost, lowStockThreshold, sku, gtin, mpn, weightGrams };
 }
 
 function changeVariant(variant: Variant, input: VariantInput, price: Money): Variant {
@@ -108,23 +116,29 @@ function changeVariant(variant: Variant, input: VariantInput, price: Money): Var
     hasOwnPrice,
     price: input.price ?? (hasOwnPrice ? variant.price : price),
     stock: input.stock === undefined ? variant.stock : input.stock,
-    lowStockThreshold:
-      input.lowStockThreshold === undefined ? variant.lowStockThreshold : input.lowStockThreshold,
-    sku: input.sku === undefined ? variant.sku : input.sku,
-    gtin: input.gtin === undefined ? variant.gtin : input.gtin,
-    mpn: input.mpn === undefined ? variant.mpn : input.mpn,
-    weightGrams: input.weightGrams === undefined ? variant.weightGrams : input.weightGrams,
+    ...pickDefined(input, keptFields),
     media: input.media ?? variant.media,
   };
 }
+
+const keptFields = [
+  ...(['compareAtPrice', 'cost', 'lowStockThreshold'] as const),
+  ...(['sku', 'gtin', 'mpn', 'weightGrams'] as const),
+];
+
+const pickDefined = (input: VariantInput, names: typeof keptFields): Partial<Variant> =>
+  Object.fromEntries(
+    names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+  );
 
 /** Throws 422 `currency_mismatch`, with every price that is not in the currency of the store. */
 export function assertStoreCurrency(currency: string, input: ProductPatch): void {
   const prices: [string, Money | null | undefined][] = [
     ['price', input.price],
-    ...(input.variants ?? []).map((variant, index): [string, Money | null | undefined] => [
-      `variants[${index}].price`,
-      variant.price,
+    ...(input.variants ?? []).flatMap((variant, index): [string, Money | null | undefined][] => [
+      [`variants[${index}].price`, variant.price],
+      [`variants[${index}].compare_at_price`, variant.compareAtPrice],
+      [`variants[${index}].cost`, variant.cost],
     ]),
   ];
   const details = prices

@@ -27,21 +27,32 @@ export function newProduct(
     siteUrl: site.url,
     name: input.name,
     slug: input.slug,
-    description: input.description ?? '',
     price: input.price,
-    media: input.media ?? [],
     variants,
-    tags: input.tags ?? [],
-    isDigital: input.isDigital ?? false,
-    digitalAssetId: input.digitalAssetId ?? null,
-    brand: input.brand ?? null,
-    condition: input.condition ?? 'new',
-    googleProductCategory: input.googleProductCategory ?? null,
-    weightGrams: input.weightGrams ?? null,
-    collectionIds: input.collectionIds ?? [],
     publishedAt: input.publishedAt === undefined ? deps.now : input.publishedAt,
+    ...withDefaults(input),
     createdAt: deps.now,
     updatedAt: deps.now,
     version: 1,
+  };
+}
+
+function withDefaults({
+  description = '',
+  media = [],
+  tags = [],
+  isDigital = false,
+  digitalAssetId = null,
+  brand = null,
+  condition = 'new',
+  googleProductCategory = null,
+  seoTitle = null,
+  seoDescription = null,
+  weightGrams = null,
+  collectionIds = [],
+}: CreateProductInput) {
+  return {
+    ...{ description, media, tags, isDigital, digitalAssetId, brand, condition },
+    ...{ googleProductCategory, seoTitle, seoDescription, weightGrams, collectionIds },
   };
 }

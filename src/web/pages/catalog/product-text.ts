@@ -1,5 +1,10 @@
 import { htmlToText } from '../../../core/catalog/plain-text.ts';
-import { isInStock, type Product, type Variant } from '../../../core/catalog/product.ts';
+import {
+  findFormerPrice,
+  isInStock,
+  type Product,
+  type Variant,
+} from '../../../core/catalog/product.ts';
 import { buildProductUrl } from '../../../core/catalog/product-dto.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -53,7 +58,8 @@ function listFacts({ brand, condition, weightGrams, isDigital, tags }: Product):
 }
 
 function variantLine(variant: Variant): string {
-  const { id, options, price, sku, gtin, stock } = variant;
+  const { id, options, price, compareAtPrice, sku, gtin, stock } = variant;
+  const former = findFormerPrice(price, compareAtPrice);
   const name = Object.entries(options).map(([option, value]) => `${option}: ${value}`);
   const available = isInStock(variant)
     ? `in stock${stock === null || stock <= 0 ? '' : ` (${stock})`}`
@@ -61,6 +67,7 @@ function variantLine(variant: Variant): string {
   const parts = [
     ...name,
     formatMoney(price),
+    ...(former ? [`before ${formatMoney(former)}`] : []),
     available,
     ...(sku ? [`SKU ${sku}`] : []),
     ...(gtin ? [`GTIN ${gtin}`] : []),

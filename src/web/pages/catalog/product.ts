@@ -47,6 +47,7 @@ export async function renderProduct(
   return renderProductPage(place, {
     product: pageProductDto(product, place),
     description: htmlToText(product.description),
+    seo: { title: toPlain(product.seoTitle), description: toPlain(product.seoDescription) },
     shippingZones: await listPublishedZones(reader, place.site),
     collection,
     coins,
@@ -57,6 +58,9 @@ export async function renderProduct(
     ...(buying ? { buyFormState: buying } : {}),
   });
 }
+
+/** Null for a text of which nothing is left. */
+const toPlain = (text: string | null) => htmlToText(text ?? '') || null;
 
 /** The first of the product's collections, or null. */
 async function firstCollection(

@@ -1,13 +1,21 @@
-import { formatDecimal } from '../../../../kernel/money.ts';
 import { excerpt } from '../../plain-text.ts';
 import { maxFeedTitle } from '../check-product.ts';
 import type { FeedProduct, FeedVariant } from '../feed-product.ts';
-import { colorNames, type FeedFile, findOption, sizeNames } from './feed-file.ts';
+import { colorNames, type FeedFile, findOption, priceColumns, sizeNames } from './feed-file.ts';
 
 /** The attributes of Google Merchant Center in the order of the columns. */
 const attributes = [
   ...['id', 'title', 'description', 'link', 'image_link', 'additional_image_link'],
-  ...['availability', 'price', 'condition', 'brand', 'gtin', 'mpn', 'identifier_exists'],
+  ...[
+    'availability',
+    'price',
+    'sale_price',
+    'condition',
+    'brand',
+    'gtin',
+    'mpn',
+    'identifier_exists',
+  ],
   ...['item_group_id', 'color', 'size', 'google_product_category', 'product_type'],
   ...['shipping_weight'],
 ] as const;
@@ -29,7 +37,7 @@ function toItem(product: FeedProduct, variant: FeedVariant): Item {
     image_link: first?.url,
     additional_image_link: others.slice(0, maxImages).map(({ url }) => url),
     availability: variant.isInStock ? 'in_stock' : 'out_of_stock',
-    price: `${formatDecimal(variant.price)} ${variant.price.currency}`,
+    ...priceColumns(variant),
     condition: product.condition,
     ...toIdentifiers(product, variant),
     item_group_id: product.hasVariants ? product.id : undefined,

@@ -46,6 +46,8 @@ export function parseCsvProduct(
     brand: readIfPresent(head, 'vendor'),
     condition: readCondition(head),
     googleProductCategory: readIfPresent(head, 'google_product_category'),
+    seoTitle: readIfPresent(head, 'seo_title'),
+    seoDescription: readIfPresent(head, 'seo_description'),
     publishedAt: readPublication(head),
     collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,

@@ -40,6 +40,8 @@ export function parseJsonProduct(
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
     googleProductCategory: readTextIfPresent(fields, 'google_product_category'),
+    seoTitle: readTextIfPresent(fields, 'seo_title'),
+    seoDescription: readTextIfPresent(fields, 'seo_description'),
     weightGrams: readWeight(fields),
     publishedAt: readPublication(fields),
     collections: distinctTexts([
@@ -53,11 +55,11 @@ export function parseJsonProduct(
 
 const productFields = new Set(
   // biome-ignore format: one list
-  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category'],
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'seo_title', 'seo_description', 'compare_at_price', 'cost'],
 );
 const variantFields = new Set(
   // biome-ignore format: one list
-  ['id', 'options', 'price', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
 /**

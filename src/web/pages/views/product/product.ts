@@ -24,6 +24,8 @@ type ProductPageProps = {
   product: ProductDto;
   /** The whole description as clean text. */
   description: string;
+  /** What search engines show instead of the name and the start of the description. */
+  seo: { title: string | null; description: string | null };
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
   /** Stablecoins that x402 accepts for it. */
@@ -36,7 +38,7 @@ type ProductPageProps = {
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
-  const { product, collection, related, buyFormState = emptyBuyForm } = content;
+  const { product, collection, related, seo, buyFormState = emptyBuyForm } = content;
   const form = buyForm(place, product, buyFormState);
   const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },
@@ -44,8 +46,11 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
     { name: product.name, path: null },
   ];
   return renderPage(place, {
-    title: withErrorPrefix(`${product.name} · ${place.site.name}`, buyFormState.problems),
-    description: previewText(content.description || product.name),
+    title: withErrorPrefix(
+      seo.title ?? `${product.name} · ${place.site.name}`,
+      buyFormState.problems,
+    ),
+    description: previewText(summaryOf(content)),
     canonical: product.url,
     head: documentHead(place, content, steps),
     main: html`<div class="wrap">
@@ -78,17 +83,17 @@ function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): For
   }));
 }
 
-function documentHead(
-  place: StorePageScope,
-  { product, description, shippingZones }: ProductPageProps,
-  steps: Breadcrumb[],
-): Html {
+const summaryOf = ({ seo, description, product }: ProductPageProps) =>
+  seo.description ?? (description || product.name);
+
+function documentHead(place: StorePageScope, content: ProductPageProps, steps: Breadcrumb[]): Html {
   const { site, origin, url } = place;
+  const { product, shippingZones } = content;
   const image = product.media.find(({ type }) => type === 'image');
   return html`${linkPreview({
     type: 'product',
-    title: product.name,
-    description: previewText(description || product.name),
+    title: content.seo.title ?? product.name,
+    description: previewText(summaryOf(content)),
     url: product.url,
     siteName: site.name,
     image: image && { url: image.url, alt: image.alt || product.name },
