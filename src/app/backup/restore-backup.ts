@@ -11,6 +11,7 @@ import {
   lockFileName,
 } from '../../platform/db/embedded/data-directory/claim.ts';
 import { prepareFolder } from '../../platform/db/embedded/data-directory/data-folder.ts';
+import { renewIdentity } from '../../platform/db/embedded/data-directory/identity.ts';
 import {
   assertRestoreFinished,
   unfinishedRestoreFileName,
@@ -85,6 +86,7 @@ async function restoreFiles(backup: string, dataDir: string, manifest: Manifest)
     }
     for (const file of manifest.files)
       await restoreFile(backup, file, path.join(dataDir, file.path));
+    if (manifest.postgres !== null) renewIdentity(path.join(dataDir, 'postgres'));
     await syncToDisk([...manifest.folders, ...manifest.files.map((file) => file.path)], dataDir);
     await rm(marker);
   } catch (error) {
