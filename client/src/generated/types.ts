@@ -2511,7 +2511,7 @@ export interface ImportsStartBody {
   /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "country_of_origin" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -3803,6 +3803,8 @@ export interface Product {
   condition: "new" | "refurbished" | "used";
   /** A name or number of Google's product taxonomy. */
   google_product_category: string | null;
+  /** Where it was made or grown, ISO 3166-1 alpha-2. */
+  country_of_origin: string | null;
   weight_grams: number | null;
   collection_ids: string[];
   /** Permalink of the product page. */
@@ -3935,6 +3937,8 @@ export interface ProductsCreateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -4062,6 +4066,8 @@ export interface ProductsUpdateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */

@@ -15,6 +15,8 @@ export type ProductValues = {
   brand: string;
   condition: Product['condition'];
   google_product_category: string;
+  /** Empty: not stated. */
+  country_of_origin: string;
   weight_grams: string;
   collection_ids: string[];
 };
@@ -33,6 +35,7 @@ export const newProduct: ProductValues = {
   brand: '',
   condition: 'new',
   google_product_category: '',
+  country_of_origin: '',
   weight_grams: '',
   collection_ids: [],
 };
@@ -50,6 +53,7 @@ export function toValues(product: Product): ProductValues {
     brand: product.brand ?? '',
     condition: product.condition,
     google_product_category: product.google_product_category ?? '',
+    country_of_origin: product.country_of_origin ?? '',
     weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
     collection_ids: product.collection_ids,
   };
@@ -65,6 +69,7 @@ export function toBody(values: ProductValues, currency: string) {
     media: rest.media.map(toPath),
     brand: rest.brand.trim() || null,
     google_product_category: rest.google_product_category.trim() || null,
+    country_of_origin: rest.country_of_origin || null,
     weight_grams: toCount(rest.weight_grams),
     variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
   };

@@ -63,6 +63,8 @@ export type Product = {
   condition: ProductCondition;
   /** A name or number of Google's product taxonomy. */
   googleProductCategory: string | null;
+  /** Where it was made or grown, as an ISO 3166-1 alpha-2 code in capitals. */
+  countryOfOrigin: string | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
   /** Null if the product is not published; a future date schedules publication. */
@@ -106,6 +108,7 @@ export type CreateProductInput = {
   brand?: string | null | undefined;
   condition?: ProductCondition | undefined;
   googleProductCategory?: string | null | undefined;
+  countryOfOrigin?: string | null | undefined;
   weightGrams?: number | null | undefined;
   collectionIds?: CollectionId[] | undefined;
   publishedAt?: Date | null | undefined;

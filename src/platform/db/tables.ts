@@ -925,6 +925,7 @@ export type Tables = {
     brand: string | null;
     condition: ColumnType<string, string | undefined>;
     google_product_category: string | null;
+    country_of_origin: string | null;
   };
   rate_limit_counters: {
     key: Buffer;

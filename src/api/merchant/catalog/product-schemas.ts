@@ -119,6 +119,12 @@ const ProductFields = {
       "A category of Google's product taxonomy: its path or its number.",
     ),
   ),
+  country_of_origin: optional(
+    nullable(
+      Type.String({ pattern: '^[A-Z]{2}$' }),
+      'Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals.',
+    ),
+  ),
   weight_grams: weight,
   published_at: optional(
     nullable(

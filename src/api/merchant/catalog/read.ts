@@ -49,6 +49,7 @@ function readProductFields(
     brand: body.brand,
     condition: body.condition,
     googleProductCategory: body.google_product_category,
+    countryOfOrigin: body.country_of_origin,
     weightGrams: body.weight_grams,
     publishedAt: readInstant(body.published_at, 'published_at'),
     collectionIds: body.collection_ids as CollectionId[] | undefined,

@@ -35,6 +35,7 @@ export type ImportCandidate = {
   brand: string | null | undefined;
   condition: ProductCondition | undefined;
   googleProductCategory: string | null | undefined;
+  countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
   /** Undefined publishes at once, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;

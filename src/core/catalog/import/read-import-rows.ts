@@ -87,7 +87,7 @@ function toImportRow(entry: ImportEntry, ordinal: number, used: UsedIdentifiers)
 /** The input for the product, without unsafe image URLs; null without a price. */
 function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
-  const { brand, condition, googleProductCategory } = candidate;
+  const { brand, condition, googleProductCategory, countryOfOrigin } = candidate;
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
@@ -106,6 +106,7 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
     brand,
     condition,
     googleProductCategory,
+    countryOfOrigin,
     weightGrams,
     publishedAt,
   };

@@ -1,7 +1,12 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Site } from '../../sites/site.ts';
 import type { CreateProductInput, Product } from '../product.ts';
-import { assertDistinctOptions, assertStoreCurrency, newVariant } from './change-product.ts';
+import {
+  assertCountryOfOrigin,
+  assertDistinctOptions,
+  assertStoreCurrency,
+  newVariant,
+} from './change-product.ts';
 
 type Deps = { now: Date; productId: ProductId; newVariantId: () => VariantId };
 
@@ -14,6 +19,7 @@ export function newProduct(
   deps: Deps,
 ): Product {
   assertStoreCurrency(site.currency, input);
+  assertCountryOfOrigin(input);
   const variantInputs = input.variants?.length ? input.variants : [{}];
   const variants = variantInputs.map((variant) =>
     newVariant(variant, input.price, deps.newVariantId()),
@@ -34,14 +40,22 @@ export function newProduct(
     tags: input.tags ?? [],
     isDigital: input.isDigital ?? false,
     digitalAssetId: input.digitalAssetId ?? null,
-    brand: input.brand ?? null,
-    condition: input.condition ?? 'new',
-    googleProductCategory: input.googleProductCategory ?? null,
-    weightGrams: input.weightGrams ?? null,
+    ...describeGoods(input),
     collectionIds: input.collectionIds ?? [],
     publishedAt: input.publishedAt === undefined ? deps.now : input.publishedAt,
     createdAt: deps.now,
     updatedAt: deps.now,
     version: 1,
+  };
+}
+
+/** The properties of the goods, which product feeds show. */
+function describeGoods(input: CreateProductInput) {
+  return {
+    brand: input.brand ?? null,
+    condition: input.condition ?? 'new',
+    googleProductCategory: input.googleProductCategory ?? null,
+    countryOfOrigin: input.countryOfOrigin ?? null,
+    weightGrams: input.weightGrams ?? null,
   };
 }

@@ -43,6 +43,7 @@ export type ProductRow = {
   brand: string | null;
   condition: ProductCondition;
   google_product_category: string | null;
+  country_of_origin: string | null;
   weight_grams: number | null;
   version: number;
   published_at: Date | null;
@@ -57,7 +58,7 @@ export type ProductRow = {
  */
 export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id,
-    p.brand, p.condition, p.google_product_category, p.weight_grams, p.version,
+    p.brand, p.condition, p.google_product_category, p.country_of_origin, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
         'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'reserved', v.stock_reserved,
@@ -267,6 +268,7 @@ export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
     brand: row.brand,
     condition: row.condition,
     googleProductCategory: row.google_product_category,
+    countryOfOrigin: row.country_of_origin,
     weightGrams: row.weight_grams,
     collectionIds: row.collection_ids,
     publishedAt: row.published_at,

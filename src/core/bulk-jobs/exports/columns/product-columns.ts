@@ -18,6 +18,7 @@ export const productColumns: Column[] = [
   ofProduct('brand', ({ brand }) => brand ?? ''),
   ofProduct('condition', ({ condition }) => condition),
   ofProduct('google_product_category', (product) => product.google_product_category ?? ''),
+  ofProduct('country_of_origin', (product) => product.country_of_origin ?? ''),
   ofProduct('is_digital', ({ is_digital: isDigital }) => (isDigital ? 'yes' : 'no')),
   ...optionNumbers.flatMap((option): Column[] => [
     {

@@ -36,6 +36,7 @@ export const columnNames = [
   'mpn',
   'condition',
   'google_product_category',
+  'country_of_origin',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
@@ -105,6 +106,8 @@ const columnsByHeader: Record<string, ColumnName> = {
   'google shopping condition': 'condition',
   'google product category': 'google_product_category',
   'google shopping google product category': 'google_product_category',
+  'country of origin': 'country_of_origin',
+  'country region of origin': 'country_of_origin',
 };
 
 /** Columns of Shopify's exports that only repeat other columns. */

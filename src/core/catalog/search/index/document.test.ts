@@ -37,6 +37,7 @@ const strap: Product = {
   brand: null,
   condition: 'new',
   googleProductCategory: null,
+  countryOfOrigin: null,
   weightGrams: null,
 
   collectionIds: [],
