@@ -1153,6 +1153,7 @@ table products
   google_product_category text
   seo_title text
   seo_description text
+  country_of_origin text
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)

@@ -64,7 +64,7 @@ async function call(method: string, url: string, body?: object): Promise<any> {
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const answer = await response.json();
+  const answer: any = await response.json();
   if (answer.error?.code === 'overloaded') {
     await delay(Number(response.headers.get('retry-after')) * 1_000);
     return call(method, url, body);

@@ -2511,7 +2511,7 @@ export interface ImportsStartBody {
   /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | "country_of_origin" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -3807,6 +3807,8 @@ export interface Product {
   seo_title?: string | null | undefined;
   /** Description for search engines. Visible to the merchant only. */
   seo_description?: string | null | undefined;
+  /** Where it was made or grown, ISO 3166-1 alpha-2. */
+  country_of_origin: string | null;
   weight_grams: number | null;
   collection_ids: string[];
   /** Permalink of the product page. */
@@ -3961,6 +3963,8 @@ export interface ProductsCreateBody {
   seo_title?: string | null | undefined;
   /** Description of the product page for search engines; null for the start of the description. */
   seo_description?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -4110,6 +4114,8 @@ export interface ProductsUpdateBody {
   seo_title?: string | null | undefined;
   /** Description of the product page for search engines; null for the start of the description. */
   seo_description?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */

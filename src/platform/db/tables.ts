@@ -927,6 +927,7 @@ export type Tables = {
     google_product_category: string | null;
     seo_title: string | null;
     seo_description: string | null;
+    country_of_origin: string | null;
   };
   rate_limit_counters: {
     key: Buffer;
