@@ -933,6 +933,11 @@ export type Tables = {
     key: Buffer;
     arrival_at: number;
   };
+  record_terms: {
+    workspace_id: string;
+    record_id: string;
+    terms: string;
+  };
   refunds: {
     workspace_id: string;
     refund_id: string;

@@ -43,20 +43,6 @@ export function saveTerms(
   });
 }
 
-/** Stores the terms of an object that is new. */
-export function insertTerms(
-  work: Work,
-  { table, idColumn }: TermTable,
-  id: string,
-  terms: string[],
-): void {
-  work.write({
-    name: `${table}_insert`,
-    text: `insert into ${table} (workspace_id, ${idColumn}, term) select $1, $2, unnest($3::text[])`,
-    values: [work.tenant.workspaceId, id, [...new Set(terms)]],
-  });
-}
-
 type WantedTerms = {
   /** Alias of the listed table. */
   alias: string;
@@ -66,7 +52,7 @@ type WantedTerms = {
 };
 
 /** So many objects are listed by their ids. Of more, a page is found soon by looking at each. */
-const maxIds = 4_000;
+export const maxIds = 4_000;
 
 /**
  * Limits a list to objects with a term that begins with each of the words. The objects are looked up

@@ -1,3 +1,4 @@
+import { quoteLexeme } from '../../../platform/db/quote-lexeme.ts';
 import { foldTag, type SearchToken } from './text/tokens.ts';
 import {
   currencyFamily,
@@ -8,7 +9,6 @@ import {
   matchExactlyIn,
   matchHead,
   matchPrefix,
-  quoteLexeme,
   siteFamily,
   tagFamily,
 } from './text/tsquery.ts';
