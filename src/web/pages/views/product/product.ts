@@ -27,7 +27,7 @@ type ProductPageProps = {
   description: string;
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
-  /** Stablecoins that x402 accepts for it. */
+  /** Stablecoins that x402 accepts for the product. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
   related: ProductDto[];
