@@ -270,7 +270,7 @@ for (const [look, options] of looks)
     await page.getByText('This endpoint is paused.').waitFor();
     await assertAccessible(page);
 
-    // Requests that end because the next page is opened are no complaint.
+    // Requests that end because the next page is opened are not complaints.
     assert.deepEqual(
       complaints.filter((line) => !line.endsWith(' failed')),
       [],

@@ -143,7 +143,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
   });
 
   await t.test(
-    'a store gets a mail server of its own, and a failing one is explained',
+    'a store gets its own mail server, and the failure of one is explained',
     async () => {
       await page.goto(`${platform}/console/settings/emails`);
       await press(page, 'Edit sender');

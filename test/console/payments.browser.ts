@@ -73,7 +73,7 @@ test('a missed search becomes words that find a product', async (t) => {
   assert.deepEqual((await merchant.get('/sites/shop/synonyms')).body.synonyms, [
     { terms: ['chesterfield', 'canapé'] },
   ]);
-  // What the console searches is no search of an agent.
+  // A search in the console is not recorded as the search of an agent.
   const { searches } = (await merchant.get('/analytics/missed-searches')).body;
   assert.deepEqual(
     searches.map(({ words, count }: any) => [words, count]),

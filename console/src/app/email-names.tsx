@@ -84,7 +84,7 @@ const reasons: Record<string, string> = {
   kind_disabled: 'This email is switched off.',
   outbox_only: 'Written to the outbox: the server has no mail server, or this is a demo store.',
   too_many_emails: 'Too many emails to this address within an hour.',
-  not_found: 'What it is about does not exist any more.',
+  not_found: 'What it is about no longer exists.',
   address_suppressed: 'An earlier email to this address was rejected.',
   replaced: 'Sent to a corrected address instead.',
 };

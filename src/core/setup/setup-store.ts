@@ -6,7 +6,7 @@ import type { Site } from '../sites/site.ts';
 export type ConfiguredParts = {
   hasZones: boolean;
   hasTaxRates: boolean;
-  /** Whether the store has a mail server of its own. */
+  /** Whether the store has its own mail server. */
   hasMailServer: boolean;
   skipped: string[];
 };

@@ -42,7 +42,7 @@ export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
           JSON.parse(request),
           { signal: canceled.signal },
         );
-        // The policy of this page allows frames of its own origin.
+        // The content security policy of this page allows frames from its own origin.
         setPreview({ url: new URL(url).pathname, error: null });
       } catch (error) {
         if (!canceled.signal.aborted)

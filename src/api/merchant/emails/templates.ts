@@ -60,7 +60,7 @@ const routes = {
   replace: scopedRoute('write:settings', {
     tags,
     summary: 'Change email templates of a store',
-    description: `Switches kinds of emails to buyers on or off, and replaces texts by language. ${changeConflict}`,
+    description: `Switches kinds of emails to buyers on or off, and replaces their text by language. ${changeConflict}`,
     params: SitePath,
     body: TemplateReplacement,
     response: { 200: TemplateList },

@@ -66,11 +66,11 @@ export const AttentionDto = Type.Object(
   {
     type: Type.Enum([...attentionTypes], {
       type: 'string',
-      description: 'What it is; new types may be added.',
+      description: 'What needs attention; new types may be added.',
     }),
     count: Type.Integer({ minimum: 1, maximum: 1_000 }),
     more: Type.Boolean({ description: 'Whether there are more than `count`.' }),
-    oldest_at: nullable(dateTime, 'Since when; null where no time is known.'),
+    oldest_at: nullable(dateTime, 'Since when the oldest one has needed attention; null if unknown.'),
   },
   { $id: 'Attention' },
 );
