@@ -13,7 +13,7 @@ await shop.public.get('/api/storefront/v1/search?q=chesterfield&site_slug=shop',
 });
 await merchant.get('/agent-sessions');
 
-test('the connection is tested, and wallets are saved with the password', async (t) => {
+test('the connection is tested, and saving wallets requires the password', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/payments');
 
@@ -53,7 +53,7 @@ test('staff do not see payments', async (t) => {
   assert.equal(await page.getByRole('link', { name: 'Payments' }).count(), 0);
 });
 
-test('a missed search becomes words that find a product', async (t) => {
+test('search words are added from a missed search and find a product', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, '/settings/search-words');
 

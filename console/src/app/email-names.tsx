@@ -93,7 +93,7 @@ const reasons: Record<string, string> = {
 export const emailReason = ({ reason }: Pick<Email, 'reason'>): string | null =>
   reason === null ? null : (reasons[reason] ?? `The mail server answered: ${reason}.`);
 
-/** Whether the buyer did not get it, so that somebody has to act. */
+/** Whether the buyer did not get the email, so someone has to act. */
 export const isUndelivered = ({ state, reason }: Pick<Email, 'state' | 'reason'>): boolean =>
   ['bounced', 'suppressed', 'failed'].includes(state) || reason === 'too_many_emails';
 

@@ -63,7 +63,7 @@ export function useLive(): void {
   }, [client, id, tokens]);
 }
 
-/** The list of orders stays as it is while new ones wait; single orders are read again. */
+/** The list of orders does not change while new ones wait; single orders are read again. */
 function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<string>): boolean {
   const [workspace, resource, what] = queryKey;
   if (workspace !== workspaceId || !resources.has(String(resource))) return false;

@@ -4,7 +4,7 @@ import { useStoa } from '../../app/workspace.tsx';
 import { describeError } from '../../ui/error-state.tsx';
 import type { Locale } from './email-form.ts';
 
-/** An email as it would be sent with these texts. */
+/** An email as it would be sent with this text. */
 export type EmailDraft = { kind: string; locale: Locale; texts: Texts };
 
 type PreviewOptions = EmailDraft & {

@@ -39,7 +39,7 @@ export type List<Row> = {
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 };
 
-/** Values are texts, as they stand in the URL; the API client converts nothing else. */
+/** Values are strings, as in the URL, and are sent to the API unchanged. */
 export type ListQuery = Record<string, string | string[]>;
 
 export type ListRows<Row> = {

@@ -87,7 +87,7 @@ export function registerEmailTemplateRoutes(
 ): void {
   merchant.getOne('/sites/:slug/email-templates', routes.list, async (view, request) => {
     const { templates, version } = await listTemplates(view, request.params.slug);
-    // The texts of the catalog change without a new version.
+    // The default text changes without a new version.
     return { body: presentTemplates(templates), version, isPartial: true };
   });
 

@@ -76,8 +76,8 @@ export const AttentionDto = Type.Object(
 );
 
 /**
- * Counts what needs attention, as far as the scopes allow, in one store or all of them. Types with
- * nothing to do are left out. Throws 404 `site_not_found`.
+ * Counts what needs attention in one store or all of them. Types that the scopes do not allow, or
+ * that have nothing to count, are left out. Throws 404 `site_not_found`.
  */
 export async function listAttention(
   view: View,
