@@ -4,7 +4,10 @@ import { followEvents, type LiveEvent } from './event-stream.ts';
 import { addNewOrder, clearNewOrders, hasNewOrders } from './new-orders.ts';
 import { useWorkspace } from './workspace.tsx';
 
-/** What is read again after an event, by the first word of its type: first parts of keys. */
+/**
+ * The queries to invalidate after an event: first parts of their keys, by the first word of the
+ * event type.
+ */
 const resourcesOf: Record<string, string[]> = {
   order: ['orders', 'analytics', 'attention'],
   return: ['orders', 'attention'],

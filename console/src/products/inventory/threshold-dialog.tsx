@@ -7,7 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { itemName } from './inventory-item.ts';
 
-/** At how many units staff are told, instead of at the number of the store. */
+/** The low-stock threshold of one item, which replaces that of the store. */
 export function ThresholdDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const stoa = useStoa();
   const invalidate = useInvalidate();

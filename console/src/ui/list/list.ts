@@ -34,7 +34,7 @@ export type List<Row> = {
   bulkActions?: BulkAction<Row>[];
   /** Adds "Export" for those who may export. */
   exports?: 'products' | 'orders' | 'customers' | 'coupons';
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 };
