@@ -205,7 +205,7 @@ test('products are filtered, searched by SKU and unpublished together', async (t
   assert.equal((await read(mug.id)).published_at, null);
 });
 
-test('viewers read products and are offered no changes', async (t) => {
+test('viewers can read products but not change them', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, `/products/${tee.id}`, 'viewer@example.com');
   await page.getByRole('heading', { name: 'Grey tee' }).waitFor();

@@ -38,7 +38,7 @@ export type Variant = {
   yieldingStock: number;
   /** Units that open checkouts hold; `stock` excludes them. */
   reservedStock: number;
-  /** Stock is low at so many units; null: the threshold of the store. */
+  /** Stock is low at or below this many units; null: the threshold of the store. */
   lowStockThreshold: number | null;
   sku: string | null;
   /** The number below the barcode: 8, 12, 13 or 14 digits. */

@@ -5,7 +5,7 @@ import { deleteProductTerms, saveProductTerms } from './product-terms-store.ts';
 
 /**
  * Inserts or updates whole products with their variants, in two statements for any number. `stock`
- * excludes reserved units and `stock_on_hand` includes them, so that reserved units are added.
+ * excludes reserved units and `stock_on_hand` includes them, so reserved units are added.
  */
 export async function saveProducts(work: Work, products: Product[]): Promise<void> {
   await work.named({
@@ -48,7 +48,7 @@ export async function saveProducts(work: Work, products: Product[]): Promise<voi
 
 /**
  * Replaces the options keys of these variants by their ids before the keys change. The unique index
- * is checked row by row, so that two variants that swap their options would collide.
+ * is checked row by row, so two variants that swap their options would collide.
  */
 export async function releaseOptionsKeys(work: Work, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;

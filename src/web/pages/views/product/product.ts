@@ -29,7 +29,7 @@ type ProductPageProps = {
   seo: { title: string | null; description: string | null };
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
-  /** Stablecoins that x402 accepts for it. */
+  /** Stablecoins that x402 accepts for the product. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
   related: ProductDto[];
