@@ -91,6 +91,7 @@ describe("Shopify's classic export", () => {
       googleProductCategory: undefined,
       seoTitle: null,
       seoDescription: undefined,
+      countryOfOrigin: undefined,
       weightGrams: 900,
       publishedAt: undefined,
     });
@@ -178,6 +179,40 @@ test('barcodes, part numbers, condition and category of a file are read', async 
       [['gtin', 'invalid_gtin']],
     ],
   );
+});
+
+const origins = (rows: ImportRow[]) =>
+  rows.map(({ draft, problems }) => [
+    draft?.countryOfOrigin,
+    problems.filter(({ field }) => field === 'country_of_origin').map(({ code }) => code),
+  ]);
+
+test('a country of origin is read as a code or a name', async () => {
+  const csv = [
+    'Name,Price,Country/Region of origin',
+    'Cup,4.00,pt',
+    'Pot,9.00,Vietnam',
+    'Pan,9.00,',
+    'Lid,2.00,Atlantis',
+  ].join('\n');
+  const lines = [
+    { name: 'Cup', country_of_origin: 'pt' },
+    { name: 'Pot', country_of_origin: 'Vietnam' },
+    { name: 'Pan', country_of_origin: null },
+    { name: 'Lid', country_of_origin: 'Atlantis' },
+    { name: 'Jug' },
+  ].map((product) => JSON.stringify({ ...product, price: usd(400) }));
+  const read = (text: string, format: 'csv' | 'ndjson') =>
+    collect(readImportRows(Readable.from([Buffer.from(text)]), format, { currency: 'USD' }));
+
+  const expected = [
+    ['PT', []],
+    ['VN', []],
+    [null, []],
+    [undefined, ['invalid_field']],
+  ];
+  assert.deepEqual(origins(await read(csv, 'csv')), expected);
+  assert.deepEqual(origins(await read(lines.join('\n'), 'ndjson')), [...expected, [undefined, []]]);
 });
 
 test('a plain file of a European spreadsheet is read, and rows with one name are one product', async () => {

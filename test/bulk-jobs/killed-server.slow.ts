@@ -94,7 +94,7 @@ async function until(id: string, isReached: (job: any) => boolean): Promise<any>
   }
 }
 
-test('an import goes on after the server was killed twice, and saves each row once', async () => {
+test('an import resumes after the server was killed twice, and saves each row once', async () => {
   await start();
   const asset_id = await upload(catalogOf(rows));
   const site_slug = 'outfitters';

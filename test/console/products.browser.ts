@@ -111,6 +111,7 @@ test('a product with variants and a picture is created, changed and archived', a
   const created = await read(id);
 
   await page.getByLabel('SKU of S / White').fill('SHIRT-SW');
+  await page.getByLabel('Country of origin').selectOption({ label: 'Portugal' });
   await press(page, 'Remove Blue');
   await press(page, 'Save product');
   await page.getByText('Product saved').waitFor();
@@ -131,6 +132,7 @@ test('a product with variants and a picture is created, changed and archived', a
     'S White, 4950, 7, ',
   ]);
   assert.equal(created.media[0].alt, 'A folded shirt');
+  assert.deepEqual([created.country_of_origin, changed.country_of_origin], [null, 'PT']);
   assert.deepEqual(changed.variants.map(brief).sort(), [
     'M White, 4950, 7, ',
     'S White, 4950, 7, SHIRT-SW',
@@ -203,7 +205,7 @@ test('products are filtered, searched by SKU and unpublished together', async (t
   assert.equal((await read(mug.id)).published_at, null);
 });
 
-test('viewers read products and are offered no changes', async (t) => {
+test('viewers can read products but not change them', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, `/products/${tee.id}`, 'viewer@example.com');
   await page.getByRole('heading', { name: 'Grey tee' }).waitFor();

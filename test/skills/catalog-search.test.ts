@@ -110,6 +110,7 @@ describe('catalog-search', () => {
         brand: null,
         condition: 'new',
         googleProductCategory: null,
+        countryOfOrigin: null,
         weightGrams: null,
         collectionIds: [],
         url: 'http://shop.localhost:4000/products/cotton-tee',

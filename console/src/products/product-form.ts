@@ -17,6 +17,8 @@ export type ProductValues = {
   google_product_category: string;
   seo_title: string;
   seo_description: string;
+  /** Empty: not stated. */
+  country_of_origin: string;
   weight_grams: string;
   collection_ids: string[];
 };
@@ -37,6 +39,7 @@ export const newProduct: ProductValues = {
   google_product_category: '',
   seo_title: '',
   seo_description: '',
+  country_of_origin: '',
   weight_grams: '',
   collection_ids: [],
 };
@@ -56,6 +59,7 @@ export function toValues(product: Product): ProductValues {
     google_product_category: product.google_product_category ?? '',
     seo_title: product.seo_title ?? '',
     seo_description: product.seo_description ?? '',
+    country_of_origin: product.country_of_origin ?? '',
     weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
     collection_ids: product.collection_ids,
   };
@@ -73,6 +77,7 @@ export function toBody(values: ProductValues, currency: string) {
     google_product_category: rest.google_product_category.trim() || null,
     seo_title: rest.seo_title.trim() || null,
     seo_description: rest.seo_description.trim() || null,
+    country_of_origin: rest.country_of_origin || null,
     weight_grams: toCount(rest.weight_grams),
     variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
   };

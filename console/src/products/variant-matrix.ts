@@ -6,7 +6,7 @@ export type Option = { name: string; values: string[] };
 export type VariantRow = {
   /** Stable while editing. */
   key: string;
-  /** What the API has; null for a new variant. */
+  /** The saved variant; null for a new one. */
   saved: ProductVariant | null;
   options: Record<string, string>;
   price: number | null;
@@ -80,7 +80,7 @@ export function removeValue({ options, rows }: Matrix, index: number, value: str
   };
 }
 
-/** Of the rows that differ by this option only, the first one stays. */
+/** Keeps the first of the rows that differ only by this option. */
 export function removeOption({ options, rows }: Matrix, index: number): Matrix {
   const name = options[index]?.name ?? '';
   const kept = distinct(rows, (row) => keyOf(row, name));
@@ -114,7 +114,7 @@ const inOrder = (options: Option[], values: Record<string, string>) =>
     options.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
 
-/** What tells a row apart if one option is ignored. */
+/** The key that identifies a row if one option is ignored. */
 const keyOf = ({ options }: VariantRow, ignored: string) =>
   JSON.stringify(
     Object.entries(options)

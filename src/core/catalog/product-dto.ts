@@ -82,6 +82,7 @@ export const ProductDto = Type.Object(
     seo_description: Type.Optional(
       nullable(Type.String(), 'Description for search engines. Visible to the merchant only.'),
     ),
+    country_of_origin: nullable(Type.String(), 'Where it was made or grown, ISO 3166-1 alpha-2.'),
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
@@ -118,6 +119,7 @@ export function toProductDto(product: Product, origin: string): ProductDto {
     google_product_category: product.googleProductCategory,
     seo_title: product.seoTitle,
     seo_description: product.seoDescription,
+    country_of_origin: product.countryOfOrigin,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
     url: buildProductUrl(product),

@@ -38,7 +38,7 @@ export type Variant = {
   yieldingStock: number;
   /** Units that open checkouts hold; `stock` excludes them. */
   reservedStock: number;
-  /** Stock is low at so many units; null: the threshold of the store. */
+  /** Stock is low at or below this many units; null: the threshold of the store. */
   lowStockThreshold: number | null;
   sku: string | null;
   /** The number below the barcode: 8, 12, 13 or 14 digits. */
@@ -73,6 +73,8 @@ export type Product = {
   /** Title and description for search engines; null: those of the product. */
   seoTitle: string | null;
   seoDescription: string | null;
+  /** Where it was made or grown, as an ISO 3166-1 alpha-2 code in capitals. */
+  countryOfOrigin: string | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
   /** Null if the product is not published; a future date schedules publication. */
@@ -120,6 +122,7 @@ export type CreateProductInput = {
   googleProductCategory?: string | null | undefined;
   seoTitle?: string | null | undefined;
   seoDescription?: string | null | undefined;
+  countryOfOrigin?: string | null | undefined;
   weightGrams?: number | null | undefined;
   collectionIds?: CollectionId[] | undefined;
   publishedAt?: Date | null | undefined;

@@ -10,7 +10,7 @@ export type ConfiguredParts = {
   /** Whether an HTTP hook decides the shipping rates, and one the taxes. */
   hasShippingHook: boolean;
   hasTaxHook: boolean;
-  /** Whether the store has a mail server of its own. */
+  /** Whether the store has its own mail server. */
   hasMailServer: boolean;
   skipped: string[];
 };

@@ -22,7 +22,7 @@ export const warningTexts: Record<SiteWarning, string> = {
   payments_in_test_mode:
     'The payment processor is the sandbox: orders are paid with test money. Set PAYMENT_PROCESSOR.',
   email_not_configured:
-    'Emails are written to a folder and reach nobody. Set SMTP_URL, or enter a mail server for the store.',
+    'Emails are written to a folder and not sent. Set SMTP_URL, or enter a mail server for the store.',
 };
 
 /** The stores as the merchant API shows them, with their warnings. */

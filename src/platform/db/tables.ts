@@ -927,10 +927,16 @@ export type Tables = {
     google_product_category: string | null;
     seo_title: string | null;
     seo_description: string | null;
+    country_of_origin: string | null;
   };
   rate_limit_counters: {
     key: Buffer;
     arrival_at: number;
+  };
+  record_terms: {
+    workspace_id: string;
+    record_id: string;
+    terms: string;
   };
   refunds: {
     workspace_id: string;

@@ -25,6 +25,7 @@ const jacket = await shop.product({
   brand: 'Quayside',
   condition: 'used',
   googleProductCategory: 'Apparel & Accessories > Clothing',
+  countryOfOrigin: 'BA',
   tags: ['rain', 'coats, wool'],
   media: [image('front.jpg'), image('back,1.jpg')],
   weightGrams: 900,
@@ -173,7 +174,14 @@ test('Google: XML and TSV have the same items, without invalid GTINs', async () 
   assert.deepEqual(valuesOf(first, 'product_type'), ['rain', 'coats, wool']);
   assert.deepEqual(valuesOf(first, 'shipping_weight'), ['900 g']);
   assert.deepEqual(valuesOf(first, 'item_group_id'), [jacket.id]);
+  assert.deepEqual(valuesOf(first, 'product_detail'), [
+    '<g:section_name>General</g:section_name><g:attribute_name>Country of origin</g:attribute_name><g:attribute_value>Bosnia &amp; Herzegovina</g:attribute_value>',
+  ]);
   assert.equal(rows[0]?.description, 'Waxed cotton, for rain <3');
+  assert.deepEqual(
+    rows.map((row) => row.product_detail),
+    [...Array(3).fill('General:Country of origin:Bosnia & Herzegovina'), ''],
+  );
   assert.equal(rows[3]?.item_group_id, '');
   assert.equal(rows[3]?.shipping_weight, '');
 });

@@ -31,6 +31,7 @@ test('POST product: every field is stored, with the description unchanged for th
     google_product_category: 'Home & Garden > Kitchen & Dining',
     seo_title: 'A <b>mug</b>',
     seo_description: 'Holds warm drinks.',
+    country_of_origin: 'PT',
     weight_grams: 0,
     published_at: '2025-12-31T23:00:00+01:00',
     collection_ids: [collection.id],
@@ -107,6 +108,7 @@ test('POST product: every field is stored, with the description unchanged for th
     google_product_category: 'Home & Garden > Kitchen & Dining',
     seo_title: 'A <b>mug</b>',
     seo_description: 'Holds warm drinks.',
+    country_of_origin: 'PT',
     weight_grams: 0,
     collection_ids: [collection.id],
     url: 'http://shop.localhost:4000/products/the-mug',
@@ -171,6 +173,8 @@ for (const [field, body] of [
   ['seo_title', { seo_title: 'x'.repeat(301) }],
   ['variants[0].mpn', { variants: [{ mpn: 'x'.repeat(71) }] }],
   ['google_product_category', { google_product_category: 5 }],
+  ['country_of_origin', { country_of_origin: 'pt' }],
+  ['country_of_origin', { country_of_origin: 'Portugal' }],
 ] as const)
   test(`a wrong ${field} is 400 for this field`, async () => {
     const { status, body: answer } = await merchant.post('/products', { ...minimal, ...body });
@@ -360,6 +364,13 @@ const refusals: [string, object, number, string, string][] = [
     400,
     'validation_failed',
     'published_at',
+  ],
+  [
+    'a country of origin that does not exist',
+    { country_of_origin: 'XX' },
+    400,
+    'validation_failed',
+    'country_of_origin',
   ],
   ['tags in a single string', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
 ];

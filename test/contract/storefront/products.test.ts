@@ -149,6 +149,7 @@ test('a product has every field', async () => {
     brand: null,
     condition: 'new',
     google_product_category: null,
+    country_of_origin: null,
     weight_grams: 300,
     collection_ids: [],
     url: 'http://shop.localhost:4000/products/mug',

@@ -138,6 +138,12 @@ const ProductFields = {
       'Description of the product page for search engines; null for the start of the description.',
     ),
   ),
+  country_of_origin: optional(
+    nullable(
+      Type.String({ pattern: '^[A-Z]{2}$' }),
+      'Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals.',
+    ),
+  ),
   weight_grams: weight,
   published_at: optional(
     nullable(

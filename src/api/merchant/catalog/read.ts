@@ -51,6 +51,7 @@ function readProductFields(
     googleProductCategory: body.google_product_category,
     seoTitle: body.seo_title,
     seoDescription: body.seo_description,
+    countryOfOrigin: body.country_of_origin,
     weightGrams: body.weight_grams,
     publishedAt: readInstant(body.published_at, 'published_at'),
     collectionIds: body.collection_ids as CollectionId[] | undefined,

@@ -37,6 +37,7 @@ export type FeedProduct = {
   brand: string | null;
   condition: ProductCondition;
   category: string | null;
+  countryOfOrigin: string | null;
   tags: string[];
   isDigital: boolean;
   /** Whether it has several variants, also if a channel takes only one. */
@@ -79,6 +80,7 @@ export function toFeedProduct(
     brand: product.brand === null ? null : toLine(product.brand) || null,
     condition: product.condition,
     category: product.googleProductCategory === null ? null : toLine(product.googleProductCategory),
+    countryOfOrigin: product.countryOfOrigin,
     tags: product.tags.map(toLine),
     isDigital: product.isDigital,
     hasVariants: product.variants.length > 1,

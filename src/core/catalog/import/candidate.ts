@@ -39,6 +39,7 @@ export type ImportCandidate = {
   googleProductCategory: string | null | undefined;
   seoTitle: string | null | undefined;
   seoDescription: string | null | undefined;
+  countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
   /** Undefined publishes at once, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;

@@ -87,7 +87,8 @@ function toImportRow(entry: ImportEntry, ordinal: number, used: UsedIdentifiers)
 /** The input for the product, without unsafe image URLs; null without a price. */
 function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
-  const { brand, condition, googleProductCategory, seoTitle, seoDescription } = candidate;
+  const { brand, condition, googleProductCategory, countryOfOrigin } = candidate;
+  const { seoTitle, seoDescription } = candidate;
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
@@ -108,6 +109,7 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
     googleProductCategory,
     seoTitle: withinLimit(seoTitle, seoLimits.title),
     seoDescription: withinLimit(seoDescription, seoLimits.description),
+    countryOfOrigin,
     weightGrams,
     publishedAt,
   };

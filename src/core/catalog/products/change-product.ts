@@ -1,3 +1,4 @@
+import { isCountry } from '../../../kernel/countries.ts';
 import { DomainError, type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
@@ -14,7 +15,7 @@ type Deps = { now: Date; newVariantId: () => VariantId };
 
 /**
  * Applies a patch. Errors: 422 `currency_mismatch`, 422 `last_variant`, 404 `variant_not_found`,
- * 400 for duplicate options.
+ * 400 for duplicate options and an unknown country.
  */
 export function changeProduct(
   product: Product,
@@ -22,6 +23,7 @@ export function changeProduct(
   deps: Deps,
 ): ProductChangeResult {
   assertStoreCurrency(product.price.currency, patch);
+  assertCountryOfOrigin(patch);
   const price = patch.price ?? product.price;
   const inputs = patch.variants ?? [];
   const { variants, removed } = changeVariants(product.variants, inputs, { price, deps });
@@ -155,6 +157,18 @@ export function assertStoreCurrency(currency: string, input: ProductPatch): void
     `Prices must be in ${currency}, the currency of the store.`,
     { details },
   );
+}
+
+/** Throws 400 when the country of origin is not one. */
+export function assertCountryOfOrigin({ countryOfOrigin }: ProductPatch): void {
+  if (typeof countryOfOrigin !== 'string' || isCountry(countryOfOrigin)) return;
+  throw invalid([
+    {
+      field: 'country_of_origin',
+      code: 'unknown_country',
+      message: 'must be an ISO 3166-1 alpha-2 code such as PT',
+    },
+  ]);
 }
 
 /** Throws 400 `duplicate_options` when two variants have the same options. */

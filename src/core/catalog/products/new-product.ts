@@ -1,7 +1,12 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Site } from '../../sites/site.ts';
 import type { CreateProductInput, Product } from '../product.ts';
-import { assertDistinctOptions, assertStoreCurrency, newVariant } from './change-product.ts';
+import {
+  assertCountryOfOrigin,
+  assertDistinctOptions,
+  assertStoreCurrency,
+  newVariant,
+} from './change-product.ts';
 
 type Deps = { now: Date; productId: ProductId; newVariantId: () => VariantId };
 
@@ -14,6 +19,7 @@ export function newProduct(
   deps: Deps,
 ): Product {
   assertStoreCurrency(site.currency, input);
+  assertCountryOfOrigin(input);
   const variantInputs = input.variants?.length ? input.variants : [{}];
   const variants = variantInputs.map((variant) =>
     newVariant(variant, input.price, deps.newVariantId()),
@@ -46,6 +52,7 @@ function withDefaults({
   brand = null,
   condition = 'new',
   googleProductCategory = null,
+  countryOfOrigin = null,
   seoTitle = null,
   seoDescription = null,
   weightGrams = null,
@@ -53,6 +60,13 @@ function withDefaults({
 }: CreateProductInput) {
   return {
     ...{ description, media, tags, isDigital, digitalAssetId, brand, condition },
-    ...{ googleProductCategory, seoTitle, seoDescription, weightGrams, collectionIds },
+    ...{
+      googleProductCategory,
+      countryOfOrigin,
+      seoTitle,
+      seoDescription,
+      weightGrams,
+      collectionIds,
+    },
   };
 }

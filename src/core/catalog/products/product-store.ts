@@ -47,6 +47,7 @@ export type ProductRow = {
   google_product_category: string | null;
   seo_title: string | null;
   seo_description: string | null;
+  country_of_origin: string | null;
   weight_grams: number | null;
   version: number;
   published_at: Date | null;
@@ -61,7 +62,7 @@ export type ProductRow = {
  */
 export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id,
-    p.brand, p.condition, p.google_product_category, p.seo_title, p.seo_description, p.weight_grams, p.version,
+    p.brand, p.condition, p.google_product_category, p.country_of_origin, p.seo_title, p.seo_description, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
         'compare_at', v.compare_at_amount, 'cost', v.cost_amount,
@@ -274,6 +275,7 @@ export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
     googleProductCategory: row.google_product_category,
     seoTitle: row.seo_title,
     seoDescription: row.seo_description,
+    countryOfOrigin: row.country_of_origin,
     weightGrams: row.weight_grams,
     collectionIds: row.collection_ids,
     publishedAt: row.published_at,

@@ -9,6 +9,7 @@ import { buildProductUrl } from '../../../core/catalog/product-dto.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { CacheableContent } from '../../../http/bytes/byte-cache.ts';
+import { countryName } from '../../../kernel/countries.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import type { StorePageScope } from '../page-scope.ts';
@@ -44,10 +45,12 @@ function writeProductText(product: Product, site: Site, origin: string): string 
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function listFacts({ brand, condition, weightGrams, isDigital, tags }: Product): string {
+function listFacts(product: Product): string {
+  const { brand, condition, countryOfOrigin, weightGrams, isDigital, tags } = product;
   const rows: [string, string | null][] = [
     ['Brand', brand],
     ['Condition', condition],
+    ['Country of origin', countryOfOrigin === null ? null : countryName(countryOfOrigin)],
     ['Weight', weightGrams === null ? null : `${weightGrams} g`],
     ['Delivery', isDigital ? 'file to download' : null],
     ['Tags', tags.join(', ') || null],

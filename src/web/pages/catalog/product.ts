@@ -22,7 +22,8 @@ const relatedCount = 4;
 
 /**
  * The page of a product by its slug. Its cache tags are the product and its store only: related
- * products may be as old as the cache allows, so that one sale does not invalidate every page.
+ * products may be as old as the cache allows, because otherwise one sale would invalidate every
+ * page.
  */
 export async function buildProductPage(
   reader: DatabaseReader,

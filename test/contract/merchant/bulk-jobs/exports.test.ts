@@ -9,6 +9,7 @@ import { person } from '../../../kit/people.ts';
 const shop = await openMediaShop(null);
 await shop.site();
 await shop.site({ slug: 'second', name: 'Second' });
+await shop.site({ slug: 'third', name: 'Third' });
 const merchant = await shop.merchant();
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 const mug = await shop.product({
@@ -16,6 +17,7 @@ const mug = await shop.product({
   tags: ['kitchen', 'red'],
   seoTitle: 'Large mugs',
   seoDescription: 'Mugs of stoneware, "handmade".',
+  countryOfOrigin: 'PT',
   variants: [
     {
       ...{ options: { Size: 'S' }, stock: 3, sku: 'M-S' },
@@ -66,6 +68,19 @@ test('NDJSON has the objects of the API, for the filters of the list', async () 
       .split('\n')
       .map((line) => JSON.parse(line)),
     [body],
+  );
+});
+
+test('another store gets the country of origin from an export', async () => {
+  const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
+  const asset_id = await uploadCatalog(shop, merchant, (await download(done.id)).text);
+  const imported = await runJob(shop, merchant, '/imports', { site_slug: 'third', asset_id });
+  const { body } = await merchant.get('/products?site_slug=third');
+
+  assert.deepEqual([imported.created, imported.failed], [1, 0]);
+  assert.deepEqual(
+    body.products.map((product: any) => [product.name, product.country_of_origin]),
+    [['Mug, "large"', 'PT']],
   );
 });
 

@@ -20,6 +20,7 @@ export const productColumns: Column[] = [
   ofProduct('google_product_category', (product) => product.google_product_category ?? ''),
   ofProduct('seo_title', (product) => product.seo_title ?? ''),
   ofProduct('seo_description', (product) => product.seo_description ?? ''),
+  ofProduct('country_of_origin', (product) => product.country_of_origin ?? ''),
   ofProduct('is_digital', ({ is_digital: isDigital }) => (isDigital ? 'yes' : 'no')),
   ...optionNumbers.flatMap((option): Column[] => [
     {

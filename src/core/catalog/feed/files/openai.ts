@@ -100,7 +100,7 @@ export const openAiCsv: FeedFile = {
   end: '',
 };
 
-/** Lists are separated by commas, which URLs then write as `%2C`. */
+/** Lists are separated by commas, so commas in URLs become `%2C`. */
 function toCell(value: Row[string]): Cell {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map((item) => item.replaceAll(',', '%2C')).join(',');

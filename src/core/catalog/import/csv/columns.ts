@@ -40,6 +40,7 @@ export const columnNames = [
   'google_product_category',
   'seo_title',
   'seo_description',
+  'country_of_origin',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
@@ -115,6 +116,8 @@ const columnsByHeader: Record<string, ColumnName> = {
   'google shopping google product category': 'google_product_category',
   'seo title': 'seo_title',
   'seo description': 'seo_description',
+  'country of origin': 'country_of_origin',
+  'country region of origin': 'country_of_origin',
 };
 
 /** Columns of Shopify's exports that only repeat other columns. */

@@ -129,7 +129,7 @@ function checkImages({ media, variants }: ImportCandidate, addProblem: AddProble
   }
 }
 
-/** Checks all texts of a product for invalid characters and for instructions to agents. */
+/** Checks all text of a product for invalid characters and for instructions to agents. */
 function checkText(candidate: ImportCandidate, text: string, addProblem: AddProblem): void {
   const { description } = candidate;
   const short = listShortTexts(candidate).join('\n');

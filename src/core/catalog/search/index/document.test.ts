@@ -41,6 +41,7 @@ const strap: Product = {
   googleProductCategory: null,
   seoTitle: null,
   seoDescription: null,
+  countryOfOrigin: null,
   weightGrams: null,
 
   collectionIds: [],

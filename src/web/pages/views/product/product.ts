@@ -9,6 +9,7 @@ import {
   withErrorPrefix,
 } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
 import { productCards } from '../components/cards.ts';
@@ -28,7 +29,7 @@ type ProductPageProps = {
   seo: { title: string | null; description: string | null };
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
-  /** Stablecoins that x402 accepts for it. */
+  /** Stablecoins that x402 accepts for the product. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
   related: ProductDto[];
@@ -135,10 +136,11 @@ function details(
   coins: TokenOnNetwork[],
 ): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
-  const { weight_grams: grams } = product;
+  const { weight_grams: grams, country_of_origin: country } = product;
   const rows: [string, Html | string | null][] = [
     ['Weight', grams === null ? null : weightOf(grams)],
     ['Brand', product.brand],
+    ['Country of origin', country === null ? null : countryName(country)],
     ['Condition', product.condition === 'new' ? null : conditionLabels[product.condition]],
     ['SKU', skus.length === 1 ? (skus[0] ?? null) : null],
     ['Shipping', site.policies.shipping || null],

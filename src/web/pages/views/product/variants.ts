@@ -61,7 +61,7 @@ function variantList({ option, value, members }: VariantGroup, show: VariantList
   const shared =
     show.showsPrices && variants.length > 1 && !hasDifferentPrices({ variants }) && first;
   const heading = [option, value].filter(Boolean).join(': ');
-  // "Length: 30" above the values of the waist would leave open what they are.
+  // Below "Length: 30", a list of waist sizes without a label would be ambiguous.
   const rest = Object.keys(first?.variant.options ?? {}).filter((name) => name !== option);
   const chips = members.map(({ label, variant }) =>
     variantChip(label, variant, { ...show, showsPrices: show.showsPrices && !shared }),
