@@ -44,6 +44,14 @@ const { key } = await connectAgent(owner);
 const agent = acpOf(shop, key);
 
 describe('create', () => {
+  test('a line has the options of its variant', async () => {
+    const { body } = await agent.create(acpBasket(idOf(tee)));
+    const { body: without } = await agent.create(acpBasket(idOf(mug)));
+
+    assert.deepEqual(body.line_items[0].variant_options, [{ name: 'Size', value: 'M' }]);
+    assert.equal('variant_options' in without.line_items[0], false);
+  });
+
   test('a complete basket is ready for payment, with the cheapest shipping, tax and totals', async () => {
     const { status, body } = await agent.create(acpBasket(idOf(mug)));
 
