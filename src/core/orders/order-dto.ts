@@ -3,8 +3,12 @@ import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
-import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
+import {
+  appliedCouponsField,
+  TotalsDto,
+  toAppliedCouponDto,
+  toTotalsDto,
+} from '../pricing/quote-dto.ts';
 import type { Fulfillment, Order, OrderDispute, OrderLine } from './order.ts';
 import { type ExchangeDto, toExchangeDto } from './post-purchase/exchanges/exchange-dto.ts';
 import {

@@ -1,5 +1,5 @@
+import { divideHalfUp } from '../../../pricing/calculation/line-amounts.ts';
 import { million } from '../../../pricing/calculation/percent.ts';
-import { divideHalfUp } from '../../../pricing/calculation/rounding.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { combinePercentages, type OrderCoupon } from './order-coupon.ts';
 
