@@ -65,7 +65,7 @@ const mentions = {
   sources: /(?<![\w/.-])((?:src|test|scripts|bench|reliability)\/[\w./-]*\w)(?![\w./-]*\*)/g,
 };
 
-/** The guide for agents and the texts of products are served, not stored. */
+/** The guide for agents and the Markdown pages of products are served, not stored. */
 const servedDocument = /(?:^|\/)(?:agents|products\/[\w-]+)\.md$/;
 
 function brokenMentions(path: string, text: string): string[] {

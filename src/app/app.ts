@@ -165,7 +165,7 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
-/** Long jobs fetch from other servers, with a client of their own. */
+/** Long jobs fetch from other servers with a separate client. */
 function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });

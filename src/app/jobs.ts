@@ -83,8 +83,8 @@ export function listJobs({
 export type LongJobDeps = ImageCopyDeps;
 
 /**
- * Lists the jobs that may run for seconds. They have a runner of their own, so that emails and
- * payments do not wait for them.
+ * Lists the jobs that may run for seconds. They have a separate runner, so that emails and payments
+ * do not wait for them.
  */
 export const listLongJobs = (deps: LongJobDeps): readonly Job[] => [
   ...createBulkJobs(deps.storage),

@@ -5,8 +5,8 @@ import { connectToDatabase } from './database/start-database.ts';
 import { readPlatformProfiles } from './routes/platform-profiles.ts';
 
 /**
- * Adds everything else that would prevent the start, so that an operator does not find one problem
- * with each attempt. Errors that are not about the configuration stay as they are.
+ * Adds everything else that would prevent startup, so that an operator sees all problems at once.
+ * Errors that are not about the configuration are rethrown unchanged.
  */
 export async function withOtherProblems(error: unknown, config: Config): Promise<unknown> {
   if (!(error instanceof ConfigError)) return error;

@@ -27,7 +27,7 @@ async function open(t: TestContext, units = 3) {
     session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
-    /** The buyer has paid on a page. */
+    /** Opens a payment page; the returned function reports its payment. */
     paid: async (id: string) => {
       const { payment } = await hosted(id);
       assert.ok(payment);
@@ -100,7 +100,7 @@ test('requesting payment again never extends a hold beyond its deadline', async 
   assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
 });
 
-test('a change of the session does not restart the time of its holds', async (t) => {
+test('changing the session does not extend its holds', async (t) => {
   const { shop, session, hosted, later } = await open(t);
   const { id } = await session();
   await hosted(id);
@@ -234,7 +234,7 @@ test('a buyer who may pay by token applies a coupon whose last use is held by a 
   const applied = await ucp.discount(payer.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 900], applied.text);
-  // Its page does not get the use: the buyer is asked before paying more.
+  // The payment page does not get the use: the buyer must accept the higher total first.
   assert.equal((await hosted(payer.id)).session.status, 'requires_consent');
   await ucp.consent(payer.id, {});
   assert.equal((await complete(payer.id)).session.quote.totals.total, 900);

@@ -44,7 +44,7 @@ describe('a command and the embedded database', { concurrency: false }, () => {
     );
   });
 
-  test('a command beside a running server uses its database and leaves it running', async () => {
+  test('a command uses the database of a running server and leaves it running', async () => {
     const server = await launchPostgres({ folder });
 
     const { workspace_id } = await askCli(['workspace', 'create', '--name', 'Four'], env);

@@ -164,7 +164,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     await assert.rejects(client.getTaskPushNotificationConfig(at), TaskNotFoundError);
   });
 
-  test(`${binding}: errors are those of the client`, async () => {
+  test(`${binding}: errors become the error classes of the client`, async () => {
     const { id } = await send(client, search);
 
     await assert.rejects(client.getTask({ id: 'task_none', tenant: '' }), TaskNotFoundError);

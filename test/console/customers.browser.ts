@@ -145,7 +145,7 @@ test('a group is created, renamed, filled and deleted', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('viewers read customers and are offered no changes', async (t) => {
+test('viewers can read customers but not change them', async (t) => {
   const { page } = await openPage(t, browser, wide);
 
   await open(page, '/customers?q=nobody', 'viewer@example.com');

@@ -38,7 +38,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
   const { page, complaints } = await openPage(t, browser, wide);
   const frame = page.frameLocator('iframe');
 
-  await t.test('the texts of a kind are changed and shown as they are typed', async () => {
+  await t.test('the text of a kind of email is changed, and the preview follows the input', async () => {
     await signIn(page, `${platform}/console/settings/emails`, 'owner@example.com');
     await page.getByRole('link', { name: 'Order confirmed' }).click();
     await frame.getByText('Thank you for your order').waitFor();
@@ -122,7 +122,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     assert.deepEqual(complaints.filter(isComplaint), []);
   });
 
-  await t.test('what someone else saved meanwhile is not overwritten unseen', async () => {
+  await t.test('changes that someone else saved meanwhile are not overwritten silently', async () => {
     await page.goto(`${platform}/console/settings/emails/order_cancelled`);
     const subject = page.getByLabel('Subject');
     await subject.fill('Mine {order}');
@@ -143,7 +143,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
   });
 
   await t.test(
-    'a store gets a mail server of its own, and a failing one is explained',
+    'a store gets its own mail server, and the failure of one is explained',
     async () => {
       await page.goto(`${platform}/console/settings/emails`);
       await press(page, 'Edit sender');

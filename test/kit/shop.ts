@@ -40,7 +40,7 @@ import { checkUcp } from './ucp-answers.ts';
 /** The instant at which every test begins. */
 export const startOfTests = '2026-01-01T00:00:00.000Z';
 
-/** Where emails and uploads go, unless a test chooses a folder of its own. */
+/** Where emails and uploads go, unless a test chooses another folder. */
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'stoa-data-'));
 process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
 

@@ -173,6 +173,19 @@ test('structured data has all properties that schema.org and search engines requ
   }
 });
 
+test('the page of a product says where it was made, to people and in its structured data', async () => {
+  await merchant.patch(`/products/${tee.id}`, { country_of_origin: 'PT' });
+  await shop.settle();
+  const made = (await open(`/products/${tee.slug}`)).text;
+  const [group] = structuredData(made);
+  const other = (await open('/products/cap')).text;
+
+  assert.match(made, /<dt>Country of origin<\/dt><dd>Portugal<\/dd>/);
+  assert.deepEqual(group?.countryOfOrigin, { '@type': 'Country', name: 'Portugal' });
+  assert.deepEqual(structuredDataProblems(group ?? {}), []);
+  assert.doesNotMatch(other, /[Cc]ountry ?[Oo]f ?[Oo]rigin/);
+});
+
 test('the check of structured data finds what is missing or unknown', () => {
   const offer = { '@type': 'Offer', price: '1,00', priceCurrency: 'USD', color: 'red' };
   assert.deepEqual(structuredDataProblems({ '@type': 'Product', name: 'Cap', offers: [offer] }), [

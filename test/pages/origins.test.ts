@@ -6,7 +6,7 @@ import { shopper } from './buying/shopper.ts';
 const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
-test('over https the page requires https from then on', async (t) => {
+test('over https the page requires https for later visits', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
 

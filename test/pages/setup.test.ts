@@ -16,7 +16,7 @@ const shop = await openShop(null, {
 const ada = browser(shop);
 const pathOf = (location: unknown) => String(location);
 
-test('without the token the page says where the link is, and nobody gets an account', async () => {
+test('without the token the page says where to find the link, and no account is created', async () => {
   for (const wrong of ['', 'wrong', token.slice(1), `${token}x`]) {
     const page = await ada.get(`/setup?token=${wrong}`);
     assert.equal(page.status, 403);

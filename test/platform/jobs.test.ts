@@ -24,7 +24,7 @@ import { openShop, type Shop } from '../kit/shop.ts';
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
-/** A shop, a job type of its own, and the words that its handler received. */
+/** A shop, a job type for the test, and the words that its handler received. */
 async function openJobShop(
   t: Parameters<typeof openShop>[0],
   handle: Handle = async () => undefined,

@@ -24,7 +24,7 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The script that an administrator is asked to run for a user. */
+/** The script that an administrator must run for a user. */
 async function scriptFor(client: Client): Promise<string> {
   const error = await ensureRoles(client).then(
     () => assert.fail('the roles were made'),

@@ -88,7 +88,7 @@ const purchases = [
   'please send mum the {}',
 ];
 
-test('the same products are taken when they are what is asked for', async () => {
+test('the same products are chosen when the request names them', async () => {
   const missed: string[] = [];
   // Sold out, and with instructions in its name.
   const plain = all.filter(({ title }) => !/^(?:Waxed|Pocket)/.test(title));

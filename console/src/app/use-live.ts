@@ -4,7 +4,10 @@ import { followEvents, type LiveEvent } from './event-stream.ts';
 import { addNewOrder, clearNewOrders, hasNewOrders } from './new-orders.ts';
 import { useWorkspace } from './workspace.tsx';
 
-/** What is read again after an event, by the first word of its type: first parts of keys. */
+/**
+ * The queries to invalidate after an event: first parts of their keys, by the first word of the
+ * event type.
+ */
 const resourcesOf: Record<string, string[]> = {
   order: ['orders', 'analytics', 'attention'],
   return: ['orders', 'attention'],
@@ -63,7 +66,7 @@ export function useLive(): void {
   }, [client, id, tokens]);
 }
 
-/** The list of orders stays as it is while new ones wait; single orders are read again. */
+/** The list of orders does not change while new ones wait; single orders are read again. */
 function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<string>): boolean {
   const [workspace, resource, what] = queryKey;
   if (workspace !== workspaceId || !resources.has(String(resource))) return false;

@@ -14,7 +14,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Changes the selected products one after the other, and names those that could not be changed. */
+/** Changes the selected products one by one, and names those that could not be changed. */
 export function BulkDialog({ change, products, onDone, onClose }: BulkDialogProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
@@ -28,7 +28,7 @@ export function BulkDialog({ change, products, onDone, onClose }: BulkDialogProp
         failures.push(`${name}: ${describeError(error).message}`),
       );
     const isDone = failures.length === 0;
-    // A page that is left must not read an archived product again.
+    // The page that is being left must not load an archived product again.
     if (isDone) await onDone?.();
     void invalidate('products', 'collections');
     if (!isDone) {

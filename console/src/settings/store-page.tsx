@@ -10,7 +10,7 @@ type StorePageProps = {
   title: string;
   subtitle?: string;
   back?: { to: string; label: string };
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** As wide as the window, for two columns. */
   isWide?: boolean;

@@ -6,7 +6,7 @@ import css from './form/form.module.css';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens, in one or two sentences. */
+  /** The consequences, in one or two sentences. */
   children: ReactNode;
   /** Verb and noun: "Delete coupon". */
   action: string;

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = { error: unknown; onRetry?: (() => void) | undefined };
 
-/** What the API answered, the id of the request for support, and a second try. */
+/** The error of the API, the request id for support, and a button to try again. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { status, message, requestId } = describeError(error);
   const title = titles[status] ?? 'This could not be loaded';

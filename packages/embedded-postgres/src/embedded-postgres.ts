@@ -1,5 +1,12 @@
 /** The API of this package. */
 
+export {
+  foreignArchiveFix,
+  foreignArchiveProblem,
+  mayArchive,
+  readArchiveOwner,
+  takeOverArchive,
+} from './archive/archive-owner.ts';
 export { type RecoveryTarget, recoverToTime } from './archive/recover-to-time.ts';
 export { type BackupSink, copyCluster } from './backup/copy-cluster.ts';
 export { clusterName } from './cluster/cluster-location.ts';
@@ -10,7 +17,7 @@ export {
   lockFileName,
 } from './data-directory/claim.ts';
 export { prepareFolder } from './data-directory/data-folder.ts';
-export { identityFileName } from './data-directory/identity.ts';
+export { identityFileName, readIdentity, renewIdentity } from './data-directory/identity.ts';
 export {
   assertRestoreFinished,
   unfinishedRestoreFileName,

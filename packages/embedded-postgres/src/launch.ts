@@ -1,12 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { claimArchive } from './archive/archive-owner.ts';
 import { type ArchiveOptions, type Archiver, startArchiver } from './archive/archiver.ts';
 import { clusterName, locateCluster, resolveClusterFolder } from './cluster/cluster-location.ts';
 import { ensureCluster } from './cluster/create-cluster.ts';
 import { claimFolder, type FolderClaim, isClaimed } from './data-directory/claim.ts';
 import { dataFolderOf, prepareFolder, unusableFolderError } from './data-directory/data-folder.ts';
-import { resolveIdentity, writeIdentity } from './data-directory/identity.ts';
+import { type ClusterIdentity, resolveIdentity, writeIdentity } from './data-directory/identity.ts';
 import { assertRestoreFinished } from './data-directory/unfinished-restore.ts';
 import { findBinaries, sharedFolder } from './machine/binaries.ts';
 import { resolveDatabaseUser } from './machine/database-user.ts';
@@ -62,7 +63,9 @@ export async function launchPostgres(options: {
     const { archive } = options;
     const overrides = { ...(archive && archiveServerSettings), ...options.overrides };
     const config = { ...prepared, overrides };
-    claims.push(await claimFolder(config.cluster, { home, deadClaim: claim.replaced, notify }));
+    const notices = { deadClaim: claim.replaced, notify };
+    claims.push(await claimFolder(config.cluster, { ...notices, home }));
+    if (archive) claims.push(await claimArchive(archive.folder, prepared.identity, notices));
     const server = await openServer(config);
     await initializeApplication(config, server);
     const archiver = archive ? startArchiver(config.cluster, archive) : null;
@@ -163,14 +166,14 @@ async function shutDown(config: ClusterConfig, server: PostgresServer): Promise<
 function abandon({ home }: ClusterConfig, supervisor: ServerSupervisor): never {
   supervisor.quit();
   throw new Error(
-    `The data folder ${dataFolderOf(home)} was taken over by another stoa while this one was suspended.`,
+    `The data folder ${dataFolderOf(home)}, or its archive, was taken over by another stoa while this one was suspended.`,
   );
 }
 
 async function prepareCluster(
   home: string,
   options: { maxConnections?: number; expectsData?: boolean },
-): Promise<ClusterConfig> {
+): Promise<ClusterConfig & { identity: ClusterIdentity }> {
   assertRestoreFinished(home);
   const found = locateCluster(home);
   const id = resolveIdentity(home, found, options.expectsData ?? false);
@@ -179,9 +182,10 @@ async function prepareCluster(
   const clusterFolder = await resolveClusterFolder(home, found, user);
   await ensureCluster(home, clusterFolder, user, binaries);
   const cluster = realpathSync(clusterFolder);
-  writeIdentity(home, cluster, id);
+  const identity = writeIdentity(home, cluster, id);
   const maxConnections = options.maxConnections ?? 200;
-  return { home, cluster, log: join(home, 'postgres.log'), user, binaries, maxConnections };
+  const log = join(home, 'postgres.log');
+  return { home, cluster, log, user, binaries, maxConnections, identity };
 }
 
 function buildNotices({ home, cluster, binaries }: ClusterConfig): string[] {

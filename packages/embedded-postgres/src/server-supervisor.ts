@@ -13,7 +13,7 @@ export type ServerSupervisor = {
   quit(): void;
 };
 
-/** A restarted server has the same socket, so that pools only have to reconnect. */
+/** A restarted server has the same socket, so pools only have to reconnect. */
 export function superviseServer(config: ClusterConfig, first: PostgresServer): ServerSupervisor {
   let server = first;
   let restart: Promise<void> | null = null;

@@ -10,6 +10,7 @@ import {
   prepareFolder,
   type RecoveryTarget,
   recoverToTime,
+  renewIdentity,
   unfinishedRestoreFileName,
 } from '@stoa/embedded-postgres';
 import { syncToDisk } from './copy-file.ts';
@@ -81,6 +82,7 @@ async function restoreFiles(backup: string, dataDir: string, manifest: Manifest)
     }
     for (const file of manifest.files)
       await restoreFile(backup, file, path.join(dataDir, file.path));
+    if (manifest.postgres !== null) renewIdentity(path.join(dataDir, 'postgres'));
     await syncToDisk([...manifest.folders, ...manifest.files.map((file) => file.path)], dataDir);
     await rm(marker);
   } catch (error) {

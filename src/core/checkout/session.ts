@@ -83,7 +83,7 @@ export type CheckoutSession = {
   /** The entered codes in their order, including those that cannot be used. */
   couponCodes: string[];
   hints: BuyerHints | null;
-  /** Where the buyer came from, as platforms say. */
+  /** Where the buyer came from, according to the platform. */
   attribution: Attribution | null;
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */

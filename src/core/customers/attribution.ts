@@ -11,8 +11,8 @@ export type Attribution = { first: Touch; last: Touch };
 const limits = { entries: 50, name: 100, value: 1_000, total: 8_000 };
 
 /**
- * The texts of a request as they are stored; null if there are none. Members of objects get the
- * name of the object in front, as in `source.url`.
+ * The values of a request as they are stored; null if there are none. Members of objects are
+ * prefixed with the name of the object, as in `source.url`.
  */
 export function readTouch(sent: object | null | undefined): Touch | null {
   const kept: [string, string][] = [];

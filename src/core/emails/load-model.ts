@@ -73,10 +73,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   staff_daily_orders: loadDailyOrdersModel,
 };
 
-/**
- * Loads what an email is written from, as it is now; null if what it is about does not exist any
- * more.
- */
+/** Loads the current data for an email; null if what it is about no longer exists. */
 export async function loadEmailModel(
   view: View,
   email: EmailSubject,

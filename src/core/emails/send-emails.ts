@@ -28,7 +28,7 @@ const maxAgeMilliseconds = 48 * 3_600_000;
 /** Enough attempts for `maxAgeMilliseconds`, with the backoff of jobs. */
 const attempts = 80;
 /**
- * Buyers enter addresses that nobody has verified. One address gets at most this many emails an
+ * The addresses that buyers enter are unverified, so one address gets at most this many emails an
  * hour from a workspace.
  */
 const maxEmailsPerHour = 30;

@@ -5,7 +5,7 @@ import type { RecordedEvent } from './event.ts';
 export type EventSubscriber = {
   /** Committed events of the workspace, in the order of the outbox. */
   onEvents(events: RecordedEvent[]): void;
-  /** A session of any user has ended, so that the subscriber's credential may have ended too. */
+  /** The session of some user has ended, so the subscriber's credential may have ended too. */
   onSessionEnd(): void;
 };
 

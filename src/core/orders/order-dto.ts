@@ -82,7 +82,7 @@ const DisputeDto = Type.Object({
   id: Type.String(),
   status: Type.String({ description: '`open`, `won`, `lost` or `withdrawn`.' }),
   reason: Type.String({ description: "The processor's code, such as `fraudulent`." }),
-  amount: Type.Integer({ description: 'Minor units of its own `currency`, that of the bank.' }),
+  amount: Type.Integer({ description: 'In minor units of `currency`, the currency of the bank.' }),
   currency: Type.String(),
   created_at: dateTime,
 });

@@ -7,6 +7,14 @@ import { defineTransitions } from '../../kernel/transitions.ts';
  */
 export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
 
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+
 /**
  * - pending: created; a hosted page is open, or a charge is about to be sent
  * - processing: the processor is handling it and reports the outcome later; what it pays for must
@@ -15,7 +23,7 @@ export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
  * - failed: declined, or the page expired; it may still succeed if the payer paid just before
  * - cancelled: no longer needed; a payment that succeeds all the same is refunded
  */
-export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentStates = defineTransitions<
   PaymentStatus,

@@ -82,6 +82,18 @@ export const erasures: readonly Erasure[] = [
       configs as (delete from task_push_configs c using own where c.workspace_id = $1 and c.task_id = own.task_id)
       delete from tasks t using own where t.workspace_id = $1 and t.task_id = own.task_id`,
   ),
+  // Numbers and SKUs are not personal.
+  ofOrders(
+    `update record_terms t set terms = coalesce((
+        select array_to_tsvector(array_agg(term)) from unnest(tsvector_to_array(t.terms)) as term
+        where term in (
+          select 'o' || substr($1::text, 4, 5) || kept from orders o,
+            unnest(array[o.number::text, left(lower(o.name), 300)]
+              || array(select left(lower(l.sku), 300) from order_lines l
+                where l.workspace_id = $1 and l.order_id = o.order_id and l.sku is not null)) as kept
+          where o.workspace_id = $1 and o.order_id = t.record_id)), '')
+      where t.workspace_id = $1 and t.record_id = any($2)`,
+  ),
   ofOrders(
     `delete from order_terms t using orders o where t.workspace_id = $1 and t.order_id = any($2)
       and o.workspace_id = $1 and o.order_id = t.order_id
@@ -149,6 +161,11 @@ export const erasures: readonly Erasure[] = [
   ofEmails(`delete from email_suppressions where workspace_id = $1 and lower(email) = any($2)`),
   (work) =>
     work.query('delete from email_previews where workspace_id = $1', [work.tenant.workspaceId]),
+  (work, { customerId }) =>
+    work.query('delete from record_terms where workspace_id = $1 and record_id = $2', [
+      work.tenant.workspaceId,
+      customerId,
+    ]),
   (work, { customerId }) =>
     work.query('delete from customer_terms where workspace_id = $1 and customer_id = $2', [
       work.tenant.workspaceId,

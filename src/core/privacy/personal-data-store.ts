@@ -1,4 +1,5 @@
 import type { CustomerId } from '../../kernel/id.ts';
+import { matchRecordTerms } from '../../platform/db/record-terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type ErasureScope, erasures } from './erasures-store.ts';
 
@@ -17,8 +18,8 @@ export async function findErasureScope(
   const orders = await work.query<{ order_id: string; email: string | null }>(
     `select order_id, lower(buyer ->> 'email') as email from orders
       where workspace_id = $1 and (customer_id = $2 or (customer_id is null and order_id in (
-        select order_id from order_terms where workspace_id = $1 and term = $3)))`,
-    [workspaceId, id, email],
+        select find_records($3::tsquery, null))))`,
+    [workspaceId, id, matchRecordTerms({ workspaceId, kind: 'order' }, [email])],
   );
   const orderIds = orders.map((order) => order.order_id);
   const emails = [...new Set([email, ...orders.flatMap((order) => order.email ?? [])])];

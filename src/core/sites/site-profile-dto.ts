@@ -45,7 +45,7 @@ export const ProfileFields = {
     },
     {
       description:
-        'Plain texts that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`.',
+        'Plain text that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`.',
     },
   ),
   languages: Type.Array(Type.String(), {

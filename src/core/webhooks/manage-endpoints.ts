@@ -96,7 +96,7 @@ export async function changeEndpoint(
     ...(events === undefined ? {} : { events: distinctEvents(events) }),
     ...(siteSlug === undefined ? {} : { site: await findSiteRef(work, siteSlug) }),
     ...getActivationChange(endpoint, active),
-    // An endpoint that the workspace resumes belongs to the workspace from then on.
+    // An endpoint that the workspace resumes then belongs to the workspace.
     ...(isResumed && endpoint.pausedReason === 'grant_ended' ? { grantId: null } : {}),
     version: endpoint.version + 1,
     updatedAt: work.now,

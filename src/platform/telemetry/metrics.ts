@@ -32,8 +32,8 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export type CallCounts = { recorded: number; dropped: number };
 
 /**
- * Metrics of the process. The observers of the library cannot be removed, so that each further
- * collection would keep the app alive that asked for it.
+ * Metrics of the process. Collected once: the library's observers cannot be removed, so collecting
+ * for each app would keep every app in memory.
  */
 let ofProcess: Registry | undefined;
 
@@ -45,7 +45,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** What is read when the metrics are. */
+/** The sources that are read on every scrape. */
 export type MetricSources = {
   database: Database;
   /** Labels that describe the process, such as its version. */

@@ -107,7 +107,7 @@ describe('quotes with hooks', () => {
     assert.equal(taxes.calls.at(-1)?.data.shipping, 700);
   });
 
-  test('a basket is asked about once, and again when it changes', async () => {
+  test('the hook is called once for a basket, and again when the basket changes', async () => {
     await answerRates(rates(701));
     const before = shipping.calls.length;
 
@@ -179,7 +179,7 @@ describe('quotes with hooks', () => {
     assert.equal(shipping.calls.length, before + 1);
   });
 
-  test('a changed basket is asked about again', async () => {
+  test('the hook is called again for a changed basket', async () => {
     await answerRates(rates(800));
     const session = await openCheckout(6);
     await answerRates(rates(850));

@@ -111,7 +111,7 @@ for (const [name, change, field, code] of refused)
     assert.deepEqual((await merchant.get('/sites/shop')).body, before);
   });
 
-test('legal texts are pages that the footer and the checkout link; empty ones are not', async () => {
+test('policies are pages that the footer and the checkout link, unless they are empty', async () => {
   await merchant.patch('/sites/shop', { legal: { imprint: '' }, terms_version: '2' });
   await shop.settle();
   const page = (path: string) =>

@@ -10,7 +10,7 @@ const owner = await shop.merchant();
 const events = ['product.created'];
 const header = (name: string) => (post: any) => post.headers[name];
 
-test('a replay is a new delivery of the same event, from its first attempt on', async (t) => {
+test('a replay is a new delivery of the same event and starts with its first attempt', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();

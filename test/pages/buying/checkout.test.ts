@@ -149,7 +149,7 @@ test('paying reports everything that is missing at once, each with its field', a
     assert.match(answer.text, new RegExp(` id="${field}"`), field);
 });
 
-test('terms are accepted by a checkbox, with their version and texts beside it', async () => {
+test('terms are accepted by a checkbox, next to their version and links', async () => {
   const at = await checkoutOf(shop.primer);
   const page = await ada.get(at);
   assert.match(readable(page), /I agree to the terms of .* , version 2026-01/);

@@ -165,7 +165,7 @@ test('twenty concurrent workers: one transfer', async (t) => {
 test('the process ends between the order and its first attempt: the job settles', async (t) => {
   const shop = await openSettlement(t);
   const { unit } = shop.paywall;
-  // The claim is the first step of an attempt: from here on this process can write nothing.
+  // The claim is the first step of an attempt. After it, this process can no longer write.
   const dead = {
     ...shop.paywall,
     unit: { ...unit, run: (...args: Parameters<typeof unit.run>) => runOrDie(unit, args) },

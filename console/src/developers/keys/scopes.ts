@@ -1,4 +1,4 @@
-/** What a key can be about, in the order of the navigation. */
+/** The resources of scopes, in the order of the navigation. */
 export const areas = [
   { area: 'orders', label: 'Orders' },
   { area: 'products', label: 'Products' },

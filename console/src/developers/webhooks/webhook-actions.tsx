@@ -55,7 +55,7 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
     return (
       <SecretDialog
         title="New signing secret"
-        purpose="The old secret is invalid. Deliveries are signed with this one from now on, retries too."
+        purpose="The old secret is invalid. All further deliveries, including retries, are signed with this one."
         secret={secret.current}
         onClose={onClose}
       >

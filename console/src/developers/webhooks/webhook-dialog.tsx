@@ -46,7 +46,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     return (
       <SecretDialog
         title="Signing secret"
-        purpose="Verify the signature of each delivery with it, so that you accept events of this server only."
+        purpose="Verify the signature of each delivery with it, so that you only accept events from this server."
         secret={added.secret}
         onClose={() => {
           onClose();

@@ -37,7 +37,7 @@ export function toValues(items: InventoryItem[]): AdjustValues {
   };
 }
 
-/** What each item will have, as far as the values can be read; null: not tracked. */
+/** The stock that each item will have, if its value is valid; null: not tracked. */
 export function previewOf(item: InventoryItem, values: AdjustValues): number | null {
   if (values.mode === 'untrack') return null;
   if (values.mode === 'set') return readCount(values.counts[item.variant_id] ?? '');

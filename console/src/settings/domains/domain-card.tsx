@@ -81,7 +81,7 @@ function Records({ domain }: { domain: Domain }) {
   ));
 }
 
-/** What DNS answered last, so that a wrong record can be found. */
+/** The last DNS answer, which helps to find a wrong record. */
 function LastCheck({ check }: { check: NonNullable<Domain['last_check']> }) {
   return (
     <Facts

@@ -102,6 +102,6 @@ const suppressed: List<EmailSuppression> = {
   empty: {
     icon: 'mail',
     title: 'No suppressed addresses',
-    text: 'An address is suppressed when its mail server rejects an email for good, so that your other emails keep arriving.',
+    text: 'An address is suppressed when its mail server rejects an email permanently. This protects the delivery of your other emails.',
   },
 };

@@ -4,7 +4,7 @@ import { useStoa } from '../../app/workspace.tsx';
 import { describeError } from '../../ui/error-state.tsx';
 import type { Locale } from './email-form.ts';
 
-/** An email as it would be sent with these texts. */
+/** An email as it would be sent with this text. */
 export type EmailDraft = { kind: string; locale: Locale; texts: Texts };
 
 type PreviewOptions = EmailDraft & {
@@ -42,7 +42,7 @@ export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
           JSON.parse(request),
           { signal: canceled.signal },
         );
-        // The policy of this page allows frames of its own origin.
+        // The content security policy of this page allows frames from its own origin.
         setPreview({ url: new URL(url).pathname, error: null });
       } catch (error) {
         if (!canceled.signal.aborted)

@@ -11,7 +11,7 @@ const policies = [
   ['imprint', 'Imprint'],
 ] as const;
 
-/** Plain texts; the storefront links each that is not empty. */
+/** Plain text; the storefront links each policy that is not empty. */
 export function PoliciesCard({ form, url }: StoreCardProps & { url: string }) {
   return (
     <Card title="Policies">

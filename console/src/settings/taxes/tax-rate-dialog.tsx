@@ -73,7 +73,7 @@ function TaxRateForm({ site, loaded, onClose }: TaxRateFormProps) {
     >
       <TextField
         label="Name"
-        hint="Buyers see it beside the amount: VAT."
+        hint="Shown to buyers next to the amount, for example VAT."
         {...form.field('name')}
       />
       <div className={css.pair}>

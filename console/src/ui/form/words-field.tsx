@@ -14,7 +14,7 @@ type WordsFieldProps = FieldLook & {
   placeholder?: string;
 };
 
-/** A list of short texts, such as tags: typed one after the other, removed one by one. */
+/** A list of short strings, such as tags, which are added and removed one by one. */
 export function WordsField({ value, onAdd, onRemove, placeholder, ...frame }: WordsFieldProps) {
   const [text, setText] = useState('');
   const add = (typed: string) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,4 +38,22 @@ test('a change after a restart is archived in time, without a full segment or a 
   await database.stop();
 
   assert.ok(archived > 0, 'nothing was archived within 30 seconds');
+});
+
+test('a moved data directory goes on archiving, and a copy of it is refused', async () => {
+  const archive = path.join(root, 'owned');
+  mkdirSync(archive);
+  const start = async (name: string) => {
+    const folder = path.join(root, name, 'postgres');
+    const options = { folder: archive, key: null, onError: assert.fail };
+    const database = await launchPostgres({ folder, maxConnections: 20, archive: options });
+    await database.stop();
+  };
+  await start('original');
+  renameSync(path.join(root, 'original'), path.join(root, 'moved'));
+  await start('moved');
+  cpSync(path.join(root, 'moved'), path.join(root, 'copy'), { recursive: true });
+
+  await assert.rejects(start('copy'), /owned belongs to another data directory \(.*moved on /);
+  await start('moved');
 });

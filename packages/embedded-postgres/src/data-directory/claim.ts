@@ -28,11 +28,15 @@ export type FolderClaim = {
   replaced: string | null;
 };
 
+type ClaimSubject = { name: string; setting: string };
+
 type ClaimOptions = {
   /** The database folder to name in errors, if it is not the claimed folder. */
   home?: string;
   /** The text of a claim whose owner is known to be dead. */
   deadClaim?: string | null;
+  /** What is claimed, and the setting that names it, if it is not a data folder. */
+  subject?: ClaimSubject;
   /** Receives a one-line notice before a wait. */
   notify?: ((line: string) => void) | undefined;
 };
@@ -104,18 +108,18 @@ async function readCompleteClaim(lock: string): Promise<ClaimState | null> {
 async function assertOwnerDead(
   lock: string,
   found: ClaimState,
-  { home, notify }: ClaimOptions & { home: string },
+  { home, notify, subject = dataFolderSubject(home) }: ClaimOptions & { home: string },
 ): Promise<void> {
   const owner = parseOwner(found.text);
   const isRunning = owner !== null && isOwnerRunning(owner);
   if (owner === null || isRunning === false) return;
   if (isRunning === null) {
     notify?.(
-      `The data folder ${dataFolderOf(home)} was last used ${describeOwnerLocation(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
+      `${subject.name} was last used ${describeOwnerLocation(owner)}: waiting up to ${watchSeconds} s to see whether that stoa still runs.`,
     );
     if (!(await waitForRenewal(lock, found))) return;
   }
-  throw inUseError(home, owner, isRunning === true);
+  throw inUseError(subject, owner, isRunning === true);
 }
 
 /**
@@ -137,12 +141,16 @@ function removeDeadClaim(lock: string, dead: string): boolean {
   return isDead;
 }
 
-function inUseError(folder: string, owner: ClaimOwner, isHere: boolean): Error {
-  const path = dataFolderOf(folder);
+const dataFolderSubject = (home: string): ClaimSubject => ({
+  name: `The data folder ${dataFolderOf(home)}`,
+  setting: 'STOA_DATA_DIR',
+});
+
+function inUseError({ name, setting }: ClaimSubject, owner: ClaimOwner, isHere: boolean): Error {
   return new Error(
     isHere
-      ? `The data folder ${path} is in use by another stoa (pid ${owner.pid}): stop it, or set STOA_DATA_DIR.`
-      : `The data folder ${path} is in use by another stoa ${describeOwnerLocation(owner)}: stop it there, run this command there, or set STOA_DATA_DIR.`,
+      ? `${name} is in use by another stoa (pid ${owner.pid}): stop it, or set ${setting}.`
+      : `${name} is in use by another stoa ${describeOwnerLocation(owner)}: stop it there, run this command there, or set ${setting}.`,
   );
 }
 

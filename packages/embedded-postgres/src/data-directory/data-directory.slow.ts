@@ -23,7 +23,7 @@ import { Client } from 'pg';
 import { launchPostgres } from '../launch.ts';
 import { sharedFolder } from '../machine/binaries.ts';
 
-// Version 0.7 made such links only as root, and nobody else can write to the folder they lead to.
+// Version 0.7 made such links only as root, and only root can write to the folder they lead to.
 const needsRoot = process.getuid?.() === 0 ? false : 'needs root';
 const maxConnections = 20;
 const root = mkdtempSync(join(tmpdir(), 'stoa-test-'));

@@ -3,13 +3,14 @@ import {
   chownSync,
   existsSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ClusterLocation } from '../cluster/cluster-location.ts';
+import { type ClusterLocation, clusterName } from '../cluster/cluster-location.ts';
 import { damagedDataDirectoryError } from './data-folder.ts';
 
 /** The name of the identity file in the data directory and in its cluster. */
@@ -19,7 +20,7 @@ export const identityFileName = 'stoa.id';
  * The identity of a cluster: the id that it shares with its data directory. `home` and `inode` tell
  * which of several copies of that directory owns a cluster behind a symbolic link.
  */
-type ClusterIdentity = { id: string; home: string; inode: number };
+export type ClusterIdentity = { id: string; home: string; inode: number };
 
 /**
  * Returns the id of the data directory. Throws if its database is missing, or if the database
@@ -52,20 +53,35 @@ function canOpen(
 ): boolean {
   if (clusterIdentity === null) return !isOfAnotherDirectory;
   if (directoryId !== null && directoryId !== clusterIdentity.id) return false;
-  return !isLink || clusterIdentity.home === home || clusterIdentity.inode === inodeOf(home);
+  return !isLink || isSameDirectory(clusterIdentity, { ...clusterIdentity, ...placeOf(home) });
 }
 
+/** Whether both identities are of one data directory, which may have been moved, and not of a copy. */
+export const isSameDirectory = (one: ClusterIdentity, other: ClusterIdentity): boolean =>
+  one.id === other.id && (one.home === other.home || one.inode === other.inode);
+
+/** The identity of the data directory; null if it has no database. */
+export function readIdentity(home: string): ClusterIdentity | null {
+  const found = readClusterIdentity(join(home, clusterName));
+  return found === null ? null : { id: found.id, ...placeOf(realpathSync(home)) };
+}
+
+/** Makes a restored copy a data directory of its own, which does not write to the original's archive. */
+export const renewIdentity = (home: string): ClusterIdentity =>
+  writeIdentity(home, join(home, clusterName), randomUUID());
+
 /** Writes the id into the cluster first, so that the next start accepts an interrupted write. */
-export function writeIdentity(home: string, cluster: string, id: string): void {
-  const clusterIdentity: ClusterIdentity = { id, home, inode: inodeOf(home) };
+export function writeIdentity(home: string, cluster: string, id: string): ClusterIdentity {
+  const clusterIdentity: ClusterIdentity = { id, ...placeOf(home) };
   const file = join(cluster, identityFileName);
   if (readText(file) !== JSON.stringify(clusterIdentity))
     replaceFile(file, JSON.stringify(clusterIdentity));
   const directoryFile = join(dirname(home), identityFileName);
   if (readText(directoryFile) !== `${id}\n`) replaceFile(directoryFile, `${id}\n`);
+  return clusterIdentity;
 }
 
-const inodeOf = (folder: string): number => statSync(folder).ino;
+const placeOf = (home: string) => ({ home, inode: statSync(home).ino });
 
 function readClusterIdentity(cluster: string): ClusterIdentity | null {
   const text = readText(join(cluster, identityFileName));
@@ -76,7 +92,8 @@ function readText(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-function replaceFile(file: string, text: string): void {
+/** Replaces the file durably; it belongs to the owner of its folder. */
+export function replaceFile(file: string, text: string): void {
   const draft = `${file}.new`;
   rmSync(draft, { force: true });
   writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });

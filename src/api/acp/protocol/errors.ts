@@ -84,7 +84,7 @@ function describeOptions(options: unknown): string {
 
 function paramOf({ kind, reason, details }: DomainError): { param?: string } {
   const [first] = details;
-  // Header names have capitals; they are no part of the document.
+  // Header names are capitalized; they are not part of the document.
   if (first && kind !== 'unauthenticated' && !/[A-Z]/.test(first.field))
     return { param: jsonPathOf(first.field) };
   const param = paramByReason[reason];

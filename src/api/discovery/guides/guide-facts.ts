@@ -16,7 +16,7 @@ export type GuideFacts = {
   example: ExampleProduct | null;
   /** A product that can be bought with x402; null: there is none. */
   x402: Product | null;
-  /** Countries with a shipping zone of their own, as codes; empty: no restriction is known. */
+  /** Codes of the countries that a shipping zone names; empty: no restriction is known. */
   shippingCountries: string[];
   /** Whether anybody may read the product feeds of the store. */
   hasFeeds: boolean;

@@ -117,7 +117,7 @@ function registerReads(merchant: MerchantRoutes, routes: JobRoutes): void {
 }
 
 const steps = [
-  ['cancel', 'Cancel', cancelBulkJob, 'Rows that are done stay as they are.'],
+  ['cancel', 'Cancel', cancelBulkJob, 'Completed rows are not undone.'],
   ['resume', 'Resume', resumeBulkJob, 'Continues after the last row that is done.'],
 ] as const;
 

@@ -86,7 +86,7 @@ const routes = {
   change: scopedRoute('write:views', {
     tags,
     summary: 'Update a saved view',
-    description: `For tokens of the merchant console only. Fields that are omitted stay as they are; \`search\` is replaced as a whole. A name that is taken answers 409 \`saved_view_name_taken\`. ${changeConflict}`,
+    description: `For tokens of the merchant console only. Omitted fields are unchanged; \`search\` is replaced as a whole. A name that is taken answers 409 \`saved_view_name_taken\`. ${changeConflict}`,
     params: ViewPath,
     body: ViewChange,
     response: { 200: view },

@@ -52,7 +52,7 @@ export class DeliveryError extends Error {
 
 /** Sends emails; throws a `DeliveryError` if the attempt should be repeated later. */
 export type Mailer = {
-  /** Whether emails without a server of their own leave this server. */
+  /** Whether emails of stores without their own mail server leave this server. */
   delivers: boolean;
   send(email: OutgoingEmail): Promise<SendResult>;
 };

@@ -42,7 +42,9 @@ type BreakdownQuery = {
   by: (typeof dimensions)[number];
 };
 
-/** The orders placed in the last days, by what they have in common. Throws 404 `site_not_found`. */
+/**
+ * The orders placed in the last `days` days, grouped by a dimension. Throws 404 `site_not_found`.
+ */
 export async function getBreakdown(
   view: View,
   { siteSlug, days, test, by }: BreakdownQuery,

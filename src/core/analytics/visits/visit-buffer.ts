@@ -17,7 +17,7 @@ const digestBytes = 16;
 
 /**
  * Buffers visits until they are written. Every read of a store adds to it; nested maps with the
- * unchanged texts of the request as keys cost a tenth of building one combined key.
+ * unchanged strings of the request as keys cost a tenth of building one combined key.
  */
 export function createVisitBuffer() {
   const days = new Map<

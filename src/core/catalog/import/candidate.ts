@@ -15,6 +15,8 @@ export type ImportVariant = {
   stock: number | null;
   sku: string | null;
   /** Undefined, here and below: the file has no such column or field, and products keep theirs. */
+  compareAtPrice: Money | null | undefined;
+  cost: Money | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
   weightGrams: number | null;
@@ -35,6 +37,9 @@ export type ImportCandidate = {
   brand: string | null | undefined;
   condition: ProductCondition | undefined;
   googleProductCategory: string | null | undefined;
+  seoTitle: string | null | undefined;
+  seoDescription: string | null | undefined;
+  countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
   /** Undefined publishes at once, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;

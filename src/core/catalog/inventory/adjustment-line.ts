@@ -94,7 +94,7 @@ function findLineProblem(line: AdjustmentLine, level: StockLevel, isReservedFirm
   const message =
     target < 0
       ? `would leave fewer than zero units; there are ${level.onHand ?? 0} on hand`
-      : `must be at least ${firm}, because payments in progress hold so many units`;
+      : `must be at least ${firm}, because payments in progress hold that many units`;
   return { kind, field, code: 'insufficient_stock', message } as const;
 }
 

@@ -85,7 +85,7 @@ export function lockStock(work: Work, holderId: string, units: StockUnits[]): Pr
 }
 
 /**
- * Frees units that unpaid payment pages hold, as far as no other transaction has locked them. The
+ * Frees units that unpaid payment pages hold, except those that another transaction has locked. The
  * caller must have locked the variants.
  */
 export async function freeUnpaidUnits(

@@ -19,7 +19,7 @@ export type NotificationSettings = Record<NotificationKind, NotificationMode>;
 /** What a member chose for one store; other kinds are as for all stores. */
 export type StoreNotifications = { siteSlug: string; settings: Partial<NotificationSettings> };
 
-/** Null removes a choice; undefined kinds stay as they are. */
+/** Null removes a choice; undefined kinds are left unchanged. */
 export type NotificationChanges = {
   [Kind in NotificationKind]?: NotificationMode | null | undefined;
 };

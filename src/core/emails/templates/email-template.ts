@@ -14,14 +14,14 @@ export type EmailTemplate = {
   texts: Partial<Record<EmailLocale, EmailTextOverrides>>;
 };
 
-/** Limits of a store's texts, in characters. */
+/** Limits of a store's email text, in characters. */
 export const templateLimits = {
   subject: Math.min(150, maxSubjectLength),
   introduction: 2_000,
   footer: 1_000,
 } as const;
 
-/** Throws 400 for texts with unknown placeholders, and subjects of several lines. */
+/** Throws 400 for text with unknown placeholders, and for subjects of several lines. */
 export function assertValidTemplate({ kind, texts }: EmailTemplate, path: string): void {
   const problems = Object.entries(texts).flatMap(([locale, overrides]) =>
     Object.entries(overrides).flatMap(([name, text]) =>

@@ -55,8 +55,8 @@ export type InterruptedResponse = { sent: number; unsent: number };
 export type ServedRange = { start: number; length: number; size: number };
 
 /**
- * Throws 410 `download_revoked`, `download_expired` or `download_limit_reached` if no byte can be
- * downloaded any more, 425 `payment_settling` while the payment is being settled.
+ * Throws 410 `download_revoked`, `download_expired` or `download_limit_reached` if no more bytes
+ * can be downloaded, 425 `payment_settling` while the payment is being settled.
  */
 export function assertFetchable(grant: DownloadGrant, now: Date): void {
   if (grant.revokedAt) throw downloadRevoked();

@@ -33,7 +33,7 @@ type Basket<Line> = Pick<CouponBasket, 'now' | 'currency'> & { lines: readonly L
 
 /**
  * Applies percentages before amounts, and larger ones before smaller ones, each to what the ones
- * before it have left. Of coupons that exclude each other, the one that was entered first counts.
+ * before it have left. If coupons exclude each other, the one that was entered first applies.
  */
 export function applyCoupons<Line extends CouponLine>(
   claims: readonly CouponClaim[],

@@ -12,7 +12,7 @@ export type EventDelivery = Pick<WebhookDelivery, 'id' | 'endpointId' | 'status'
 
 /**
  * The first deliveries of events to the endpoints that still exist. The id of a delivery follows
- * from those of its event and endpoint, so that each is found by its key.
+ * from those of its event and endpoint, so each is found by its key.
  */
 export function listDeliveriesOfEvents(
   view: View,

@@ -4,13 +4,13 @@ import { type ColumnMap, type ColumnValues, selectList, toRow } from './column-m
 
 type Dated = { id: string; createdAt: Date };
 
-/** All strings are inserted into SQL as they are; `t` is the alias of the table. */
+/** All strings are inserted into SQL unescaped; `t` is the alias of the table. */
 export type TenantTableOptions<Item, Table extends keyof Tables> = {
   table: Table;
   idColumn: keyof Tables[Table] & string;
   /** Every property except `id`. */
   columns: ColumnMap<Omit<Item, 'id'>, Table>;
-  /** Columns that are written with each item but are no property of it. */
+  /** Columns that are written with each item but are not its properties. */
   derive?: (item: Item) => ColumnValues<Table>;
   joins?: string;
   /** Column with the id of the owner, by which lists can be filtered. */

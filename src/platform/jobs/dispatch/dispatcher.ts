@@ -18,8 +18,7 @@ export type DeliveryQueue<Item, ClaimRequest, Outcome> = {
    */
   recordOutcome(item: Item, outcome: Outcome): Promise<void>;
   /**
-   * Releases leases of items that were not sent: their due time and attempt count stay as they
-   * were.
+   * Releases leases of items that were not sent: their due time and attempt count do not change.
    */
   release(items: Item[]): Promise<void>;
   /** When the next item can be claimed, expired leases included; null when the queue is empty. */

@@ -6,7 +6,7 @@ import { createDeferredPartitions } from './deferred-partitions.ts';
 /** Where an item goes: its partition (one receiver), its group (one workspace) and the URL. */
 export type DeliveryPartition = { partition: string; group: string; url: string };
 
-/** How a send ended, as far as the concurrency of its partition is concerned. */
+/** How a send ended, as it affects the concurrency of its partition. */
 export type PartitionOutcome = 'well' | 'badly';
 
 export type PartitionLimits = {

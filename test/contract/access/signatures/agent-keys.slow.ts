@@ -125,7 +125,7 @@ describe('keys of agents', () => {
     ['hangs up', (request) => void request.socket.destroy()],
   ];
   for (const [what, serve] of broken)
-    test(`a server that ${what} is asked once a minute`, async (t) => {
+    test(`a server that ${what} is called once a minute`, async (t) => {
       const agent = await openAgent(t);
       agent.serve('/profile.json', serve);
 

@@ -77,7 +77,7 @@ async function finishImport(work: Work, file: ImportedFile): Promise<void> {
 /** Products per transaction. Larger batches would repeat more work after a crash. */
 const batchSize = 250;
 
-/** The rows from an ordinal on in batches; the next batch is read while one is saved. */
+/** The rows after an ordinal in batches; the next batch is read while one is saved. */
 export const listBatches = (rows: AsyncIterable<ImportRow>, from: number) =>
   prefetchValues(batchValues(skipSavedRows(rows, from), batchSize));
 

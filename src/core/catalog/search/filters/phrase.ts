@@ -9,7 +9,7 @@ export type Phrase = string;
 /** A match, and the phrase without it. */
 export type PhraseMatch = { match: RegExpExecArray | null; rest: Phrase };
 
-/** A pattern for whole tokens. Sources have no nested repetition, so that matching is linear. */
+/** A pattern for whole tokens. Sources have no nested repetition, so matching is linear. */
 export function tokenPattern(source: string): RegExp {
   return new RegExp(`(?<= )(?:${escapePlaceholders(source)})(?= )`, 'u');
 }

@@ -58,7 +58,7 @@ const sentencePatterns: PricePattern[] = [
 ];
 
 // Search words name products ("$25 gift card", "pro max 256", "vitamins for men over 50"), so that
-// only a bound with a currency counts, or "under" with a number that is no age.
+// only a bound with a currency counts, or "under" with a number that is not an age.
 const plainAmount = String.raw`(?:[2-9]\d|\d{3,6}|\d{1,3},\d{3})(?:\.\d\d)?${noUnit}(?! ?(?:${signAfter}|${money}(?= )))`;
 const people =
   '(?:wo)?m[ae]n|adults?|people|kids|children|toddlers|babies|infants|boys|girls|aged?|ages';

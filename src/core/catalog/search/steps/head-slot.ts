@@ -114,7 +114,7 @@ const modifiers = new Set([
   'adjustable', 'heavy', 'light', 'lightweight', 'soft', 'thick', 'thin', 'wide', 'slim', 'double', 'single', 'king', 'queen', 'twin',
 ]);
 
-/** Words that any kind of product may have, so that alone they find nothing that was asked for. */
+/** Words that any kind of product may have. Alone they do not find what the query means. */
 // biome-ignore format: a list of words
 const weakModifiers = new Set([
   'all', 'any', 'other', 'various', 'compact', 'upright', 'express', 'new', 'used', 'best', 'good', 'better', 'great', 'nice', 'cheap', 'small',

@@ -38,7 +38,7 @@ describe('pieces of a query', () => {
     const query = { weights: [slot(2), slot(4, true)], head: null, minShare: 0 };
     assert.deepEqual(listPartialPieces(query, []), ['l-', 'x-']);
   });
-  test('cover the smallest share that is asked for', () => {
+  test('cover at least the requested share', () => {
     const query = { weights: [slot(1), slot(9)], head: null, minShare: 0.9 };
     assert.deepEqual(listPartialPieces(query, found('lx')), ['-l']);
   });

@@ -48,7 +48,7 @@ type OwnTier = { step: SearchStep; tier: SearchTier; isLast: boolean };
 const toOwnTiers = (step: SearchStep, tiers: SearchTier[]): OwnTier[] =>
   tiers.map((tier, at) => ({ step, tier, isLast: at === tiers.length - 1 }));
 
-// The last tier of a step contains all of the step, so that the tiers of its things are left out.
+// The last tier of a step contains the whole step, so the tiers of its things are left out.
 function containStronger(things: OwnTier[], others: OwnTier[]): StepTier[] {
   const thingTexts = new Map<SearchStep, string | null>();
   const texts = new Map<SearchStep, string | null>();

@@ -10,10 +10,10 @@ export type Discounted = { worth: number; discount: number };
 const maxPercentOff = million / 2;
 
 /**
- * The discount on new goods in exchange for units of a line, in minor units. The coupons apply in
- * their order, as far as they discounted the line and cover the new product, each on what the ones
- * before it have left: in proportion for cheaper goods, by their percentage for more expensive ones.
- * A fixed amount never grows, and percentages above 50 % discount at most what the exchanged goods
+ * The discount on new goods in exchange for units of a line, in minor units. The coupons that
+ * discounted the line and cover the new product apply in their order, each on what the ones before
+ * it have left: in proportion for cheaper goods, by their percentage for more expensive ones. A
+ * fixed amount never grows, and percentages above 50 % discount at most what the exchanged goods
  * cost before discounts. So goods that were free can be exchanged for free only at the same price.
  */
 export function calculateExchangeDiscount(

@@ -74,8 +74,8 @@ function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext)
 
 /**
  * What a unit of the new variant would have cost in the order. Within one product, the current
- * prices of the two variants are compared, so that another size costs the same even if the price of
- * the product has changed since.
+ * prices of the two variants are compared, so another size costs the same even if the price of the
+ * product has changed since.
  */
 function priceInOrder(
   line: OrderLine,

@@ -9,6 +9,7 @@ import {
   withErrorPrefix,
 } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
 import { productCards } from '../components/cards.ts';
@@ -24,9 +25,11 @@ type ProductPageProps = {
   product: ProductDto;
   /** The whole description as clean text. */
   description: string;
+  /** What search engines show instead of the name and the start of the description. */
+  seo: { title: string | null; description: string | null };
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
-  /** Stablecoins that x402 accepts for it. */
+  /** Stablecoins that x402 accepts for the product. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
   related: ProductDto[];
@@ -36,7 +39,7 @@ type ProductPageProps = {
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
-  const { product, collection, related, buyFormState = emptyBuyForm } = content;
+  const { product, collection, related, seo, buyFormState = emptyBuyForm } = content;
   const form = buyForm(place, product, buyFormState);
   const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },
@@ -44,8 +47,11 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
     { name: product.name, path: null },
   ];
   return renderPage(place, {
-    title: withErrorPrefix(`${product.name} · ${place.site.name}`, buyFormState.problems),
-    description: previewText(content.description || product.name),
+    title: withErrorPrefix(
+      seo.title ?? `${product.name} · ${place.site.name}`,
+      buyFormState.problems,
+    ),
+    description: previewText(summaryOf(content)),
     canonical: product.url,
     head: documentHead(place, content, steps),
     main: html`<div class="wrap">
@@ -78,17 +84,17 @@ function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): For
   }));
 }
 
-function documentHead(
-  place: StorePageScope,
-  { product, description, shippingZones }: ProductPageProps,
-  steps: Breadcrumb[],
-): Html {
+const summaryOf = ({ seo, description, product }: ProductPageProps) =>
+  seo.description ?? (description || product.name);
+
+function documentHead(place: StorePageScope, content: ProductPageProps, steps: Breadcrumb[]): Html {
   const { site, origin, url } = place;
+  const { product, shippingZones } = content;
   const image = product.media.find(({ type }) => type === 'image');
   return html`${linkPreview({
     type: 'product',
-    title: product.name,
-    description: previewText(description || product.name),
+    title: content.seo.title ?? product.name,
+    description: previewText(summaryOf(content)),
     url: product.url,
     siteName: site.name,
     image: image && { url: image.url, alt: image.alt || product.name },
@@ -130,10 +136,11 @@ function details(
   coins: TokenOnNetwork[],
 ): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
-  const { weight_grams: grams } = product;
+  const { weight_grams: grams, country_of_origin: country } = product;
   const rows: [string, Html | string | null][] = [
     ['Weight', grams === null ? null : weightOf(grams)],
     ['Brand', product.brand],
+    ['Country of origin', country === null ? null : countryName(country)],
     ['Condition', product.condition === 'new' ? null : conditionLabels[product.condition]],
     ['SKU', skus.length === 1 ? (skus[0] ?? null) : null],
     ['Shipping', site.policies.shipping || null],

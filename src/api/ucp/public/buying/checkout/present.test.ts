@@ -39,7 +39,7 @@ describe('the status of a checkout', () => {
       [{ status: 'completed', isPaying: false }, []],
       'completed',
     ],
-    ['is canceled if it was cancelled', [{ status: 'cancelled', isPaying: false }, []], 'canceled'],
+    ['is canceled if it was canceled', [{ status: 'cancelled', isPaying: false }, []], 'canceled'],
     [
       'is canceled if it has expired',
       [{ status: 'expired', isPaying: false }, [errorMessage('unrecoverable')]],

@@ -19,7 +19,7 @@ export const postalAddress = {
 const PostalAddress = Type.Object(postalAddress);
 export type PostalAddress = Static<typeof PostalAddress>;
 
-/** Only the members of an address, in fixed order, so that JSON texts can be compared. */
+/** Only the members of an address, in fixed order, so that JSON strings can be compared. */
 export function pickAddressFields(source: PostalAddress): PostalAddress {
   const names = Object.keys(postalAddress) as (keyof PostalAddress)[];
   const given = names.filter((name) => source[name] !== undefined);
