@@ -11,7 +11,7 @@ export type ExportedTable = {
   where?: string;
 };
 
-/** What a merchant owns, in the order in which rows can be inserted. */
+/** The tables with a merchant's data, in the order in which rows can be inserted. */
 export const exportedTables: readonly ExportedTable[] = [
   { table: 'workspaces', file: 'workspace' },
   { table: 'sites', file: 'stores' },

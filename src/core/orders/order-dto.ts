@@ -59,7 +59,10 @@ export const RefundDto = Type.Object({
   created_at: dateTime,
 });
 
-/** What people call an order. They grant no access: every look-up needs the id or a token. */
+/**
+ * The number and name by which people refer to an order. They grant no access: every lookup needs
+ * the id or a token.
+ */
 export const OrderNumberFields = {
   number: Type.Integer({
     description: 'Ascending in its store from 1001, with gaps. Test orders are numbered apart.',

@@ -2,7 +2,7 @@ import type { OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 
 /**
- * What is paid for: a checkout session, a membership period, or the price difference of an
+ * The subject of a payment: a checkout session, a membership period, or the price difference of an
  * exchange.
  */
 export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';

@@ -3,7 +3,7 @@ import { nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 import { fontPairs } from './theme.ts';
 
-/** What is left to set up in a store, or what a buyer would not expect. */
+/** A missing part of a store's setup, or a setting that buyers would not expect. */
 export const siteWarnings = [
   'shipping_not_configured',
   'tax_not_configured',

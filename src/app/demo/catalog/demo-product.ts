@@ -41,7 +41,7 @@ export type DemoProductRow = {
   description: string;
 };
 
-/** What all products of a demo store have in common. */
+/** Properties that all products of a demo store share. */
 export type DemoStoreDefaults = {
   store: string;
   brand: string;

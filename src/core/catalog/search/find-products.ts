@@ -16,7 +16,7 @@ import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
 import type { SynonymGroup } from './vocabulary/synonym-group.ts';
 import { createCatalogWords } from './words/catalog-words.ts';
 
-/** What a search needs of the store in which it is made. */
+/** The data about a store that a search in it needs. */
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
 
 /** A search as callers make it; a null site searches all stores that the platform lists. */

@@ -47,7 +47,7 @@ export const hitLabelFields = {
   unmatched: Type.Optional(Unmatched),
 };
 
-/** What a search says of its results, in the field names of REST. */
+/** The information of a search about its results, with the field names of REST. */
 export function toSearchLabelDto({
   match,
   unmatched,

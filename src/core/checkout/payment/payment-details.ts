@@ -1,7 +1,7 @@
 import type { PaymentDetails } from '../../payments/processor.ts';
 import type { CheckoutSession, CheckoutSite } from '../session.ts';
 
-/** What the processor's payment page displays. */
+/** The details that the processor's payment page displays. */
 export function toPaymentDetails(session: CheckoutSession, site: CheckoutSite): PaymentDetails {
   return {
     description: site.name,

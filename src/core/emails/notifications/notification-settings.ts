@@ -13,10 +13,10 @@ import {
   saveChoice,
 } from './notification-store.ts';
 
-/** What a member receives by email. */
+/** The emails that a member receives. */
 export type NotificationSettings = Record<NotificationKind, NotificationMode>;
 
-/** What a member chose for one store; other kinds are as for all stores. */
+/** A member's choices for one store; other kinds are as for all stores. */
 export type StoreNotifications = { siteSlug: string; settings: Partial<NotificationSettings> };
 
 /** Null removes a choice; undefined kinds are left unchanged. */

@@ -16,7 +16,7 @@ export type EncryptedPushConfig = {
   grantId: Id<'grt'> | null;
 };
 
-/** What identifies a config within its task. */
+/** The key of a config within its task. */
 export type PushConfigKey = { queueId: string; id: string; url: string };
 
 /** Locks the task and returns its state; null if this workspace has none with this id. */

@@ -72,7 +72,7 @@ const queryPatterns: PricePattern[] = [
   },
 ];
 
-/** What each of the query patterns requires: most queries with a number have none of it. */
+/** A quick check before the query patterns: most queries with a number do not match it. */
 const queryHint = new RegExp(
   `${signAfter}|${money} |between|priced from|under|below|less than|cheaper than|price_m`,
   'u',

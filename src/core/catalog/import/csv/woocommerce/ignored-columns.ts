@@ -4,7 +4,7 @@ import type { CsvRow } from '../rows.ts';
 const knownHeaders =
   /^(id|type|sku|gtin, upc, ean, or isbn|name|published|short description|description|in stock\?|stock|backorders allowed\?|weight \((kg|g|lbs|oz)\)|regular price|categories|tags|images|parent|position|brands|attribute [123] (name|value\(s\)|visible|global|default))$/;
 
-/** What WooCommerce writes for every product unless the merchant changed it. */
+/** The default values that WooCommerce writes for every product. */
 const defaults = new Set(['', '0', 'visible', 'taxable', 'parent']);
 const yesByDefault = /^allow customer reviews\?$/;
 
