@@ -159,7 +159,7 @@ test('a payment that is processing keeps its units', async (t) => {
   assert.equal(await orders(), 0);
 });
 
-test('fifty buyers pay at once while unpaid pages hold everything: each unit is sold once', async (t) => {
+test('fifty buyers pay concurrently while unpaid pages hold everything, and each unit is sold once', async (t) => {
   const { shop, session, complete, paid, orders, refunds } = await open(t, 3);
   const buyers = await Promise.all(Array.from({ length: 50 }, () => session()));
   const pages = [];

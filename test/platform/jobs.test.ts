@@ -227,7 +227,7 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   });
   for (let at = 0; at < 10; at += 1) {
     await add('orphan', { key: `key ${at}` });
-    // The process that claimed it died, and the same job is added again meanwhile.
+    // The process that claimed it died, and the same job is added again in the meantime.
     await shop.unit.run(shop.tenant, (work) =>
       work.query(`update jobs set leased_until = $1 where payload->>'word' = 'orphan'`, [work.now]),
     );

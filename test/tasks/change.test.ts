@@ -331,7 +331,7 @@ describe('after a crash', () => {
     assert.equal(await failStaleTasks(unit), 1);
   });
 
-  test('a process that starts fails its own interrupted run at once', async () => {
+  test('a process that starts immediately fails its own interrupted run', async () => {
     const { id } = await storedTask(shop, { run: run() });
     shop.clock.advance(30_001);
 

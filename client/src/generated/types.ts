@@ -548,7 +548,7 @@ export interface Stoa {
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
-    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Change the role of a member. For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
     /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
@@ -4413,7 +4413,7 @@ export interface Site {
   listed: boolean;
   /** Stock at or below which a variant counts as low. */
   low_stock_threshold: number;
-  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  /** Number of days within which buyers can return goods; 0: no returns; null: not stated. */
   return_days: number | null;
   /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
   warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;

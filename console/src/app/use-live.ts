@@ -73,7 +73,7 @@ function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<str
   return !(resource === 'orders' && what === 'list' && hasNewOrders());
 }
 
-/** Many events at once, as after an import, lead to one reading. */
+/** Many events at the same time, as after an import, cause a single reload. */
 function createGatherer(flush: (resources: Set<string>) => void) {
   let resources = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -62,7 +62,7 @@ const words = {
   publish: {
     verb: 'Publish',
     done: 'published',
-    text: 'Buyers and agents can find and buy it at once.',
+    text: 'Buyers and agents can find and buy it immediately.',
   },
   unpublish: {
     verb: 'Unpublish',

@@ -49,7 +49,7 @@ export function NewProductPage() {
         <Card title="Status">
           <CheckboxField
             label="Publish now"
-            hint="Buyers and agents can find and buy it at once."
+            hint="Buyers and agents can find and buy it immediately."
             name="published"
             value={isPublished}
             onChange={setPublished}

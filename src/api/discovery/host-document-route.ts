@@ -20,7 +20,7 @@ export type DocumentState<Found> = {
 /** A text, with the cache tags of what else it shows. */
 export type TaggedText = TextContent & { tags: string[] };
 
-/** How to build a document. `loadState` runs on every request, so that changes show at once. */
+/** How to build a document. `loadState` runs on every request, so that changes show immediately. */
 export type HostDocument<Found> = {
   loadState(profile: HostProfile): Promise<DocumentState<Found>>;
   /** The value to send as JSON, or a text. */

@@ -163,7 +163,7 @@ const press: Draft = {
   workspace: 'first',
   slug: 'press',
   name: 'Paper Lantern Press',
-  description: 'E-books, fonts, icons and sounds from a very small publisher. Download at once.',
+  description: 'E-books, fonts, icons and sounds from a very small publisher. Instant download.',
   currency: 'USD',
   tags: ['digital', 'books', 'design'],
   termsVersion: null,

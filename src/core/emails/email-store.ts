@@ -44,7 +44,7 @@ export async function findEmail(view: View, id: string): Promise<StoredEmail | n
 export type EmailChange = Pick<StoredEmail, 'state' | 'reason'> &
   Partial<Pick<StoredEmail, 'locale' | 'subject'>>;
 
-/** Records an attempt, unless the email has reached its final state meanwhile. */
+/** Records an attempt, unless the email has reached its final state in the meantime. */
 export function updateUnsentEmail(
   work: Work,
   id: string,

@@ -31,7 +31,7 @@ export async function findAsset(view: View, id: string): Promise<Asset | null> {
   return rows[0] ? toAsset(rows[0]) : null;
 }
 
-/** Locks an asset for a change. References from products can still be added meanwhile. */
+/** Locks an asset for a change. References from products can still be added in the meantime. */
 export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
   const rows = await work.query<Row>(
     `${selectAsset} where workspace_id = $1 and asset_id = $2 for no key update`,

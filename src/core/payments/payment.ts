@@ -10,7 +10,7 @@ export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
 /**
  * - pending: created; a hosted page is open, or a charge is about to be sent
  * - processing: the processor is handling it and reports the outcome later; what it pays for must
- * not change meanwhile
+ * not change in the meantime
  * - succeeded: the money was collected
  * - failed: declined, or the page expired; it may still succeed if the payer paid just before
  * - cancelled: no longer needed; a payment that succeeds all the same is refunded

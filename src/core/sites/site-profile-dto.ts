@@ -59,7 +59,7 @@ export const ProfileFields = {
   }),
   return_days: nullable(
     Type.Integer(),
-    'Within how many days buyers can return goods; 0: not at all; null: not stated.',
+    'Number of days within which buyers can return goods; 0: no returns; null: not stated.',
   ),
   warnings: Type.Optional(
     Type.Array(Type.Enum([...siteWarnings], { type: 'string' }), {

@@ -168,7 +168,7 @@ describe('repeats and races', () => {
     assert.equal((await agent.cart.get(id)).body.line_items[0].quantity, 3);
   });
 
-  test('replacements at once are applied one after the other, and a cancellation ends them', async () => {
+  test('concurrent replacements are applied one after the other until a cancellation', async () => {
     const { id } = await newCart();
     const calls = [1, 2, 3].map((quantity) => agent.cart.replace(id, one(mugId, quantity)));
     const answers = await Promise.all([...calls, agent.cart.cancel(id)]);

@@ -102,7 +102,7 @@ test('a variant that is sold out is out of stock in the next files', async () =>
   assert.equal(row.availability, 'out_of_stock');
 });
 
-test('a merchant can have the files built at once', async () => {
+test('a merchant can have the files built immediately', async () => {
   await merchant.patch(`/products/${product.id}`, { name: 'Lamp 2' });
   const { status, body } = await merchant.post('/sites/shop/feeds');
   assert.deepEqual([status, body.requested_at !== null], [202, true]);

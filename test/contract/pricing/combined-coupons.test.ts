@@ -67,7 +67,7 @@ test('a REST cart adds combinable coupons, replaces the others, and removes sing
   assert.deepEqual([none.coupon, none.coupons], [null, []]);
 });
 
-test('a code that cannot be used is refused and leaves the others', async () => {
+test('a code that cannot be used is refused and does not affect the others', async () => {
   const token = await cartOf('TENTH');
   const refused = [await carts.coupon(token, 'LATER'), await carts.coupon(token, 'NONE')];
   assert.deepEqual(

@@ -132,7 +132,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
 });
 
 describe('UCP idempotency', () => {
-  test('fifty identical completes at once are one order and one charge', async () => {
+  test('fifty identical concurrent completes make one order and one charge', async () => {
     const before = await ordersMade();
     const stock = await stockOf(shop);
     const id = await open(mug, { fulfillment: toCalifornia() });

@@ -10,7 +10,7 @@ export type Command =
   | { does: 'consent'; session: number; current: boolean }
   | { does: 'complete'; session: number; token: Token }
   | { does: 'payHosted' | 'cancel'; session: number }
-  /** A change at the processor; checkout is notified by `announce`, or at once by `arrive`. */
+  /** A change at the processor; checkout is notified by `announce`, or immediately by `arrive`. */
   | { does: 'decide' | 'arrive'; payment: number; state: 'paid' | 'failed' | 'processing' }
   | { does: 'announce' | 'runOut'; payment: number }
   | { does: 'pass'; minutes: number }

@@ -147,7 +147,7 @@ function SwitchDialog({ plan, onClose }: DialogProps) {
     >
       {plan.active
         ? 'New members can no longer join. Current members stay and are charged as before.'
-        : 'Customers and agents can join the plan at once.'}
+        : 'Customers and agents can join the plan immediately.'}
     </ConfirmDialog>
   );
 }

@@ -189,7 +189,7 @@ function CancelDialog({ subscriber, onClose }: DialogProps) {
       onConfirm={cancel}
       onClose={onClose}
     >
-      It ends at once, with the prices of its group. Nothing is refunded.
+      It ends immediately, with the prices of its group. Nothing is refunded.
     </ConfirmDialog>
   );
 }

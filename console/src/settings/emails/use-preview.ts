@@ -15,7 +15,7 @@ type PreviewOptions = EmailDraft & {
 
 type Preview = { url: string | null; error: string | null };
 
-/** While somebody types, a preview is created after this pause. */
+/** While someone types, a preview is created after this pause. */
 const pauseMilliseconds = 500;
 
 /**

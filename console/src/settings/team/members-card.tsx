@@ -83,7 +83,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onConfirm={remove}
       onClose={onClose}
     >
-      {member.name} loses access at once. Keys that {member.name} created stop working, and
+      {member.name} loses access immediately. Keys that {member.name} created stop working, and
       connected apps are disconnected.
     </ConfirmDialog>
   );

@@ -23,7 +23,7 @@ type SaveInput<Values> = {
   idempotencyKey: string;
 };
 
-/** A field that was changed here and by someone else meanwhile. */
+/** A field that was changed here and by someone else in the meantime. */
 type Conflict = { name: string; mine: unknown; theirs: unknown };
 
 export type FieldProps<Value> = {

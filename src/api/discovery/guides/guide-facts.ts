@@ -18,7 +18,7 @@ export type GuideFacts = {
   x402: Product | null;
   /** Codes of the countries that a shipping zone names; empty: no restriction is known. */
   shippingCountries: string[];
-  /** Whether anybody may read the product feeds of the store. */
+  /** Whether anyone may read the product feeds of the store. */
   hasFeeds: boolean;
 };
 

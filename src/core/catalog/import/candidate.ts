@@ -36,7 +36,7 @@ export type ImportCandidate = {
   condition: ProductCondition | undefined;
   googleProductCategory: string | null | undefined;
   weightGrams: number | null;
-  /** Undefined publishes at once, null leaves the product unpublished. */
+  /** Undefined publishes immediately, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */

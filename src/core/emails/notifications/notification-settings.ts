@@ -30,7 +30,7 @@ export const modesOf = (kind: NotificationKind): readonly NotificationMode[] =>
 
 /**
  * The settings of a member of the workspace for all stores. By default viewers receive nothing,
- * everybody else each email. Throws 404 `member_not_found`.
+ * everyone else each email. Throws 404 `member_not_found`.
  */
 export async function getNotificationSettings(
   view: View,

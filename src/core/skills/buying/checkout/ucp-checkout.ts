@@ -80,8 +80,8 @@ async function runCheckout(
 }
 
 /**
- * The input of a later message in a task, without what only earlier messages contained: meanwhile
- * the buyer may have entered something else on the page.
+ * The input of a later message in a task, without what only earlier messages contained: in the
+ * meantime the buyer may have entered something else on the page.
  */
 function withoutRepeated(
   { repeatedFields = [] }: SkillCallContext,
