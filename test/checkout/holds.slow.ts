@@ -292,7 +292,7 @@ test('a coupon with a limit per buyer requires the buyer before a charge', async
   assert.deepEqual([await orders(), await uses()], [1, 1]);
 });
 
-test('of two concurrent payments with one email address, one gets the price of a coupon with one use', async (t) => {
+test('one of two concurrent payments with one email address gets the last use of a coupon', async (t) => {
   const { coupon, withCode, complete, orders, uses } = await open(t);
   await coupon({ max_uses_per_buyer: 1 });
   const both = [await withCode('ada@example.com'), await withCode(' ADA@Example.com ')];

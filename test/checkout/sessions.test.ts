@@ -451,7 +451,7 @@ describe('consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
+  test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
     const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];

@@ -122,7 +122,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     assert.deepEqual(complaints.filter(isComplaint), []);
   });
 
-  await t.test('changes that someone else saved meanwhile are not overwritten silently', async () => {
+  await t.test('changes that someone else has saved are not overwritten silently', async () => {
     await page.goto(`${platform}/console/settings/emails/order_cancelled`);
     const subject = page.getByLabel('Subject');
     await subject.fill('Mine {order}');

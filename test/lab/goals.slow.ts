@@ -75,7 +75,7 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
     assert.deepEqual([isWrong, reached, why], [false, false, 'idle']);
   });
 
-  test('a language model shops with the tools, and its purchases are judged too', async (t) => {
+  test('a language model shops with the tools, and its purchases are evaluated', async (t) => {
     const goal = goalOf('A navy polo, size M');
     assert.ok(goal);
     const model = await openScriptedModel(t, { values: ['M', 'Navy'], quantity: 2 });

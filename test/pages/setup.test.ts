@@ -139,7 +139,7 @@ test('only people who manage the workspace reach the pages, and forms need the t
   assert.equal((await ada.get(page('nothing'))).status, 404);
 });
 
-test('a sign-in link works once, also for concurrent uses', async () => {
+test('a sign-in link works only once, even for concurrent uses', async () => {
   const link = await shop.unit.runAsSystem(systemTenant, (work) =>
     createSignInLink(work, 'grace@example.com'),
   );

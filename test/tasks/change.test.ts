@@ -238,7 +238,7 @@ describe('an external result', () => {
     assert.deepEqual(await conclude(), []);
   });
 
-  test('runs beside cancels and other results without deadlock, and each task ends once', async () => {
+  test('runs concurrently with cancels and other results without deadlock, and each task ends once', async () => {
     const tasks = await Promise.all(Array.from({ length: 6 }, () => storedTask(shop)));
     for (const { id } of tasks)
       await change(id, { trigger: 'ask', waitKeys: ['cart:3', 'checkout:3'] });

@@ -139,7 +139,7 @@ test('an agent that shows no 3-D Secure sends the buyer to the page', async () =
   }
 });
 
-test('the allowance still holds after the authentication', async () => {
+test('the allowance still applies after the authentication', async () => {
   const { id, token } = await asked();
   await agent.update(id, { line_items: [{ id: mugId, quantity: 3 }] });
   const result = { authentication_result: authenticated };

@@ -44,7 +44,7 @@ describe('contents', () => {
     assert.equal(body.buyer, undefined);
   });
 
-  test('lines that are out of stock stay, with an error each', async () => {
+  test('lines that are out of stock stay in the cart, each with an error', async () => {
     const { line_items, messages, ...cart } = await newCart({
       line_items: [{ id: goneId }, { id: mugId, quantity: 9 }],
     });

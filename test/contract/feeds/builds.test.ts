@@ -157,7 +157,7 @@ test('files that the storage has lost are built again', async () => {
   assert.equal((await get('/feeds/google.xml')).status, 200);
 });
 
-test('two builds at the same time leave one set of files', async () => {
+test('two concurrent builds leave one set of files', async () => {
   await merchant.patch(`/products/${product.id}`, { name: 'Lamp 3' });
   const build = shop.app.longJobs.drain;
   await merchant.post('/sites/shop/feeds');

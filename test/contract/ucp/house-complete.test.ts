@@ -195,7 +195,7 @@ test('goods that are shipped need an address and a shipping option', async () =>
   assert.equal((await house.complete(id)).body.status, 'completed');
 });
 
-test('stock that was sold meanwhile is 409 with the available quantity', async () => {
+test('stock that has been sold is 409 with the available quantity', async () => {
   const product = await mug(3);
   const [mineFirst, later] = [await opened(product, 2), await opened(product, 2)];
   assert.equal((await house.complete(mineFirst.id)).status, 200);
