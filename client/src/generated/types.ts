@@ -368,7 +368,7 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
-    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank causes, so that you see events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
+    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
     simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
       /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
@@ -403,7 +403,7 @@ export interface Stoa {
     emails: {
       /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
       list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
-      /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
+      /** Resend an email about an order, optionally to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
@@ -1049,7 +1049,7 @@ export interface AnalyticsBreakdown {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   by: "channel" | "agent" | "product" | "country" | "coupon";
   /** The 50 with the most orders. */
@@ -3026,7 +3026,7 @@ export interface Metrics {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
@@ -3237,7 +3237,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
+  /** Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
   attribution?: OrderAttribution | null | undefined;
   /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
@@ -4274,7 +4274,7 @@ export interface ShippingZoneRate {
   amount: number;
   /** Amount for each started kilogram, in minor units. */
   per_kg?: number | undefined;
-  /** Shipping is free from this subtotal on, after discounts. */
+  /** Shipping is free at or above this subtotal, after discounts. */
   threshold?: number | undefined;
   /** Products that this rate ships free. */
   free_product_ids?: string[] | undefined;
@@ -5112,14 +5112,14 @@ export interface SitesQuotePreviewResultTotals {
 export interface SitesRedirectsAddBody {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
 export interface SitesRedirectsAddResult {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
@@ -5138,7 +5138,7 @@ export interface SitesRedirectsListResult {
 export interface SitesRedirectsListResultRedirect {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 

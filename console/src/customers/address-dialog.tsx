@@ -61,7 +61,7 @@ export function AddressDialog(props: AddressDialogProps) {
       <AddressFields field={form.field} />
       <CheckboxField
         label="Default address"
-        hint="Used when an order names no address."
+        hint="Used for orders without an address."
         // The default moves by marking another address.
         disabled={address?.is_default ?? false}
         {...form.field('is_default')}

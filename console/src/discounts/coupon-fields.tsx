@@ -62,7 +62,7 @@ export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsP
           <ProductsField siteSlug={siteSlug} {...form.field('product_ids')} />
           <CheckboxField
             label="Can be combined with other discounts"
-            hint="Only with discounts that can be combined too. Percentages apply before amounts, each to the remaining price."
+            hint="Works together with other combinable discounts. Percentages apply before amounts, each to the remaining price."
             {...form.field('combinable')}
           />
         </div>
@@ -123,7 +123,7 @@ function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'g
             <SelectField
               label="Members who can use the claim"
               options={[{ value: '', label: 'No group' }, ...options]}
-              hint="They pay with the discount after they have linked their account."
+              hint="The discount applies after they have linked their account."
               {...form.field('eligibility_group_id')}
             />
             <TextArea

@@ -72,6 +72,6 @@ const words = {
   archive: {
     verb: 'Archive',
     done: 'archived',
-    text: 'It leaves the store and this list for good. Orders keep it.',
+    text: 'It is permanently removed from the store and from this list. Existing orders keep it.',
   },
 };

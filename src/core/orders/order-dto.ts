@@ -137,7 +137,7 @@ export const OrderDto = Type.Object(
     attribution: Type.Optional(
       nullable(
         Type.Object({ first: TouchDto, last: TouchDto }),
-        'Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
+        'Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
       ),
     ),
     channel: Type.String({

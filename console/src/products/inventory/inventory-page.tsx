@@ -203,6 +203,6 @@ const inventoryList: Omit<List<InventoryItem>, 'columns'> = {
   empty: {
     icon: 'box',
     title: 'No stock yet',
-    text: 'Variants of your products appear here with their units.',
+    text: 'The variants of your products appear here with their stock.',
   },
 };

@@ -25,7 +25,7 @@ export function EmailsPage() {
   return (
     <StorePage
       title="Emails"
-      subtitle="What buyers get by email, and what it says."
+      subtitle="The emails that buyers get, and their text."
       actions={
         <>
           <ButtonLink to="/settings/emails/suppressed">Suppressed addresses</ButtonLink>

@@ -25,7 +25,7 @@ export function NotificationsPage() {
     <div className={css.page}>
       <PageHeader
         title="Notifications"
-        subtitle={`What this workspace emails to ${session.user.email}.`}
+        subtitle={`Emails that this workspace sends to ${session.user.email}.`}
       />
       {stores.length > 1 && (
         <SelectField

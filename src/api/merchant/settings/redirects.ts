@@ -21,7 +21,7 @@ const Redirect = Type.Object(
     }),
     target: Type.String({
       maxLength: 2_048,
-      description: 'Where it leads: a path of the store, or an absolute URL.',
+      description: 'The target: a path of the store, or an absolute URL.',
     }),
   },
   { examples: [{ path: '/products/old-mug', target: '/products/mug' }] },
