@@ -17,7 +17,7 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
   const rest = protocols.find(({ name }) => name === 'rest') as Protocol;
   const goalOf = (words: string) => readGoals().find(({ request }) => request === words);
 
-  /** An agent that takes something else than the goal says. */
+  /** An agent that takes a product other than the goal's. */
   const careless = (change: object): Protocol => ({
     ...rest,
     open(wire, entrance) {

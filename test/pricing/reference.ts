@@ -1,6 +1,6 @@
 /**
- * An independent calculation of prices: exact fractions throughout, rounded only where the pricing
- * rules say so. It uses none of the server's own calculation.
+ * An independent calculation of prices with exact fractions, rounded only where the pricing rules
+ * say so. It shares no code with the server.
  */
 
 /** A fraction; `d` is positive. */

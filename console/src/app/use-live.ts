@@ -26,8 +26,8 @@ const resourcesOf: Record<string, string[]> = {
 const gatherMilliseconds = 500;
 
 /**
- * Reads again what events of the workspace have changed, while the page is visible. New orders are
- * only counted, so that rows do not move under the pointer.
+ * Reloads what events of the workspace have changed, while the page is visible. New orders are only
+ * counted, so that rows do not move under the pointer.
  */
 export function useLive(): void {
   const client = useQueryClient();

@@ -62,7 +62,7 @@ export function AddressDialog(props: AddressDialogProps) {
       <CheckboxField
         label="Default address"
         hint="Used for orders without an address."
-        // The default moves by marking another address.
+        // The default can only be changed by marking another address.
         disabled={address?.is_default ?? false}
         {...form.field('is_default')}
       />

@@ -99,7 +99,7 @@ export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsP
   );
 }
 
-/** Who gets the discount without a code. */
+/** The claim and the proofs that give the discount without a code. */
 function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'groups'>) {
   const { eligibility_group_id: chosen } = form.values;
   const options = groups.map(({ id, name }) => ({ value: id, label: name }));

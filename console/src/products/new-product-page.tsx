@@ -33,7 +33,7 @@ export function NewProductPage() {
       };
       const { id } = await stoa.products.create(body, { idempotencyKey });
       showToast('Product created');
-      // After the form has forgotten its changes, so that it does not ask about leaving.
+      // After the form has reset its changes, so that it does not ask about leaving.
       setTimeout(async () => {
         await navigate({ to: '/products/$id', params: { id } as never });
         void invalidate('products', 'collections');

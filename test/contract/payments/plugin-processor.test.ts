@@ -13,7 +13,10 @@ import { openPluginFolder } from '../../kit/plugins.ts';
 
 const good = mollie({ apiKey: 'test_x' }).paymentProcessor as PaymentProcessor;
 
-/** A processor of the server from a plug-in whose functions the test replaces, and its failures. */
+/**
+ * The processor of a plug-in whose functions the test replaces, and the failures that the server
+ * counted.
+ */
 function processorOf(changes: Partial<PaymentProcessor>) {
   const failures: string[] = [];
   const processor = createPluginProcessor({

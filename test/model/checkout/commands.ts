@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Quantities of the two variants whose stock the sessions compete for. */
 export type Quantities = [number, number];
 
-/** The commands on a few sessions, in any order, whether they are allowed there or not. */
+/** The commands on a few sessions, in any order, whether or not they are allowed in that state. */
 export type Command =
   | { does: 'create'; quantities: Quantities }
   | { does: 'edit'; session: number; quantities: Quantities }

@@ -19,7 +19,8 @@ type Preview = { url: string | null; error: string | null };
 const pauseMilliseconds = 500;
 
 /**
- * The path of a preview, which works once. The preview before stays until the new one is there.
+ * The path of a preview, which works once. The previous preview is shown until the new one is
+ * ready.
  */
 export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
   const stoa = useStoa();

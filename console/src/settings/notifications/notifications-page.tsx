@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import css from '../settings.module.css';
 import { type Choice, choiceOptions, notificationKinds } from './kinds.ts';
 
-/** What the user receives by email; every role chooses for itself. */
+/** The emails that the user receives. Members of every role can choose. */
 export function NotificationsPage() {
   const { session } = useWorkspace();
   const { stores } = useStores();
@@ -93,6 +93,6 @@ function SettingsForm({ slug, notifications }: SettingsFormProps) {
   );
 }
 
-/** The choice "as for all stores" removes what was chosen for the store. */
+/** The choice "as for all stores" removes the choice for the store. */
 const toSettings = (changes: Partial<Record<string, Choice>>) =>
   Object.fromEntries(Object.entries(changes).map(([name, choice]) => [name, choice || null]));

@@ -39,7 +39,7 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
   const zone = loaded?.item;
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  // Not with each rendering, because the row of a new rate has a random key.
+  // Not computed on each render, because the row of a new rate has a random key.
   const values = useMemo(() => toValues(zone), [zone]);
   const form = useForm<ZoneValues>({
     values,

@@ -19,7 +19,7 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isSelf = ({ id }: Member) => id === session.user.id;
-  // Admins leave owners alone.
+  // Admins cannot change or remove owners.
   const canChange = ({ role }: Member) => canWrite && (role !== 'owner' || ownRole === 'owner');
   const menu = (member: Member) => (
     <Menu

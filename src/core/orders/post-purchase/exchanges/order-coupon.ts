@@ -7,7 +7,7 @@ export type OrderCoupon = {
   percentOff: number | null;
   /** Empty for all products of the store; null if no longer known. */
   productIds: readonly string[] | null;
-  /** What it took off each line of the order, in minor units. */
+  /** Its discount on each line of the order, in minor units. */
   allocations: readonly number[];
 };
 
