@@ -47,7 +47,7 @@ const invalid: [string, unknown][] = [
   ['an unknown state', { state: 'done', reference: 'r' }],
 ];
 for (const [what, answer] of invalid)
-  test(`${what} is not the outcome of a payment, and the log names the plug-in`, async () => {
+  test(`${what} is not the outcome of a payment, and counts as a failure of the plug-in`, async () => {
     const { processor, failures } = processorOf({ getPayment: async () => answer as never });
 
     await assert.rejects(processor.getPaymentOutcome(lookup), /plug-in shaky: the answer is not/);

@@ -39,7 +39,7 @@ const routes = {
     tags,
     summary: 'Add or replace a redirect',
     description:
-      'Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too.',
+      'Addresses of a former shop redirect (301) to their target where the store has no page. Redirects can be imported, too.',
     params: SitePath,
     body: Redirect,
     response: { 200: Redirect },
