@@ -167,7 +167,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
       await press(page, 'Send test');
       await dialog.getByText('There is no connection to the mail server').first().waitFor();
       await page.keyboard.press('Escape');
-      await page.getByText('Your mail server has not worked since').waitFor();
+      await page.getByText('Your mail server has been failing since').waitFor();
       await assertAccessible(page);
     },
   );

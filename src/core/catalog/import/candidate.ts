@@ -41,7 +41,7 @@ export type ImportCandidate = {
   seoDescription: string | null | undefined;
   countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
-  /** Undefined publishes at once, null leaves the product unpublished. */
+  /** Undefined publishes immediately, null leaves the product unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */
