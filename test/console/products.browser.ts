@@ -58,7 +58,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`product pages are accessible and keep the policy: ${look}`, async (t) => {
+  test(`product pages are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
     const isTooWide = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     const widths: unknown[] = [];

@@ -25,7 +25,7 @@ const open = (name: string) => {
 };
 const hasKeys = (name: string) => existsSync(path.join(root, name, 'secrets.key'));
 
-test('of servers that first start on one database at the same time, only one keeps its keys', async () => {
+test('only one of several servers that start on a new database at the same time keeps its keys', async () => {
   const names = ['one', 'two', 'three'];
   const started = await Promise.allSettled(names.map(open));
   const running = names.filter((_, at) => started[at]?.status === 'fulfilled');

@@ -44,8 +44,7 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <p>
-        No store in this workspace will serve {names.length > 1 ? 'them' : 'it'} over any
-        protocol.
+        No store in this workspace will serve {names.length > 1 ? 'them' : 'it'} over any protocol.
       </p>
       {names.length > 1 && <p className={css.quiet}>{names.join(', ')}</p>}
       {!isNamed && (
@@ -60,7 +59,7 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       <TextField
         label="Reason"
         isOptional
-        hint="Only you see it."
+        hint="Shown only to members of this workspace."
         maxLength={500}
         {...form.field('reason')}
       />

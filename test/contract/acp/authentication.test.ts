@@ -139,7 +139,7 @@ test('an agent that shows no 3-D Secure sends the buyer to the page', async () =
   }
 });
 
-test('the allowance still holds after the authentication', async () => {
+test('the allowance still applies after the authentication', async () => {
   const { id, token } = await asked();
   await agent.update(id, { line_items: [{ id: mugId, quantity: 3 }] });
   const result = { authentication_result: authenticated };
@@ -149,7 +149,7 @@ test('the allowance still holds after the authentication', async () => {
   assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
 });
 
-test('many completions with a result at once charge once', async () => {
+test('concurrent completions with an authentication result charge once', async () => {
   const { id, token } = await asked();
   const result = { authentication_result: authenticated };
   await Promise.all(

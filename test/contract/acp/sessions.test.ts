@@ -378,7 +378,7 @@ describe('access and endings', () => {
     assert.equal((await agent.get(body.id)).body.status, 'ready_for_payment');
   });
 
-  test('an expired session says so', async () => {
+  test('an expired session is reported as expired', async () => {
     const { body } = await agent.create(acpBasket(idOf(mug)));
     shop.clock.advance(7 * 3_600_000);
 

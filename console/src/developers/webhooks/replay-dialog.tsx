@@ -50,7 +50,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       onClose={onClose}
     >
       <p>
-        Sends each event of the window once more, with the same event id. At most 1,000 at a time.
+        Sends each event of the window again, with the same event id. At most 1,000 at a time.
       </p>
       <SelectField
         label="Deliveries"

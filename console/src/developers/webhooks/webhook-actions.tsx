@@ -73,7 +73,7 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
       onConfirm={rotate}
       onClose={() => (secret.current === null ? onClose() : setRotated(true))}
     >
-      The old secret becomes invalid at once. The receiver refuses deliveries until it has the new
+      The old secret becomes invalid immediately. The receiver refuses deliveries until it has the new
       one.
     </ConfirmDialog>
   );

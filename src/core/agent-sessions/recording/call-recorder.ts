@@ -6,8 +6,8 @@ import type { WorkspaceDirectory } from '../../access/workspaces/workspace-direc
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
 import type { AgentCall, RecordCall } from '../agent-call.ts';
-import { createDigest } from '../redaction/create-digest.ts';
 import type { Digest } from '../redaction/token-reference.ts';
+import { createDigest } from '../redaction/token-reference.ts';
 import { createOrderQueue } from './order-queue.ts';
 import { type PreparedCall, prepareCalls } from './prepare-calls.ts';
 import { writeCalls } from './write-calls.ts';

@@ -1,6 +1,6 @@
 import { allocate } from '../../../kernel/allocate.ts';
+import { divideHalfUp } from '../calculation/line-amounts.ts';
 import { million, partsToPercent } from '../calculation/percent.ts';
-import { divideHalfUp } from '../calculation/rounding.ts';
 import type { AppliedCoupon, QuoteMessage } from '../quote.ts';
 import {
   type CouponBasket,

@@ -35,11 +35,14 @@ export function tenantTable<Item extends Dated, Table extends keyof Tables>(
   return {
     ...reads,
     ...buildWrites(options),
-    /** Null when the row does not exist. `update` also blocks new references to the row. */
+    /**
+     * Null when the row does not exist. `update` also blocks new references to the row, and `key
+     * share` only its deletion.
+     */
     async lock(
       work: Work,
       id: string,
-      strength: 'no key update' | 'update' = 'no key update',
+      strength: 'no key update' | 'update' | 'key share' = 'no key update',
     ): Promise<Item | null> {
       await work.query(
         `select from ${table} where workspace_id = $1 and ${idColumn} = $2 for ${strength}`,

@@ -1,5 +1,5 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
-import { divideHalfUp, toAmount } from '../../../pricing/calculation/rounding.ts';
+import { divideHalfUp, toAmount } from '../../../pricing/calculation/line-amounts.ts';
 import { calculateTax } from '../../../pricing/tax-rates/tax.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { type PaidUnits, paidForUnits, remainingCredit } from '../../refunds/unit-amounts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Severity, UcpMessage } from '../../protocol/messages.ts';
-import { checkoutStatusOf, type PublicCheckoutStatus } from './status.ts';
+import { checkoutStatusOf, type PublicCheckoutStatus } from './present.ts';
 
 const errorMessage = (severity: Severity): UcpMessage => ({
   type: 'error',
