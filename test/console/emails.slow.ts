@@ -38,7 +38,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
   const { page, complaints } = await openPage(t, browser, wide);
   const frame = page.frameLocator('iframe');
 
-  await t.test('the text of a kind of email is changed, and the preview follows the input', async () => {
+  await t.test('the text of an email is changed, and the preview follows it', async () => {
     await signIn(page, `${platform}/console/settings/emails`, 'owner@example.com');
     await page.getByRole('link', { name: 'Order confirmed' }).click();
     await frame.getByText('Thank you for your order').waitFor();

@@ -44,8 +44,7 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <p>
-        No store in this workspace will serve {names.length > 1 ? 'them' : 'it'} over any
-        protocol.
+        No store in this workspace will serve {names.length > 1 ? 'them' : 'it'} over any protocol.
       </p>
       {names.length > 1 && <p className={css.quiet}>{names.join(', ')}</p>}
       {!isNamed && (

@@ -20,7 +20,8 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 function shapeProblem({ name, title, description, tags, input }) {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return 'the name must be words joined by hyphens';
   if (![title, description].every(isText)) return 'title and description must be strings';
-  if (!Array.isArray(tags) || tags.length === 0 || !tags.every(isText)) return 'tags must be strings';
+  if (!Array.isArray(tags) || tags.length === 0 || !tags.every(isText))
+    return 'tags must be strings';
   if (input?.type !== 'object' || typeof input.properties !== 'object')
     return 'input must be a schema of an object';
   const isGood = ([field, schema]) =>

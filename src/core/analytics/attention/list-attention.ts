@@ -70,7 +70,10 @@ export const AttentionDto = Type.Object(
     }),
     count: Type.Integer({ minimum: 1, maximum: 1_000 }),
     more: Type.Boolean({ description: 'Whether there are more than `count`.' }),
-    oldest_at: nullable(dateTime, 'Since when the oldest one has needed attention; null if unknown.'),
+    oldest_at: nullable(
+      dateTime,
+      'Since when the oldest one has needed attention; null if unknown.',
+    ),
   },
   { $id: 'Attention' },
 );
