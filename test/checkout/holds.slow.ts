@@ -24,7 +24,8 @@ async function open(t: TestContext, units = 3) {
     shop,
     product,
     hosted,
-    session: (options: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...options }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
     /** Opens a payment page; the returned function reports its payment. */

@@ -41,7 +41,8 @@ async function open(t: TestContext, terms: string | null = null) {
     desk,
     product,
     run,
-    session: (options: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...options }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
     hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>

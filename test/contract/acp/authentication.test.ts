@@ -111,7 +111,7 @@ test('a successful outcome without its details is refused, and nothing is charge
   assert.equal((await becameOf(shop, id)).payments.length, 0);
 });
 
-test('another card may be sent instead, and a change of the session forgets the request', async () => {
+test('another card may be sent instead, and a change of the session drops the request', async () => {
   const other = await asked();
   const payment = acpPayment(await tokenFor(other.body, '4242424242424242'));
   assert.equal((await agent.complete(other.id, payment)).body.status, 'completed');

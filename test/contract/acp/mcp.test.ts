@@ -74,7 +74,7 @@ describe('tools', () => {
     assert.deepEqual(read.body.result.structuredContent, completed);
   });
 
-  test('a cancelled session says so in data and text', async () => {
+  test('a canceled session is reported in data and text', async () => {
     const { id } = await created();
     const { body } = await call('cancel_checkout_session', {
       id,

@@ -139,7 +139,7 @@ test('a delayed card is waited for: no second payment, no change, then the order
   assert.match(readable(await ada.get(order)), /Ready to download/);
 });
 
-test('a failed payment leads back to the checkout, which gives the reason', async () => {
+test('a failed payment returns to the checkout, which shows the reason', async () => {
   const at = await checkoutOf();
   await press(at);
   await settle(at, { state: 'failed', reference: null, failure: 'card_declined' });

@@ -61,8 +61,8 @@ function Words({ site, saved }: { site: Site; saved: SynonymValues }) {
             <Card title="Words that mean the same">
               <div className={css.fields}>
                 <p className={css.quiet}>
-                  Common synonyms, such as couch and sofa, are built in. Add words that are specific to
-                  this store.
+                  Common synonyms, such as couch and sofa, are built in. Add words that are specific
+                  to this store.
                 </p>
                 <GroupsField form={form} />
               </div>

@@ -68,7 +68,11 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
       size="large"
       onClose={onClose}
     >
-      <TextField label="Name" hint="Shown only to members of this workspace." {...form.field('name')} />
+      <TextField
+        label="Name"
+        hint="Shown only to members of this workspace."
+        {...form.field('name')}
+      />
       <CountriesField
         label="Countries"
         hint="If empty, the zone covers every country that no other zone names."
