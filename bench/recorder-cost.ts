@@ -8,7 +8,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { openStore } from './agents/store.ts';
 import { findDatabase, prepareDatabase, readProducts, urlOf } from './catalog-database.ts';
 import { quantile } from './measure.ts';

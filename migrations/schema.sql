@@ -1151,6 +1151,9 @@ table products
   brand text
   condition text not null default 'new'::text
   google_product_category text
+  seo_title text
+  seo_description text
+  country_of_origin text
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
@@ -1618,6 +1621,8 @@ table variants
   low_stock_threshold integer
   gtin text
   mpn text
+  compare_at_amount bigint
+  cost_amount bigint
   constraint variants_gtin CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text))
   constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
@@ -1867,6 +1872,7 @@ CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, cust
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
+CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
@@ -1926,6 +1932,7 @@ CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_by_time ON public.x402_payments USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (workspace_id, created_at) WHERE paid_after_void
+CREATE INDEX x402_payments_tx_hash ON public.x402_payments USING btree (tx_hash) WHERE (tx_hash IS NOT NULL)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX agent_connections_key ON public.agent_connections USING btree (workspace_id, key_hash)
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)

@@ -45,6 +45,16 @@ const allRules: [string, rules.Rule, Planted[]][] = [
     ],
   ],
   [
+    'packages are imported by their name',
+    rules.packagesByName,
+    [
+      line(
+        'src/app/start.ts',
+        "import { launch } from '../../packages/embedded-postgres/src/launch.ts';",
+      ),
+    ],
+  ],
+  [
     'the kernel imports nothing but Node',
     rules.groundKnowsNothing,
     [line('src/kernel/id.ts', "import { ulid } from 'ulid';")],
@@ -153,6 +163,32 @@ test('migrations leave the previous version able to work', async () => {
   for (const sql of breakingMigrations)
     assert.notDeepEqual(breaksPreviousVersion('9999_planted.sql', sql), [], sql);
   for (const sql of additions) assert.deepEqual(breaksPreviousVersion('9999_planted.sql', sql), []);
+});
+
+const packageRules: [string, rules.Rule, Planted[]][] = [
+  [
+    'packages import nothing of the server or of each other by path',
+    rules.packagesStandAlone,
+    [
+      line(
+        'packages/gifts/src/launch.ts',
+        "import { stopwatch } from '../../../src/kernel/clock.ts';",
+      ),
+      line('packages/gifts/src/launch.ts', "import { server } from '../../plugin/plugin.js';"),
+    ],
+  ],
+  ...allRules.filter(([, rule]) =>
+    [rules.noDefaultExports, rules.termsOfTheGlossary].includes(rule),
+  ),
+];
+
+test('packages', () => {
+  const packageSources = rules.readPackageSources();
+  assert.ok(packageSources.length > 10);
+  for (const [, rule, planted] of packageRules) {
+    assert.deepEqual(packageSources.flatMap(rule), []);
+    for (const source of planted) assert.notDeepEqual(rule(source), [], source.text);
+  }
 });
 
 const sources = rules.readSources();

@@ -9,7 +9,7 @@ const maxLength = 300;
 const maxParts = 32;
 
 /**
- * The terms of texts, in lower case: each word, and the rest of it from each beginning of letters or
+ * The terms of strings, in lower case: each word, and its rest from each start of letters or
  * digits. `ada@example.com` is found by `ada`, `example` and `com`, and `SALE10` by `10`.
  */
 export function toTerms(texts: readonly (string | null | undefined)[]): string[] {
@@ -51,7 +51,10 @@ type WantedTerms = {
   areWhole?: boolean;
 };
 
-/** So many objects are listed by their ids. Of more, a page is found soon by looking at each. */
+/**
+ * Up to this many objects are listed by their ids. With more, reading the list in order soon finds
+ * a page of them.
+ */
 export const maxIds = 4_000;
 
 /**
