@@ -40,7 +40,7 @@ function anchors(markdown: string): Set<string> {
   return found;
 }
 
-/** Why a path in the repository, with an optional `#anchor`, leads nowhere, or undefined. */
+/** Why a path in the repository, with an optional `#anchor`, does not exist, or undefined. */
 function brokenTarget(target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   if (!existsSync(root + path)) return `no file ${path}`;

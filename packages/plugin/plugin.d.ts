@@ -186,7 +186,7 @@ export type RefundOutcome =
   | { state: 'pending' | 'succeeded'; reference: string }
   | { state: 'failed'; reference: string | null; failure: string };
 
-/** What a webhook reports. `id` is the same whenever the same change is reported. */
+/** The content of a webhook. `id` is the same whenever the same change is reported. */
 export type PaymentEvent = { id: string } & (
   | { about: 'payment'; payment_id: string; outcome: PaymentOutcome }
   | { about: 'refund'; refund_id: string; outcome: RefundOutcome }
@@ -217,7 +217,7 @@ export type ChargeRequest = {
 export type PageRequest = ChargeRequest & {
   return_url: string;
   cancel_url: string;
-  /** Where the provider sends its webhooks. */
+  /** The URL to which the provider sends its webhooks. */
   webhook_url: string;
   /** ISO 8601. */
   expires_at: string;
@@ -264,7 +264,7 @@ export type PaymentProcessor = {
   ): Promise<RefundOutcome | null>;
   /** Null if payments can be taken, else the problem as a sentence without credentials. */
   check(context: Context): Promise<string | null>;
-  /** What a webhook reports; null if it is not about a payment of this server. */
+  /** The content of a webhook; null if it is not about a payment of this server. */
   readWebhook(
     webhook: { body: Uint8Array; headers: Record<string, string | undefined> },
     context: Context,

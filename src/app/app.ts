@@ -210,7 +210,10 @@ type EventReaction = Parameters<typeof createCacheInvalidator>[0] &
   Recorders &
   Pick<AppDeps, 'database'>;
 
-/** What this process does when any process has committed events, and the feed of its streams. */
+/**
+ * The event handlers of this process, called when any process has committed events, and the feed of
+ * its streams.
+ */
 function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
   const eventFeed = createEventFeed();

@@ -25,7 +25,7 @@ import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createRetentionJob } from './retention.ts';
 
-/** What jobs need besides the database. */
+/** The dependencies of jobs besides the database. */
 export type JobDeps = {
   mailer: Mailer;
   renderEmail: RenderEmail;

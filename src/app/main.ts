@@ -105,7 +105,10 @@ async function runWebProcess(config: Config, origin: string): Promise<void> {
   process.once('disconnect', () => void running.stop());
 }
 
-/** Shuts down on the first signal. A second signal, or 25 seconds after it stopped accepting requests, ends the process at once. */
+/**
+ * Shuts down on the first signal. A second signal, or 25 seconds after it stopped accepting
+ * requests, ends the process immediately.
+ */
 function onSignal({ drainSeconds }: Config, stop: () => Promise<void>): void {
   let stopping = false;
   const handleSignal = () => {

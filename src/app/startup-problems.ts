@@ -17,7 +17,7 @@ export async function withOtherProblems(error: unknown, config: Config): Promise
 /** The setting that a check is about, and what is wrong with it. */
 type Check = [setting: string, find: () => Promise<string[]>];
 
-/** What is known already is not reported twice, and an invalid setting is not tried out. */
+/** Known problems are not reported twice, and invalid settings are not tried. */
 async function findProblems(config: Config, known: string): Promise<string[]> {
   const checks: Check[] = [
     ['STOA_DATA_DIR', async () => findDataFolderProblem(config)],

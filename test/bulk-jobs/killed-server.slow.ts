@@ -53,7 +53,7 @@ async function start(): Promise<ChildProcess> {
   }
 }
 
-/** Repeats what a busy server refuses before it has begun, as a good client does. */
+/** Repeats requests that a busy server refuses before it has started them, as clients should. */
 async function call(method: string, url: string, body?: object): Promise<any> {
   const { api_key: key } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8'));
   const response = await fetch(`${base}${url}`, {

@@ -24,7 +24,8 @@ async function open(t: TestContext, units = 3) {
     shop,
     product,
     hosted,
-    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
     /** Opens a payment page; the returned function reports its payment. */
@@ -159,7 +160,7 @@ test('a payment that is processing keeps its units', async (t) => {
   assert.equal(await orders(), 0);
 });
 
-test('fifty buyers pay at once while unpaid pages hold everything: each unit is sold once', async (t) => {
+test('fifty buyers pay concurrently while unpaid pages hold everything, and each unit is sold once', async (t) => {
   const { shop, session, complete, paid, orders, refunds } = await open(t, 3);
   const buyers = await Promise.all(Array.from({ length: 50 }, () => session()));
   const pages = [];
@@ -292,7 +293,7 @@ test('a coupon with a limit per buyer requires the buyer before a charge', async
   assert.deepEqual([await orders(), await uses()], [1, 1]);
 });
 
-test('of two concurrent payments with one email address, one gets the price of a coupon with one use', async (t) => {
+test('one of two concurrent payments with one email address gets the last use of a coupon', async (t) => {
   const { coupon, withCode, complete, orders, uses } = await open(t);
   await coupon({ max_uses_per_buyer: 1 });
   const both = [await withCode('ada@example.com'), await withCode(' ADA@Example.com ')];

@@ -41,7 +41,8 @@ async function open(t: TestContext, terms: string | null = null) {
     desk,
     product,
     run,
-    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
     hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
@@ -451,7 +452,7 @@ describe('consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
+  test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
     const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];

@@ -65,7 +65,7 @@ describe('a command and the embedded database', { concurrency: false }, () => {
     assert.equal(existsSync(path.join(folder, 'socket')), false);
   });
 
-  test('a command that cannot see the socket of the server says so', async () => {
+  test('a command that cannot see the socket of the server reports it', async () => {
     const server = await launchPostgres({ folder });
     rmSync(server.connection.host, { recursive: true });
     const result = await runCli(['migrate'], env);

@@ -63,7 +63,7 @@ async function send(client: Client, request: SendMessageRequest): Promise<Task> 
   return answer as Task;
 }
 
-/** The members of the events of a stream, and their states. */
+/** The type and state of each event of a stream. */
 async function eventsOf(stream: AsyncGenerator<StreamResponse>): Promise<string[]> {
   const steps: string[] = [];
   for await (const { payload } of stream) steps.push(stepOf(payload));

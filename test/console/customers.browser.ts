@@ -61,7 +61,7 @@ for (const [look, options] of looks)
     assert.ok(Number(width) <= 0, 'the page scrolls sideways');
   });
 
-test('a customer gets a name, addresses and a group', async (t) => {
+test('a name, addresses and a group are added to a customer', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `/customers/${jane.id}`);
 

@@ -58,7 +58,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`product pages are accessible and keep the policy: ${look}`, async (t) => {
+  test(`product pages are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
     const isTooWide = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     const widths: unknown[] = [];
@@ -104,6 +104,9 @@ test('a product with variants and a picture is created, changed and archived', a
   await page.getByLabel('Fill column').selectOption('stock');
   await page.getByLabel('Value for all variants').fill('7');
   await press(page, 'Fill 4 rows');
+  await page.getByLabel('Fill column').selectOption('cost');
+  await page.getByLabel('Value for all variants').fill('9');
+  await press(page, 'Fill 4 rows');
   await page.getByLabel('Price of M / Blue', { exact: true }).fill('55');
   await press(page, 'Create product');
   await page.getByRole('heading', { name: 'Linen shirt' }).waitFor();
@@ -131,6 +134,10 @@ test('a product with variants and a picture is created, changed and archived', a
     'S Blue, 4950, 7, ',
     'S White, 4950, 7, ',
   ]);
+  assert.deepEqual(
+    created.variants.map(({ cost }: any) => cost?.amount),
+    [900, 900, 900, 900],
+  );
   assert.equal(created.media[0].alt, 'A folded shirt');
   assert.deepEqual([created.country_of_origin, changed.country_of_origin], [null, 'PT']);
   assert.deepEqual(changed.variants.map(brief).sort(), [

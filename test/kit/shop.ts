@@ -89,7 +89,7 @@ export type Shop = Tenancy & {
   settle(): Promise<void>;
   /** The payment context of the app, with the sandbox as its processor. */
   desk: PaymentContext;
-  /** An order of one product, paid with play money by default. */
+  /** An order of one product, paid with test money by default. */
   paidOrder(options?: OrderOptions): Promise<Order>;
 };
 

@@ -125,7 +125,7 @@ test('search on the platform names the store of each product, search in a store 
   assert.doesNotMatch(inStore.text, /card-store/);
 });
 
-test('a picture that may not load has an initial, and none repeats the name beside it', async () => {
+test('a picture that may not load has an initial, and no picture repeats the name next to it', async () => {
   const list = await open('/?sort=price');
   const product = await open(`/products/${tee.slug}`);
 

@@ -46,7 +46,7 @@ test('a bare IP address has no subdomains: permalinks are paths of the platform'
   assert.equal((await bare.public.get('/', at)).status, 200);
 });
 
-test('a long list continues on the next page and leads back', async (t) => {
+test('a long list continues on the next page, which links back', async (t) => {
   const long = await openShop(t);
   await long.site();
   for (let n = 1; n <= 25; n += 1) await long.product({ name: `Thing ${n}` });

@@ -27,7 +27,7 @@ test('without the token the page says where to find the link, and no account is 
   assert.equal(ada.session(), null);
 });
 
-test('of two who use the link at once, one gets the account; then the link is closed', async () => {
+test('one of two concurrent visitors with the link gets the account, and then the link is closed', async () => {
   assert.equal((await ada.get(`/setup?token=${token}`)).status, 200);
   const weak = await ada.post('/setup', { ...account, token, password: 'short' });
   assert.equal(weak.status, 422);
@@ -139,7 +139,7 @@ test('only people who manage the workspace reach the pages, and forms need the t
   assert.equal((await ada.get(page('nothing'))).status, 404);
 });
 
-test('a sign-in link works once, also for concurrent uses', async () => {
+test('a sign-in link works only once, even for concurrent uses', async () => {
   const link = await shop.unit.runAsSystem(systemTenant, (work) =>
     createSignInLink(work, 'grace@example.com'),
   );

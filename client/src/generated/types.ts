@@ -68,9 +68,9 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
-    /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Archive a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
     imageCopies: {
       /** List the imported pictures of a product that are not copied. Pictures that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
@@ -88,9 +88,9 @@ export interface Stoa {
     create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
     /** Get a collection. Requires a bearer credential with the scope `read:products`. */
     get(collectionId: string, options?: CallOptions): Call<Collection>;
-    /** Update a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a collection. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
-    /** Delete a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Delete a collection. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
       /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
@@ -103,7 +103,7 @@ export interface Stoa {
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
     };
     order: {
-      /** Put products of a collection first. Sets the order in which stores show them. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+      /** Put products of a collection first. Sets the order in which stores show them. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
       replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
     };
   };
@@ -139,7 +139,7 @@ export interface Stoa {
     emailTemplates: {
       /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
       list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
-      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces their text by language. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces their text by language. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
       /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
       preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
@@ -149,7 +149,7 @@ export interface Stoa {
     emailSettings: {
       /** Get how the emails of a store are sent. Sender and mail server, without the password, and whether the mail server works. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<EmailSettings>;
-      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       update(slug: string, body: SitesEmailSettingsUpdateBody, options?: CallOptions): Call<EmailSettings>;
       /** Send a test email with the saved sender and mail server. Sends an example of an order confirmation to a member and answers when the mail server has accepted or refused it. Requires a bearer credential with the scope `write:settings`. */
       test(slug: string, body: SitesEmailSettingsTestBody, options?: CallOptions): Call<SitesEmailSettingsTestResult>;
@@ -162,7 +162,7 @@ export interface Stoa {
     create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
     /** Get a store. Requires a bearer credential with the scope `read:settings`. */
     get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Update a store. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
     setup: {
       /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
@@ -207,7 +207,7 @@ export interface Stoa {
       list(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): Call<SitesRedirectsListResult>;
       /** Iterates over the items of all pages of `sites.redirects.list`. */
       all(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): AsyncIterable<SitesRedirectsListResult['redirects'][number]>;
-      /** Add or replace a redirect. Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
+      /** Add or replace a redirect. Addresses of a former shop redirect (301) to their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
       add(slug: string, body: SitesRedirectsAddBody, options?: CallOptions): Call<SitesRedirectsAddResult>;
       /** Remove a redirect. Requires a bearer credential with the scope `write:settings`. */
       remove(slug: string, path: string, options?: CallOptions): Call<void>;
@@ -228,7 +228,7 @@ export interface Stoa {
     create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
     /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
     get(customerId: string, options?: CallOptions): Call<Customer>;
-    /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Update the name and address book of a customer. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
     /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
     export(customerId: string, options?: CallOptions): Call<CustomerExport>;
@@ -244,9 +244,9 @@ export interface Stoa {
     create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
     /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
     get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
-    /** Update a customer group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Update a customer group. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
-    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     delete(groupId: string, options?: CallOptions): Call<void>;
     members: {
       /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
@@ -265,9 +265,9 @@ export interface Stoa {
       create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
       /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
       get(planId: string, options?: CallOptions): Call<MembershipPlan>;
-      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:memberships`. */
       update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
-      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:memberships`. */
       archive(planId: string, options?: CallOptions): Call<void>;
     };
     subscribers: {
@@ -294,9 +294,9 @@ export interface Stoa {
     create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
     /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
     get(couponId: string, options?: CallOptions): Call<Coupon>;
-    /** Update a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a coupon. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
-    /** Delete a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a coupon. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(couponId: string, options?: CallOptions): Call<void>;
   };
   priceLists: {
@@ -308,9 +308,9 @@ export interface Stoa {
     create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
     /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
     get(priceListId: string, options?: CallOptions): Call<PriceList>;
-    /** Update a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a price list. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
-    /** Delete a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a price list. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(priceListId: string, options?: CallOptions): Call<void>;
   };
   shippingZones: {
@@ -322,9 +322,9 @@ export interface Stoa {
     create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
     /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
     get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
-    /** Update a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a shipping zone. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
-    /** Delete a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a shipping zone. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(zoneId: string, options?: CallOptions): Call<void>;
   };
   taxRates: {
@@ -336,9 +336,9 @@ export interface Stoa {
     create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
     /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
     get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
-    /** Update a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a tax rate. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
-    /** Delete a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a tax rate. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
@@ -348,7 +348,7 @@ export interface Stoa {
     all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
     /** Get an order. Requires a bearer credential with the scope `read:orders`. */
     get(orderId: string, options?: CallOptions): Call<Order>;
-    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country cannot. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:orders`. */
+    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country cannot. If the order has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:orders`. */
     update(orderId: string, body: OrdersUpdateBody, options?: CallOptions): Call<Order>;
     /** Fulfill an order completely or in part. The header Idempotency-Key is required. Requires a bearer credential with the scope `write:orders`. */
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
@@ -368,7 +368,7 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
-    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank causes, so that you see events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
+    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
     simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
       /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
@@ -403,7 +403,7 @@ export interface Stoa {
     emails: {
       /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
       list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
-      /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
+      /** Resend an email about an order, optionally to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
@@ -468,9 +468,9 @@ export interface Stoa {
     create(body: AgentConnectionsCreateBody, options?: CallOptions): Call<AgentConnectionsCreateResult>;
     /** Get an agent connection. Requires a bearer credential with the scope `read:settings`. */
     get(connectionId: string, options?: CallOptions): Call<AgentConnection>;
-    /** Update an agent connection. Events that are not delivered yet go to a new URL. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Update an agent connection. Events that are not delivered yet go to a new URL. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     update(connectionId: string, body: AgentConnectionsUpdateBody, options?: CallOptions): Call<AgentConnectionsUpdateResult>;
-    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     delete(connectionId: string, options?: CallOptions): Call<void>;
     /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
     rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
@@ -484,9 +484,9 @@ export interface Stoa {
     create(body: HooksCreateBody, options?: CallOptions): Call<HooksCreateResult>;
     /** Get a hook. Requires a bearer credential with the scope `read:webhooks`. */
     get(hookId: string, options?: CallOptions): Call<Hook>;
-    /** Update a hook. Prices that were agreed in open checkouts stay. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    /** Update a hook. Prices that were agreed in open checkouts stay. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
     update(hookId: string, body: HooksUpdateBody, options?: CallOptions): Call<Hook>;
-    /** Delete a hook and its log of calls. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    /** Delete a hook and its log of calls. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
     delete(hookId: string, options?: CallOptions): Call<void>;
     /** Rotate the secret of a hook. The old secret is invalid immediately. Requires a bearer credential with the scope `write:webhooks`. */
     rotateSecret(hookId: string, options?: CallOptions): Call<HooksRotateSecretResult>;
@@ -548,7 +548,7 @@ export interface Stoa {
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
-    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Change the role of a member. For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
     /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
@@ -572,13 +572,13 @@ export interface Stoa {
   savedViews: {
     /** List the views that the user has saved. By list and name. For tokens of the merchant console only; views belong to one user in one workspace. Requires a bearer credential with the scope `read:views`. */
     list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
-    /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken returns 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
     create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
     /** Get a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `read:views`. */
     get(viewId: string, options?: CallOptions): Call<SavedView>;
-    /** Update a saved view. For tokens of the merchant console only. Omitted fields are unchanged; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
+    /** Update a saved view. For tokens of the merchant console only. Omitted fields are unchanged; `search` is replaced as a whole. A name that is taken returns 409 `saved_view_name_taken`. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     update(viewId: string, body: SavedViewsUpdateBody, options?: CallOptions): Call<SavedView>;
-    /** Delete a saved view. For tokens of the merchant console only. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
+    /** Delete a saved view. For tokens of the merchant console only. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
   media: {
@@ -1049,7 +1049,7 @@ export interface AnalyticsBreakdown {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   by: "channel" | "agent" | "product" | "country" | "coupon";
   /** The 50 with the most orders. */
@@ -3026,7 +3026,7 @@ export interface Metrics {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
@@ -3237,7 +3237,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
+  /** Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
   attribution?: OrderAttribution | null | undefined;
   /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
@@ -4346,7 +4346,7 @@ export interface ShippingZoneRate {
   amount: number;
   /** Amount for each started kilogram, in minor units. */
   per_kg?: number | undefined;
-  /** Shipping is free from this subtotal on, after discounts. */
+  /** Shipping is free at or above this subtotal, after discounts. */
   threshold?: number | undefined;
   /** Products that this rate ships free. */
   free_product_ids?: string[] | undefined;
@@ -4485,7 +4485,7 @@ export interface Site {
   listed: boolean;
   /** Stock at or below which a variant counts as low. */
   low_stock_threshold: number;
-  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  /** Number of days within which buyers can return goods; 0: no returns; null: not stated. */
   return_days: number | null;
   /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
   warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
@@ -5184,14 +5184,14 @@ export interface SitesQuotePreviewResultTotals {
 export interface SitesRedirectsAddBody {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
 export interface SitesRedirectsAddResult {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
@@ -5210,7 +5210,7 @@ export interface SitesRedirectsListResult {
 export interface SitesRedirectsListResultRedirect {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 

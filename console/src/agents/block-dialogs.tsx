@@ -59,7 +59,7 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       <TextField
         label="Reason"
         isOptional
-        hint="Only you see it."
+        hint="Shown only to members of this workspace."
         maxLength={500}
         {...form.field('reason')}
       />

@@ -26,8 +26,8 @@ const resourcesOf: Record<string, string[]> = {
 const gatherMilliseconds = 500;
 
 /**
- * Reads again what events of the workspace have changed, while the page is visible. New orders are
- * only counted, so that rows do not move under the pointer.
+ * Reloads what events of the workspace have changed, while the page is visible. New orders are only
+ * counted, so that rows do not move under the pointer.
  */
 export function useLive(): void {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<str
   return !(resource === 'orders' && what === 'list' && hasNewOrders());
 }
 
-/** Many events at once, as after an import, lead to one reading. */
+/** Many events at the same time, as after an import, cause a single reload. */
 function createGatherer(flush: (resources: Set<string>) => void) {
   let resources = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;

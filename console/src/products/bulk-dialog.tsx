@@ -62,7 +62,7 @@ const words = {
   publish: {
     verb: 'Publish',
     done: 'published',
-    text: 'Buyers and agents can find and buy it at once.',
+    text: 'Buyers and agents can find and buy it immediately.',
   },
   unpublish: {
     verb: 'Unpublish',
@@ -72,6 +72,6 @@ const words = {
   archive: {
     verb: 'Archive',
     done: 'archived',
-    text: 'It leaves the store and this list for good. Orders keep it.',
+    text: 'It is permanently removed from the store and from this list. Existing orders keep it.',
   },
 };

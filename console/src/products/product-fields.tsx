@@ -34,7 +34,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
           <TextField label="Name" maxLength={300} autoComplete="off" {...form.field('name')} />
           <TextArea
             label="Description"
-            hint="Agents read it as plain text: name material, size and use."
+            hint="Agents read it as plain text. Include material, size and use."
             rows={5}
             {...form.field('description')}
           />
@@ -75,7 +75,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
             <TextField
               label="Brand"
               isOptional
-              hint="Who makes it. Shopping channels require it."
+              hint="The manufacturer or brand. Shopping channels require it."
               autoComplete="off"
               maxLength={200}
               {...form.field('brand')}

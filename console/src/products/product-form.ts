@@ -163,7 +163,10 @@ function changedVariants(
   return [...removed, ...changed];
 }
 
-/** Compared with what was loaded with the row, so that stock sold meanwhile is not overwritten. */
+/**
+ * Compared with what was loaded with the row, so that stock sold in the meantime is not
+ * overwritten.
+ */
 function changedCells(row: VariantRow, currency: string, media: ProductMedia[]): VariantChange {
   const before = row.saved ? toRow(row.saved) : row;
   const isSame = (name: keyof VariantRow) =>

@@ -54,7 +54,10 @@ export function optionsOf(rows: Pick<VariantRow, 'options'>[]): Option[] {
   return [...found].map(([name, values]) => ({ name, values: [...values] }));
 }
 
-/** The first value of an option goes to all rows; each further one adds copies of the others. */
+/**
+ * The first value of an option applies to all rows; each further value adds copies of the existing
+ * rows.
+ */
 export function addValue({ options, rows }: Matrix, index: number, value: string): Matrix {
   const option = options[index];
   if (!option || option.values.some((one) => isSameText(one, value))) return { options, rows };

@@ -17,7 +17,7 @@ type StorePageProps = {
   children: (site: Site) => ReactNode;
 };
 
-/** Settings of one store. While all stores are chosen, the reader picks one first. */
+/** Settings of one store. While all stores are selected, the user must choose one first. */
 export function StorePage({ title, subtitle, isWide, children, ...head }: StorePageProps) {
   const { store } = useStores();
   return (

@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
   /** Verb and noun: "Delete coupon". */
   action: string;
-  /** Instead of "Cancel", where that is what the action does. */
+  /** Replaces "Cancel" if the action itself cancels something. */
   close?: string;
   isDangerous?: boolean;
   onConfirm: () => unknown;

@@ -32,7 +32,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
 };
 
-/** The parts of an error of the API client, or of any other error. Status 0: no answer. */
+/** The parts of an error of the API client, or of any other error. Status 0: no response. */
 export function describeError(error: unknown): {
   status: number;
   code: string;

@@ -20,7 +20,7 @@ test('rethrows the last error after the timeout', async () => {
   await assert.rejects(waitForSettlement(never, 0), { reason: 'payment_settling' });
 });
 
-test('rethrows any other error at once', async () => {
+test('rethrows any other error immediately', async () => {
   let reads = 0;
   const gone = () => {
     reads += 1;

@@ -141,7 +141,7 @@ export type SessionItemInput = Omit<SessionItem, 'id'> & {
   id?: string | undefined;
 };
 
-/** What an API or a page opens a session with. Omitted fields are not known yet. */
+/** The input with which an API or a page opens a session. Omitted fields are not known yet. */
 export type CreateCheckoutSessionInput = {
   channel: OrderChannel;
   items: SessionItemInput[];

@@ -4,10 +4,10 @@
  */
 export type Touch = Record<string, string>;
 
-/** What the first and the last request that named a source have sent; equal after one. */
+/** The values of the first and the last request that named a source; equal after one request. */
 export type Attribution = { first: Touch; last: Touch };
 
-/** What does not fit is left out, because attribution must not change the response. */
+/** Values that do not fit are left out, because attribution must not change the response. */
 const limits = { entries: 50, name: 100, value: 1_000, total: 8_000 };
 
 /**

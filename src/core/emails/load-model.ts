@@ -15,7 +15,7 @@ import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { findLanguageOfPayment } from './payment-language-store.ts';
 
-/** What an email is about; with its order if that was loaded already. */
+/** The subject of an email, with its order if that is already loaded. */
 type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'> & {
   order?: Order | null;
 };

@@ -1,7 +1,7 @@
 import type { WorkspaceId } from '../../kernel/id.ts';
 import type { RecordedEvent } from './event.ts';
 
-/** What an open stream of a workspace is notified of. */
+/** Notifications to an open stream of a workspace. */
 export type EventSubscriber = {
   /** Committed events of the workspace, in the order of the outbox. */
   onEvents(events: RecordedEvent[]): void;

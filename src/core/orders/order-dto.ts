@@ -63,7 +63,10 @@ export const RefundDto = Type.Object({
   created_at: dateTime,
 });
 
-/** What people call an order. They grant no access: every look-up needs the id or a token. */
+/**
+ * The number and name by which people refer to an order. They grant no access: every lookup needs
+ * the id or a token.
+ */
 export const OrderNumberFields = {
   number: Type.Integer({
     description: 'Ascending in its store from 1001, with gaps. Test orders are numbered apart.',
@@ -138,7 +141,7 @@ export const OrderDto = Type.Object(
     attribution: Type.Optional(
       nullable(
         Type.Object({ first: TouchDto, last: TouchDto }),
-        'Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
+        'Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
       ),
     ),
     channel: Type.String({

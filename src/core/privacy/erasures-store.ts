@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** What an erasure is about. */
+/** The customer to erase. */
 export type ErasureScope = {
   customerId: CustomerId;
   orderIds: string[];
@@ -57,8 +57,8 @@ const ownTasks = `select task_id from tasks t where workspace_id = $1 and exists
         and position(e.email in lower(a.content::text)) > 0))`;
 
 /**
- * What removes the personal data of a customer, table by table. The test of the merchant routes
- * searches all tables for what was erased.
+ * Statements that remove the personal data of a customer, table by table. The test of the merchant
+ * routes searches all tables for erased data.
  */
 export const erasures: readonly Erasure[] = [
   // Before the texts that lead to them are gone.
@@ -120,7 +120,8 @@ export const erasures: readonly Erasure[] = [
   ),
   ofOrders(`update refunds set reason = ${erased} where workspace_id = $1 and order_id = any($2)`),
   ofOrders(`update x402_payments set email = null where workspace_id = $1 and order_id = any($2)`),
-  // What agents wrote about the buyer. The session names the buyer, so it comes before.
+  // Messages of agents about the buyer. They are found through the session, which is therefore
+  // erased later.
   ofCustomer(
     `update connection_sessions k set intent_trace = null
       where workspace_id = $1 and intent_trace is not null and (

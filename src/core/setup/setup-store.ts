@@ -3,7 +3,7 @@ import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { HookType } from '../hooks/hook.ts';
 import type { Site } from '../sites/site.ts';
 
-/** What is configured in a store, apart from the store's own fields. */
+/** The configuration of a store, apart from the store's own fields. */
 export type ConfiguredParts = {
   hasZones: boolean;
   hasTaxRates: boolean;

@@ -5,7 +5,7 @@ import { toSiteDto } from '../sites/site-dto.ts';
 import type { SiteWarning } from '../sites/site-profile-dto.ts';
 import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
 
-/** What the settings of the server mean for its stores. */
+/** Facts about the server's settings that concern its stores. */
 export type ServerFacts = {
   /** Whether the payment processor moves no money. */
   takesTestPayments: boolean;

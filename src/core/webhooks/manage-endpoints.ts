@@ -157,7 +157,7 @@ export async function getEndpoint(view: View, id: string): Promise<WebhookEndpoi
 }
 
 /**
- * Locks an endpoint, so that it cannot be paused, changed or removed meanwhile. Throws 404
+ * Locks an endpoint, so that it cannot be paused, changed or removed in the meantime. Throws 404
  * `webhook_not_found`.
  */
 export async function lockOwnEndpoint(work: Work, id: string): Promise<WebhookEndpoint> {

@@ -26,7 +26,7 @@ const roundingError = 0.5;
 
 /**
  * The generic cell rate algorithm, in memory. Each key holds one number, its theoretical arrival
- * time. A request moves it on by one interval and is rejected when it would be more than `burst`
+ * time. A request advances it by one interval and is rejected when it would be more than `burst`
  * intervals ahead of now; rejected requests cost nothing. Processes do not share their counts: with
  * `processes` of them, each request counts that many times, so together they allow the rate.
  *

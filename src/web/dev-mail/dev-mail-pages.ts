@@ -44,7 +44,7 @@ export function devMailPages({ outbox, ...deps }: DevMailDeps) {
 
 async function find(outbox: Outbox, id: string): Promise<WrittenEmail> {
   const email = await outbox.read(id);
-  if (!email) throw notFound('page_not_found', 'There is no such email in the outbox.');
+  if (!email) throw notFound('page_not_found', 'Email not found in the outbox.');
   return email;
 }
 

@@ -104,7 +104,7 @@ function showForm(
     main: html`${errorSummary(problems)}
 <form class="panel fields" method="post" action="${path}">${hiddenFields(context)}
 ${textField({ id: 'name', label: 'Name of the store', value: value('name'), maxlength: 300, required: true, problems })}
-${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: 63, required: true, hint: "The first part of the store's address. It cannot be changed later.", problems })}
+${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: 63, required: true, hint: 'The first part of the store URL. It cannot be changed later.', problems })}
 ${selectField({ id: 'country', label: 'Home country', value: value('country'), choices: countries, empty: 'Choose a country', required: true, problems })}
 ${isProposed && proposedFields(form, problems)}
 <button type="submit">${isProposed ? 'Create store' : 'Continue'}</button>

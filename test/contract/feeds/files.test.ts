@@ -252,7 +252,7 @@ test('price and availability equal those of the product page', async () => {
   );
 });
 
-test('what a channel does not take is reported with reason, product and field', async () => {
+test('variants that a channel rejects are reported with reason, product and field', async () => {
   const merchant = await shop.merchant('read:products');
   const { body } = await merchant.get('/sites/shop/feeds');
 

@@ -60,7 +60,7 @@ describe('filters in the words of a search', () => {
     assert.deepEqual(namesOf(await inShop('under $12')), ['Bobble Cosmos']);
   });
 
-  test('parameters of the request win, and the words stay', async () => {
+  test('parameters of the request take precedence, and the words are unchanged', async () => {
     const answer = await inShop('lamp under $20', '&price_max=5000');
 
     assert.equal(answer.body.applied, undefined);

@@ -138,7 +138,7 @@ test('replaying a window queues each failed event once, and none that is pending
   assert.deepEqual([status, body.error.details[0].code], [400, 'after_to']);
 });
 
-test('deliveries are filtered by status, type and time, and paged', async (t) => {
+test('deliveries are filtered by status, type and time, and paginated', async (t) => {
   const receiver = await openReceiver(t, ({ headers }) =>
     headers['x-svc-event-type'] === 'product.deleted' ? 500 : 200,
   );

@@ -260,7 +260,7 @@ test('when another buyer was faster, one button takes the remaining units', asyn
   assert.match(String(paid.headers.location), /\/sandbox\/pay\//);
 });
 
-test('canceling ends the checkout, and the page says so', async () => {
+test('canceling ends the checkout, and the page shows it', async () => {
   const at = await checkoutOf();
 
   const page = await ada.go(`${at}/cancel`);

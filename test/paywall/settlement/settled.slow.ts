@@ -28,7 +28,7 @@ test('a facilitator of protocol version 1 settles in the same way', async (t) =>
   assert.equal(await shop.income(), price);
 });
 
-test('the response of a settlement is lost: the chain shows it, and nothing is sent again', async (t) => {
+test('a settlement whose response is lost is found on the chain and not sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('lost');
 

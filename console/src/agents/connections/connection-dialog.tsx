@@ -86,7 +86,7 @@ function ConnectionFields({ form, isNew }: FieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="The agent, for example ChatGPT. Only you see it."
+        hint="For example ChatGPT. Shown only in the console."
         autoComplete="off"
         maxLength={200}
         {...form.field('name')}

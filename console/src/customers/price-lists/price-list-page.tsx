@@ -132,7 +132,7 @@ function SwitchDialog({ list, onClose }: DialogProps) {
     >
       {list.active
         ? 'Members of the group will pay the regular prices. Existing orders do not change.'
-        : 'Members of the group get these prices at once, in open carts too.'}
+        : 'Members of the group get these prices immediately, including in open carts.'}
     </ConfirmDialog>
   );
 }

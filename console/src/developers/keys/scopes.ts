@@ -50,7 +50,7 @@ export const toScopes = (access: AccessByArea): string[] =>
 export const hasEveryScope = (scopes: string[]): boolean =>
   toScopes(every('write')).every((scope) => scopes.includes(scope));
 
-/** Without read scopes that a write scope implies. */
+/** The scopes without read scopes that a write scope implies. */
 export const withoutImplied = (scopes: string[]): string[] =>
   scopes.filter(
     (scope) => !scopes.includes(scope.replace(/^read:/, 'write:')) || !/^read:/.test(scope),

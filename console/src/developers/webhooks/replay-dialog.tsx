@@ -49,9 +49,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       size="small"
       onClose={onClose}
     >
-      <p>
-        Sends each event of the window once more, with the same event id. At most 1,000 at a time.
-      </p>
+      <p>Sends each event of the window again, with the same event id. At most 1,000 at a time.</p>
       <SelectField
         label="Deliveries"
         options={[

@@ -73,8 +73,8 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
       onConfirm={rotate}
       onClose={() => (secret.current === null ? onClose() : setRotated(true))}
     >
-      The old secret becomes invalid at once. The receiver refuses deliveries until it has the new
-      one.
+      The old secret becomes invalid immediately. The receiver refuses deliveries until it has the
+      new one.
     </ConfirmDialog>
   );
 }

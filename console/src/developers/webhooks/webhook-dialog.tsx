@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       <StoreSelect label="Store" {...form.field('site_slug')} />
       <CheckboxField
         label="All events"
-        hint="Also those that later versions add."
+        hint="Includes events that later versions add."
         name="all_events"
         value={isAll}
         error={isAll ? events.error : null}

@@ -6,7 +6,7 @@ import css from './imports.module.css';
 
 type Column = ImportsColumnsListResult['columns'][number];
 
-/** The column of each header; null leaves it out. */
+/** The field of each column; null leaves the column out. */
 export type Mapping = Record<string, string | null>;
 
 type ColumnMappingProps = {

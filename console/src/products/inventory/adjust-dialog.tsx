@@ -55,7 +55,7 @@ export function AdjustDialog({ items, onClose }: AdjustDialogProps) {
       {mode === 'change' && (
         <TextField
           label="Units to add"
-          hint="A minus removes units."
+          hint="A negative number removes units."
           inputMode="text"
           autoComplete="off"
           {...form.field('change')}

@@ -96,7 +96,7 @@ function findChangeProblems(items: InventoryItem[], values: AdjustValues): Probl
 /** The name of the input of an item. */
 export const countField = ({ variant_id: id }: InventoryItem): string => `count_of_${id}`;
 
-/** The API names fields `lines[0].on_hand`; this form names them by what is shown. */
+/** The API names fields `lines[0].on_hand`; this form has one input for each item. */
 export function toFormError(error: unknown, items: InventoryItem[], values: AdjustValues): unknown {
   const lines = toLines(items, values);
   const { details } = error as { details?: { field: string; message: string }[] };

@@ -15,11 +15,12 @@ type PreviewOptions = EmailDraft & {
 
 type Preview = { url: string | null; error: string | null };
 
-/** While somebody types, a preview is created after this pause. */
+/** While someone types, a preview is created after this pause. */
 const pauseMilliseconds = 500;
 
 /**
- * The path of a preview, which works once. The preview before stays until the new one is there.
+ * The path of a preview, which works once. The previous preview is shown until the new one is
+ * ready.
  */
 export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
   const stoa = useStoa();

@@ -11,7 +11,7 @@ import css from '../settings.module.css';
 
 type TaxRateDialogProps = {
   site: Site;
-  /** The rate to change; without it a new one. */
+  /** The rate to change; omitted for a new one. */
   rate?: TaxRate;
   onClose: () => void;
 };

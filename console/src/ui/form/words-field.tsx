@@ -7,7 +7,7 @@ import css from './words-field.module.css';
 type WordsFieldProps = FieldLook & {
   name: string;
   value: string[];
-  /** Called with a new text; commas and Enter separate them. */
+  /** Called with each new string; commas and Enter separate them. */
   onAdd: (word: string) => void;
   onRemove: (word: string) => void;
   error: string | null;

@@ -28,7 +28,7 @@ import { acpStatusOf } from './status.ts';
 export type AcpPresentation = {
   version: AcpVersion;
   store: Site;
-  /** What the agent may pay with; empty: its buyers pay on the page. */
+  /** The payment handlers that the agent may use; empty: its buyers pay on the page. */
   handlers: readonly PaymentHandler[];
   /** Additional messages for this response only; they do not change the status. */
   extraMessages?: AcpMessage[];

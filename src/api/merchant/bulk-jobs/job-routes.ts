@@ -19,7 +19,7 @@ import { BulkJobQuery, ProblemPage } from './schemas.ts';
 
 type Request = RequestOf<object>;
 
-/** What the routes of a kind of job have in common. */
+/** The definition from which the routes of a kind of job are built. */
 export type JobRoutes = {
   kind: BulkJobKind;
   path: string;

@@ -88,7 +88,7 @@ function parseTime(text: string): Date {
 const notEmbeddedMessage =
   "DATABASE_URL is set: back up that database with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
 
-/** What the server needs that is not in the backup. */
+/** Names what the server needs in addition to the backup. */
 function listExcluded({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
   const database =
     databaseUrl === null ? 'the database' : 'the database of DATABASE_URL (use pg_dump)';

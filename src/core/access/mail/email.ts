@@ -28,7 +28,7 @@ export type OutgoingEmail = Email & {
 };
 
 /**
- * What became of an email: the SMTP server accepted it, it was only written to the outbox folder,
+ * The outcome of an email: the SMTP server accepted it, it was only written to the outbox folder,
  * or the server rejected the recipient or the message permanently. `detail` is the SMTP command and
  * status code.
  */

@@ -22,7 +22,7 @@ export function createBlockList(unit: Pick<UnitOfWork, 'querySingleAsSystem'>): 
     const started = unit
       .querySingleAsSystem(listBlockers)
       .then((found) => {
-        // If the list was invalidated meanwhile, the result may be outdated.
+        // If the list was invalidated in the meantime, the result may be outdated.
         if (reading === started) known = found;
         return found;
       })

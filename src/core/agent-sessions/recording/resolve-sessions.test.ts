@@ -35,7 +35,7 @@ test('calls with the same id belong to one session, whatever the time between th
   );
 });
 
-test('an id leads to the session of any id it was seen with', () => {
+test('an id belongs to the session of any other id it was seen with', () => {
   assert.equal(
     sessionsOf([
       [0, ['cart'], null],

@@ -14,7 +14,9 @@ export const BreakdownDto = Type.Object(
   {
     from: date,
     to: date,
-    test: Type.Boolean({ description: 'Whether test orders are counted, and no others.' }),
+    test: Type.Boolean({
+      description: 'Whether only test orders are counted. Otherwise only real orders are.',
+    }),
     by: Type.Enum([...dimensions], { type: 'string' }),
     rows: Type.Array(
       Type.Object({

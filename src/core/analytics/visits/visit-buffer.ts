@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Site } from '../../sites/site.ts';
 import type { Visitor } from './visit-store.ts';
 
-/** What identifies a visitor. No further data is collected, for privacy. */
+/** The identity of a visitor. No further data is collected, for privacy. */
 export type VisitorIdentity = { network: string; agent: string };
 
 type VisitedStore = Pick<Site, 'id' | 'tenant'>;

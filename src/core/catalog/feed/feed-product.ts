@@ -13,7 +13,7 @@ import {
 } from '../product.ts';
 import { buildProductUrl } from '../product-dto.ts';
 
-/** What the files say about the store. `country` is where it is and sells. */
+/** The store as its files describe it. `country` is where it is located and sells. */
 export type FeedStore = {
   id: string;
   name: string;

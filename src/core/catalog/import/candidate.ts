@@ -6,6 +6,7 @@ import type { ImportProblem } from './problem.ts';
 /** The store that a file is read for. `columns` are for CSV files. */
 export type ImportStore = { currency: string; columns?: ColumnMapping };
 
+/** A member that may be undefined is so if the file has no such column or field: products keep theirs. */
 export type ImportVariant = {
   /** The line of the file from which the variant was read. */
   line: number;
@@ -14,7 +15,6 @@ export type ImportVariant = {
   price: Money | null;
   stock: number | null;
   sku: string | null;
-  /** Undefined, here and below: the file has no such column or field, and products keep theirs. */
   compareAtPrice: Money | null | undefined;
   cost: Money | null | undefined;
   gtin: string | null | undefined;
@@ -23,7 +23,10 @@ export type ImportVariant = {
   media: Media[];
 };
 
-/** A product as read from the file, before validation. It has at least one variant. */
+/**
+ * A product as read from the file, before validation. It has at least one variant. As for variants,
+ * undefined members are not in the file.
+ */
 export type ImportCandidate = {
   line: number;
   name: string;
@@ -41,7 +44,7 @@ export type ImportCandidate = {
   seoDescription: string | null | undefined;
   countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
-  /** Undefined publishes at once, null leaves the product unpublished. */
+  /** Undefined publishes a new product immediately, null leaves it unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */

@@ -36,9 +36,10 @@ export function assertValidLines(lines: readonly AdjustmentLine[]): void {
 }
 
 /**
- * What the lines make of the locked levels. `isReservedFirm`: no reserved unit can be taken, instead
- * of only those that payments in progress hold. Throws 404 `variant_not_found`, and 409
- * `stock_changed`, `stock_not_tracked` or `insufficient_stock` with a detail for each line.
+ * The stock levels after applying the lines to the locked levels. `isReservedFirm`: no reserved
+ * unit can be taken, instead of only those that payments in progress hold. Throws 404
+ * `variant_not_found`, and 409 `stock_changed`, `stock_not_tracked` or `insufficient_stock` with a
+ * detail for each line.
  */
 export function computeLevels(
   lines: readonly AdjustmentLine[],

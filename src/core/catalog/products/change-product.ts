@@ -171,7 +171,7 @@ export function assertCountryOfOrigin({ countryOfOrigin }: ProductPatch): void {
   ]);
 }
 
-/** Throws 400 `duplicate_options` when two variants have the same options. */
+/** Throws 400 with the detail `duplicate_options` when two variants have the same options. */
 export function assertDistinctOptions(variants: Variant[]): void {
   const seen = new Set<string>();
   const details: FieldProblem[] = [];

@@ -120,7 +120,8 @@ type StockChange = { moves: StockMove[]; rest: 'freed' | 'sold'; hold: StockHold
 
 /**
  * Frees yielding units for a buyer who pays when stock is short. The first attempt locks the
- * variants. A buyer who cannot win lets the others go on without further statements.
+ * variants. If too few units could be freed for the buyer, returns without further statements, so
+ * that other buyers are not delayed.
  */
 async function moveWithYieldingUnits(
   work: Work,

@@ -31,7 +31,7 @@ export type SignUpInput = {
 };
 
 /**
- * Subscribes an address to a plan. A free membership is active at once or, for an unverified
+ * Subscribes an address to a plan. A free membership is active immediately or, for an unverified
  * address, after its owner follows the emailed link. A paid one is `pending` until it is paid at
  * its `payment_url`, a page of this server, so no call to the processor is needed here. An address
  * that is already subscribed, in any state but `cancelled`, gets its existing subscription with

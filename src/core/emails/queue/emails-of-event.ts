@@ -11,7 +11,7 @@ export type EmailDraft = {
   paymentId?: string;
   /** The recipient, unless it is the buyer of the order or checkout, or the staff. */
   recipient?: string;
-  /** What can no longer be read when the email is sent. */
+  /** Data that can no longer be read when the email is sent. */
   details?: object;
 };
 

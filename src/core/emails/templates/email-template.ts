@@ -5,7 +5,7 @@ import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { emailPlaceholders, placeholdersIn } from '../placeholders.ts';
 
-/** What a store changes in one kind of email. */
+/** A store's changes to one kind of email. */
 export type EmailTemplate = {
   kind: BuyerEmailKind;
   /** False: the store does not send this kind. */

@@ -93,10 +93,11 @@ export function applyFetch(grant: DownloadGrant, fetch: ServedRange, now: Date):
 }
 
 /**
- * Returns the grant after an interrupted response. The client may download as a part what was not
- * sent, and also what was sent but may not have arrived, up to the `resumeBytes` of the download.
- * Resuming is not counted again. A response that was sent in full does not change the grant, even
- * if its connection failed: otherwise a client that has the file could download it again.
+ * Returns the grant after an interrupted response. The client may download as a part the bytes that
+ * were not sent, and also bytes that were sent but may not have arrived, up to the `resumeBytes` of
+ * the download. Resuming is not counted again. A response that was sent in full does not change the
+ * grant, even if its connection failed: otherwise a client that has the file could download it
+ * again.
  */
 export function applyInterruption(
   grant: DownloadGrant,

@@ -93,7 +93,7 @@ export function startRun(deps: ConversationDeps, task: Task): Promise<TaskUpdate
 
 /**
  * Runs the plan of a stored task, stores the result and returns the task. If the task was canceled
- * or taken over meanwhile, the result is dropped.
+ * or taken over in the meantime, the result is dropped.
  */
 export async function finishRun(
   deps: ConversationDeps,

@@ -3,7 +3,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { deliveryIdSql } from '../delivery-id-sql.ts';
 import type { WebhookDelivery } from './delivery.ts';
 
-/** What became of an event at one endpoint. */
+/** The delivery of an event to one endpoint. */
 export type EventDelivery = Pick<WebhookDelivery, 'id' | 'endpointId' | 'status'> & {
   eventId: EventId;
   url: string;

@@ -34,7 +34,8 @@ export type Dispatcher = {
   /** Polls now instead of at the next interval. */
   wake(): void;
   /**
-   * Sends everything that is due, and what becomes due meanwhile; resolves when nothing is left.
+   * Sends everything that is due, and what becomes due in the meantime; resolves when nothing is
+   * left.
    */
   drain(): Promise<void>;
   nextDueAt(): Promise<Date | null>;

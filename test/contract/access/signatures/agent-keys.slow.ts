@@ -55,7 +55,7 @@ describe('keys of agents', () => {
     assert.equal(agent.asked.length, 2);
   });
 
-  test('a new key is found at once, and a missing one is looked up once a minute', async (t) => {
+  test('a new key is found immediately, and a missing one is looked up once a minute', async (t) => {
     const agent = await openAgent(t);
     const next = newAgentKey('rsa-2');
     assert.equal(await outcome(agent), 'verified');

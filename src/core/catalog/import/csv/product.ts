@@ -137,7 +137,8 @@ function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
 }
 
 /**
- * Undefined publishes at once, null leaves the product unpublished; otherwise the date in the file.
+ * Undefined publishes immediately, null leaves the product unpublished; otherwise the date in the
+ * file.
  */
 function readPublication(head: RowReader): Date | null | undefined {
   if (parseFlag(head.read('status')) === false) return null;

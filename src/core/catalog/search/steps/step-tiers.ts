@@ -28,7 +28,7 @@ export function buildStepTiers(plan: StepPlan, typed: TypedQuery): StepTier[] {
 
 type Whole = { step: SearchStep; tokens: SearchToken[]; thing: SearchToken | undefined };
 
-/** What a step that needs every word searches for. */
+/** The search of a step that needs every word. */
 function toWhole(step: SearchStep, plan: StepPlan, { text, tokens }: TypedQuery): Whole {
   if (step === 'whole') return { step, tokens: plan.tokens, thing: plan.tokens[plan.thing ?? -1] };
   const thing = findHeadToken(text, tokens) ?? undefined;

@@ -37,7 +37,7 @@ export function calculateExchangeDiscount(
   return combinePercentages(used) > maxPercentOff ? Math.min(discount, units.worth) : discount;
 }
 
-/** What each coupon took off the units; together exactly `discount`. */
+/** The discount of each coupon on the units; they add up to `discount`. */
 function splitDiscount(discount: number, coupons: readonly OrderCoupon[], at: number): number[] {
   const parts = coupons.map(({ allocations }) => allocations[at] ?? 0);
   const whole = parts.reduce((sum, part) => sum + part, 0);

@@ -81,7 +81,7 @@ function shippingData(
 
 /**
  * The return policy: days and country if the store states them, otherwise a link to its text; null
- * if it says nothing.
+ * if the store has none.
  */
 export function returnPolicyData({ country, returnDays, policies, url }: Site) {
   const link = policies.returns === '' ? {} : { merchantReturnLink: `${url}/policies/returns` };

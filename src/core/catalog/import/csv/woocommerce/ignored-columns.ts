@@ -4,6 +4,10 @@ import type { CsvRow } from '../rows.ts';
 const knownHeaders =
   /^(id|type|sku|gtin, upc, ean, or isbn|name|published|short description|description|in stock\?|stock|backorders allowed\?|weight \((kg|g|lbs|oz)\)|regular price|categories|tags|images|parent|position|brands|attribute [123] (name|value\(s\)|visible|global|default))$/;
 
+/** Sale prices with dates are the exception: they are reported. */
+export const isImportedColumn = (header: string): boolean =>
+  /^(sale price)?$/i.test(header.trim()) || knownHeaders.test(header.trim().toLowerCase());
+
 /** What WooCommerce writes for every product unless the merchant changed it. */
 const defaults = new Set(['', '0', 'visible', 'taxable', 'parent']);
 /** Limits of the sale price, without which it is imported. */

@@ -21,7 +21,7 @@ async function read(): Promise<ImportRow[]> {
   return rows;
 }
 
-test("WooCommerce's products are read with variations that stand elsewhere", async () => {
+test("WooCommerce's products are read with variations from elsewhere in the file", async () => {
   const [mug, tee, book, set, gone] = await read();
   assert.deepEqual(
     [mug?.draft?.slug, mug?.draft?.price.amount, mug?.draft?.weightGrams, mug?.collections],
