@@ -7,7 +7,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { openStore } from './agents/store.ts';
 import { findDatabase, prepareDatabase, readProducts, urlOf } from './catalog-database.ts';
 import { type Options, readOptions } from './options.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
 import { type History, stormClient } from '../storm/client.ts';

@@ -165,7 +165,7 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
-/** Long jobs fetch from other servers, with a client of their own. */
+/** Long jobs fetch from other servers with a separate client. */
 function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });
@@ -210,7 +210,10 @@ type EventReaction = Parameters<typeof createCacheInvalidator>[0] &
   Recorders &
   Pick<AppDeps, 'database'>;
 
-/** What this process does when any process has committed events, and the feed of its streams. */
+/**
+ * The event handlers of this process, called when any process has committed events, and the feed of
+ * its streams.
+ */
 function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
   const eventFeed = createEventFeed();

@@ -38,7 +38,7 @@ export async function openTraceCollector({ sampleRatio = 1 } = {}) {
   return {
     spans,
     services,
-    /** Sends what was recorded, and records nothing from now on. */
+    /** Sends what was recorded, and stops recording. */
     async close() {
       await stop();
       server.closeAllConnections();

@@ -100,7 +100,7 @@ test('doctor names the servers that cannot be used', async () => {
   assert.match(out, /127\.0\.0\.1:1: connect ECONNREFUSED.*127\.0\.0\.1:\d+ is a standby/);
 });
 
-test('after the promotion of the standby everything goes on without a restart', async (t) => {
+test('after the promotion of the standby everything continues without a restart', async (t) => {
   const connection = { connectionString: servers.url };
   const shop = await openShop(t, { connection });
   await shop.site();

@@ -59,7 +59,7 @@ test('the jobs of a purchase and the calls of its gateways are in the trace of t
   assert.ok(own.some(({ name }) => name === 'sandbox.charge'));
 });
 
-test('a malformed traceparent starts a trace of its own', async (t) => {
+test('a malformed traceparent starts a new trace', async (t) => {
   const collector = await openTraceCollector();
   const shop = await openShop(t);
 

@@ -69,7 +69,7 @@ function toSpan(span: SdkSpan): Span {
   };
 }
 
-/** Null for a malformed value, which starts a trace of its own, as the standard requires. */
+/** Null for a malformed value, for which a new trace starts, as the standard requires. */
 function parseTraceparent(text: string): SpanContext | null {
   const [, traceId, spanId, flags] =
     /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/.exec(

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { takeOverArchive } from '../../../platform/db/embedded/archive/archive-owner.ts';
-import { readIdentity } from '../../../platform/db/embedded/data-directory/identity.ts';
+import { readIdentity, takeOverArchive } from '@stoa/embedded-postgres';
 import { postgresFolder } from '../../database/start-database.ts';
 import { type Command, UsageError } from '../command.ts';
 

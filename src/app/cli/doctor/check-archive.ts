@@ -3,8 +3,8 @@ import {
   foreignArchiveProblem,
   mayArchive,
   readArchiveOwner,
-} from '../../../platform/db/embedded/archive/archive-owner.ts';
-import { readIdentity } from '../../../platform/db/embedded/data-directory/identity.ts';
+  readIdentity,
+} from '@stoa/embedded-postgres';
 import type { Config } from '../../../platform/settings/config.ts';
 import { postgresFolder } from '../../database/start-database.ts';
 import { type CheckResult, failed, ok } from './check-result.ts';

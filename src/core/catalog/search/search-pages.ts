@@ -171,7 +171,7 @@ function selectAllTiers(wanted: SearchPlanQuery): TierRange {
 
 type Sizes = { catalog: SearchedCatalog; estimates: number[] };
 
-// Starts at the strongest tier and goes on until the page is full.
+// Starts at the strongest tier and continues until the page is full.
 async function findByTier(
   query: RunQuery,
   wanted: SearchPlanQuery,

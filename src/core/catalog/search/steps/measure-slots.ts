@@ -4,7 +4,7 @@ import { joinAll, matchExactly, matchPrefix, matchThing } from '../text/tsquery.
 import type { SearchedCatalog } from '../words/catalog-words.ts';
 import { countWords } from '../words/count-words.ts';
 
-/** What is searched, and in which part of the catalog (a tsquery, null for all of it). */
+/** The catalog to search, and the part of it as a tsquery; null: all of it. */
 export type SearchSpace = { query: RunQuery; scope: string | null; catalog: SearchedCatalog };
 
 /** How many products have each slot, the last one also as a prefix. */

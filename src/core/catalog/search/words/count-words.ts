@@ -5,12 +5,15 @@ import { countMatches } from './match-counts-store.ts';
 /** Up to this size of a catalog, all counts are exact and current. */
 const smallCatalog = 4_000;
 
-/** PostgreSQL knows the shares of common words; it assumes about this share for the others. */
+/**
+ * PostgreSQL has statistics of the shares of common words; it assumes about this share for other
+ * words.
+ */
 const unknownShare = 0.006;
 
 /**
- * The number of documents that match each tsquery: counted for rare words, estimated for common
- * ones, which the statistics of PostgreSQL know. 0 is always counted.
+ * The number of documents that match each tsquery: counted for rare words, estimated from
+ * PostgreSQL's statistics for common ones. A result of 0 is always an exact count.
  */
 export async function countWords(
   query: RunQuery,
