@@ -8,8 +8,8 @@
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { Pool } from 'undici';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { house } from './agents/dialect.ts';
 import { buyersOf } from './agents/purchase.ts';
 import { type OpenStore, openStore } from './agents/store.ts';
