@@ -40,19 +40,19 @@ import { createCacheInvalidator } from './process/cache-invalidator.ts';
 import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
-import { createKeyMaintenance } from './process/key-maintenance.ts';
-import { notifyCurrent } from './process/notify-current.ts';
+import {
+  createKeyMaintenance,
+  createTaskMaintenance,
+  createWebhookMaintenance,
+} from './process/maintenance.ts';
 import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openRecorders, type Recorders } from './process/open-recorders.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
-import { pollOnNotification } from './process/poll-on-notification.ts';
-import { createProcessReports } from './process/process-reports.ts';
-import { registerProcess } from './process/register-process.ts';
+import { notifyCurrent, pollOnNotification } from './process/poll-on-notification.ts';
+import { createProcessReports, registerProcess } from './process/process-reports.ts';
 import { createReadiness, prepareClosing } from './process/shutdown.ts';
-import { createTaskMaintenance } from './process/task-maintenance.ts';
-import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 
 export type App = {

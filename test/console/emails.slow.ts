@@ -59,14 +59,13 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
     await page.getByRole('option', { name: order.name }).click();
     await frame.getByText(order.name).first().waitFor();
 
-      const merchant = await shop.merchant('read:settings');
-      const { body } = await merchant.get(`/sites/${site.slug}/email-templates`);
-      assert.deepEqual(body.templates[0].texts, {
-        en: { subject: null, introduction: 'Welcome, {name}!', footer: null },
-        de: { subject: 'Bestellung {order} ist da', introduction: null, footer: null },
-      });
-    },
-  );
+    const merchant = await shop.merchant('read:settings');
+    const { body } = await merchant.get(`/sites/${site.slug}/email-templates`);
+    assert.deepEqual(body.templates[0].texts, {
+      en: { subject: null, introduction: 'Welcome, {name}!', footer: null },
+      de: { subject: 'Bestellung {order} ist da', introduction: null, footer: null },
+    });
+  });
 
   await t.test('a test goes to members only, and a kind is switched off', async () => {
     await press(page, 'Send test');

@@ -3,9 +3,12 @@ import type { EmailState } from './email.ts';
 import { listEmailsOfOrder } from './email-store.ts';
 
 /**
- * The status of the confirmation of an order: sent to `recipient` pending it is being sent
- * undelivered the address does not accept it, or the server gave up no_address the buyer gave no
- * address disabled the store or the server does not send it
+ * The status of the confirmation of an order:
+ * sent         to `recipient`
+ * pending      it is being sent
+ * undelivered  the address does not accept it, or the server gave up
+ * no_address   the buyer gave no address
+ * disabled     the store or the server does not send it
  */
 export type ConfirmationStatus = {
   status: 'sent' | 'pending' | 'undelivered' | 'no_address' | 'disabled';

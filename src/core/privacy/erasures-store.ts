@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** The customer to erase. */
+/** The customer to erase, with the orders and email addresses that belong to them. */
 export type ErasureScope = {
   customerId: CustomerId;
   orderIds: string[];

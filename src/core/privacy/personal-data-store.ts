@@ -9,7 +9,7 @@ export const erasedText = '[erased]';
 /** An address that receives no email (RFC 6761), unique as the real one was. */
 export const erasedEmail = (id: string) => `${id}@erased.invalid`;
 
-/** The data of a customer: their orders, including guest orders with their address. */
+/** The orders and email addresses to erase, including guest orders with the customer's address. */
 export async function findErasureScope(
   work: Work,
   { id, email }: { id: CustomerId; email: string },
