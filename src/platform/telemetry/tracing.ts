@@ -16,6 +16,8 @@ export type SpanOptions = {
 };
 
 export type Span = {
+  /** False: the trace is not sampled, and what is recorded would be thrown away. */
+  isRecorded: boolean;
   traceId: string;
   traceparent: string;
   set(attributes: Attributes): void;
@@ -41,7 +43,9 @@ export const currentTraceparent = (): string | null => currentSpan()?.traceparen
 
 /** Starts a span that the caller ends; null when nothing is recorded. */
 export function openSpan(name: string, options: SpanOptions = {}): Span | null {
-  return startSpan?.(name, { parent: currentTraceparent(), ...options }) ?? null;
+  if (startSpan === null) return null;
+  const parent = options.parent === undefined ? currentTraceparent() : options.parent;
+  return startSpan(name, { ...options, parent });
 }
 
 export function runInSpan<Result>(span: Span, run: () => Result): Result {
