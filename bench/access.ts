@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { audit } from '../src/core/access/audit/audit.ts';
 import { createApiKeyAuthenticator } from '../src/core/access/keys/authenticate.ts';
 import { createApiKey } from '../src/core/access/keys/manage-api-keys.ts';
@@ -13,7 +14,6 @@ import { createWorkspace } from '../src/core/access/workspaces/create-workspace.
 import { createUnitOfWork } from '../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import {
   systemTenant,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
+import { findPostmaster } from '../packages/embedded-postgres/src/postmaster.ts';
+import { socketPort } from '../packages/embedded-postgres/src/settings.ts';
+import { applicationName } from '../packages/embedded-postgres/src/superuser.ts';
 import { type Connection, connect } from '../src/platform/db/database.ts';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
-import { findPostmaster } from '../src/platform/db/embedded/postmaster.ts';
-import { socketPort } from '../src/platform/db/embedded/settings.ts';
-import { applicationName } from '../src/platform/db/embedded/superuser.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type { Options } from './options.ts';
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { createWorkspace } from '../src/core/access/workspaces/create-workspace.ts';
 import type { CreateProductInput } from '../src/core/catalog/product.ts';
 import { importProducts } from '../src/core/catalog/products/import-products.ts';
@@ -11,7 +12,6 @@ import {
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
-import { launchPostgres } from '../src/platform/db/embedded/launch.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { systemTenant, type UnitOfWork, withTenant } from '../src/platform/unit-of-work.ts';
 import { createPlainUnit } from './create-plain-unit.ts';

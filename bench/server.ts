@@ -16,7 +16,8 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type Start = { env: Record<string, string>; profile?: string | null };
+/** `file`: the program of another version. */
+type Start = { env: Record<string, string>; profile?: string | null; file?: string };
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** The compile cache that all started processes share. */
@@ -41,13 +42,17 @@ export function productionEnv({ data, databaseUrl }: Options): Record<string, st
 }
 
 /** Starts the server as an operator would and waits until it is ready. */
-export async function startServer({ env, profile = null }: Start): Promise<RunningServer> {
+export async function startServer({
+  env,
+  profile = null,
+  file = serverFile,
+}: Start): Promise<RunningServer> {
   await buildServer();
   const port = await freePort();
   const startedAt = stopwatch();
   const child = startChild(
     process.execPath,
-    [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), serverFile],
+    [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), file],
     {
       cwd: projectFolder,
       env: { ...systemEnv(), ...env, PORT: String(port) },

@@ -1,7 +1,9 @@
-import { demoStores } from '../src/app/demo/stores.ts';
+import { readDemoStores } from '../src/app/demo/stores.ts';
 import { choicesWith } from '../src/core/lab/choose.ts';
 import type { Wire } from './agents/wire.ts';
 import type { Goal, StoreSlug } from './goals/goal.ts';
+
+const demoStores = await readDemoStores();
 
 /** The one right variant of a goal, from the demo's own list. */
 export type Wanted = { variantId: string; price: number; grams: number; isDigital: boolean };

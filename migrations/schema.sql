@@ -1151,6 +1151,9 @@ table products
   brand text
   condition text not null default 'new'::text
   google_product_category text
+  seo_title text
+  seo_description text
+  country_of_origin text
   constraint products_condition CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text])))
   constraint products_digital_asset FOREIGN KEY (workspace_id, digital_asset_id) REFERENCES assets(workspace_id, asset_id)
   constraint products_pkey PRIMARY KEY (workspace_id, product_id)
@@ -1161,6 +1164,12 @@ table rate_limit_counters
   key bytea not null
   arrival_at double precision not null
   constraint rate_limit_counters_pkey PRIMARY KEY (key)
+
+table record_terms
+  workspace_id text not null
+  record_id text not null
+  terms tsvector not null
+  constraint record_terms_pkey PRIMARY KEY (workspace_id, record_id)
 
 table refunds
   workspace_id text not null
@@ -1612,6 +1621,8 @@ table variants
   low_stock_threshold integer
   gtin text
   mpn text
+  compare_at_amount bigint
+  cost_amount bigint
   constraint variants_gtin CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text))
   constraint variants_low_stock_threshold CHECK (((low_stock_threshold >= 0) AND (low_stock_threshold <= 1000000)))
   constraint variants_pkey PRIMARY KEY (workspace_id, variant_id)
@@ -1861,6 +1872,7 @@ CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, cust
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
+CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
 CREATE INDEX price_lists_newest ON public.price_lists USING btree (workspace_id, created_at DESC, price_list_id DESC)
 CREATE INDEX price_lists_of_group ON public.price_lists USING btree (workspace_id, customer_group_id)
@@ -1871,6 +1883,7 @@ CREATE INDEX products_created ON public.products USING btree (workspace_id, crea
 CREATE INDEX products_digital_asset ON public.products USING btree (workspace_id, digital_asset_id) WHERE (digital_asset_id IS NOT NULL)
 CREATE INDEX products_newest ON public.products USING btree (workspace_id, site_id, published_at DESC, product_id DESC) WHERE (archived_at IS NULL)
 CREATE INDEX rate_limit_counters_arrival ON public.rate_limit_counters USING btree (arrival_at)
+CREATE INDEX record_terms_terms ON public.record_terms USING gin (terms) WITH (gin_pending_list_limit='1024')
 CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (workspace_id, payment_id)
 CREATE INDEX sandbox_delegated_tokens_expired ON public.sandbox_delegated_tokens USING btree (expires_at)
@@ -1919,6 +1932,7 @@ CREATE INDEX webhook_queue_due ON public.webhook_queue USING btree (workspace_id
 CREATE INDEX workspace_members_user ON public.workspace_members USING btree (user_id)
 CREATE INDEX x402_payments_by_time ON public.x402_payments USING btree (workspace_id, created_at DESC, order_id DESC)
 CREATE INDEX x402_payments_paid_after_void ON public.x402_payments USING btree (workspace_id, created_at) WHERE paid_after_void
+CREATE INDEX x402_payments_tx_hash ON public.x402_payments USING btree (tx_hash) WHERE (tx_hash IS NOT NULL)
 CREATE INDEX x402_payments_unsettled ON public.x402_payments USING btree (workspace_id, payer) WHERE (state = ANY (ARRAY['verified'::text, 'settling'::text, 'unknown'::text]))
 CREATE UNIQUE INDEX agent_connections_key ON public.agent_connections USING btree (workspace_id, key_hash)
 CREATE UNIQUE INDEX emails_resource_key ON public.emails USING btree (workspace_id, kind, resource_id, user_id, number)
@@ -2030,6 +2044,7 @@ policy system on product_feed_problems for ALL to stoa_system using (true) check
 policy system on product_feeds for ALL to stoa_system using (true) check (true)
 policy system on product_terms for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
+policy system on record_terms for ALL to stoa_system using (true) check (true)
 policy system on refunds for ALL to stoa_system using (true) check (true)
 policy system on sandbox_delegated_tokens for ALL to stoa_system using (true) check (true)
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
@@ -2143,6 +2158,7 @@ policy tenant on product_feed_problems for ALL to stoa_app using ((workspace_id 
 policy tenant on product_feeds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on record_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_delegated_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2336,6 +2352,8 @@ grant insert, select, update on products to stoa_app
 grant select on products to stoa_catalog
 grant insert, select, update on products to stoa_system
 grant delete, insert, select, update on rate_limit_counters to stoa_system
+grant delete, insert, select, update on record_terms to stoa_app
+grant delete, insert, select, update on record_terms to stoa_system
 grant insert, select, update on refunds to stoa_app
 grant insert, select, update on refunds to stoa_system
 grant insert, select, update on sandbox_delegated_tokens to stoa_app

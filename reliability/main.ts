@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { stopAllChildren } from '../bench/processes.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { randomOf } from './random.ts';
-import { type Result, saveResults, table } from './results.ts';
+import { heldOnThisCommit, type Result, saveResult, table } from './results.ts';
 import type { Findings, Scenario, Setting } from './sweep.ts';
 import { scenarios } from './sweeps/all.ts';
 
@@ -15,19 +15,26 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
+      // Continues an interrupted run: leaves out what has held on this commit.
+      resume: { type: 'boolean', default: false },
       // Leaves the published figures unchanged.
       dry: { type: 'boolean', default: false },
     },
   });
   const seed = Number(process.env.SIM_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const only = values.only?.split(',');
-  const chosen = scenarios.filter(({ name }) => !only || only.some((part) => name.includes(part)));
-  if (chosen.length === 0)
+  const meant = scenarios.filter(({ name }) => !only || only.some((part) => name.includes(part)));
+  if (meant.length === 0)
     throw new Error(`--only takes: ${scenarios.map(({ name }) => name).join(', ')}`);
   console.log(`SIM_SEED=${seed}${values.quick ? ', the short version' : ''}`);
+  const done = values.resume ? heldOnThisCommit(values.quick) : new Set();
   const results: Result[] = [];
-  for (const scenario of chosen) results.push(await runScenario(scenario, seed, values.quick));
-  if (!values.dry) saveResults(results);
+  for (const scenario of meant.filter(({ name }) => !done.has(name))) {
+    const result = await runScenario(scenario, seed, values.quick);
+    results.push(result);
+    // After each one, so that an interrupted run loses one scenario at most.
+    if (!values.dry) saveResult(result);
+  }
   console.log(`\n${table(results)}`);
   if (results.some(({ held }) => !held)) process.exitCode = 1;
 }

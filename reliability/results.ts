@@ -21,15 +21,18 @@ type Published = Result & { date: string; commit: string; machine: string };
 const folder = fileURLToPath(new URL('../docs/reliability/', import.meta.url));
 const file = `${folder}results.json`;
 
-/**
- * Replaces the rows of the scenarios that ran; the others keep theirs, with their own date and
- * commit.
- */
-export function saveResults(results: Result[]): void {
+/** Names of the scenarios that have held on this commit, at this size or at full size. */
+export function heldOnThisCommit(quick: boolean): Set<string> {
+  const here = commit();
+  const rows = readPublished().filter((row) => row.held && row.commit === here);
+  return new Set(rows.filter((row) => quick || !row.quick).map(({ name }) => name));
+}
+
+/** Replaces the row of a scenario; the others keep theirs, with their own date and commit. */
+export function saveResult(result: Result): void {
   const facts = { date: new Date().toISOString(), commit: commit(), machine: machine() };
-  const earlier: Published[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-  const kept = earlier.filter(({ name }) => !results.some((result) => result.name === name));
-  const rows = [...kept, ...results.map((result) => ({ ...result, ...facts }))];
+  const kept = readPublished().filter(({ name }) => name !== result.name);
+  const rows = [...kept, { ...result, ...facts }];
   rows.sort((a, b) => a.name.localeCompare(b.name));
   writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
   const head =
@@ -43,6 +46,9 @@ export function saveResults(results: Result[]): void {
     `${head}\n${table(rows)}\n\n## From\n\n${from.join('\n')}\n`,
   );
 }
+
+const readPublished = (): Published[] =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 
 /** The rows as a Markdown table. */
 export function table(results: Result[]): string {

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { childrenOf, startChild, stopChild } from '../bench/processes.ts';
 import { systemEnv } from '../bench/server.ts';
+import { findPostmaster } from '../packages/embedded-postgres/src/postmaster.ts';
 import { buildServer, serverFile } from '../scripts/build-server.js';
-import { findPostmaster } from '../src/platform/db/embedded/postmaster.ts';
 import type { ProbeReading } from './probe.ts';
 
 /** The real server in its own process, with the demo stores unless it is given a database. */

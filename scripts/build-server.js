@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { buildPlugins } from './build-plugins.js';
 import { filesOf, hashOf, root } from './sources.js';
 
 const output = path.join(root, 'dist/server');
@@ -23,17 +24,19 @@ const hashFile = path.join(output, 'hash');
 const dayMilliseconds = 86_400_000;
 
 /**
- * Bundles the server (`main.js`) and its commands (`cli.js`) into `dist/server`, if their sources
- * have changed since the last build. A bundle starts in less than half the time of its 2,000 files.
+ * Bundles the server (`main.js`) and its commands (`cli.js`) into `dist/server`, and the models of
+ * plug-ins, if their sources have changed since the last build. A bundle starts in less than half the time of its 2,000 files.
  */
 export async function buildServer() {
   const own = ['plugin', 'members', 'event-types'].map((name) => `packages/plugin/${name}.js`);
-  const hash = hashOf([...filesOf('src'), ...own, 'scripts/build-server.js']);
+  const scripts = ['scripts/build-server.js', 'scripts/build-plugins.js'];
+  const hash = hashOf([...filesOf('src'), ...filesOf('packages'), ...own, ...scripts]);
   if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === hash) return;
   const { build } = await import('esbuild');
   const { outputFiles } = await build(options());
   mkdirSync(output, { recursive: true });
   for (const { path: file, contents } of outputFiles) replace(file, contents);
+  await buildPlugins();
   replace(hashFile, hash);
   removeOld(new Set(outputFiles.map(({ path: file }) => path.basename(file))));
 }

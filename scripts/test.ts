@@ -14,10 +14,13 @@ const worker = `${root}scripts/test-worker.ts`;
 /** Short enough for every run. */
 const quickBrowserTests = 'test/console/daily-tasks.browser.ts';
 const fastTier = [
-  ...['src/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+  ...['{src,packages,test,bench}/**/*.test.ts'],
   ...(hasChromium ? [quickBrowserTests] : []),
 ];
-const slowTier = ['{src,test}/**/*.slow.ts', ...(hasChromium ? ['test/**/*.browser.ts'] : [])];
+const slowTier = [
+  '{src,packages,test}/**/*.slow.ts',
+  ...(hasChromium ? ['test/**/*.browser.ts'] : []),
+];
 
 /** Slow tests wait for processes, deadlines and pages, so that a third worker finds time. */
 const workersAtOnce = { fast: 2, all: 3 };

@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-const documents = globSync(['*.md', '{client,console}/*.md', 'docs/**/*.md'], { cwd: root });
+const documents = globSync(['*.md', '{client,console,packages/*}/*.md', 'docs/**/*.md'], {
+  cwd: root,
+});
 const sources = globSync(
-  '{src,client/src,console/src,test,scripts,bench,reliability}/**/*.{ts,tsx,js}',
+  '{src,packages,client/src,console/src,test,scripts,bench,reliability}/**/*.{ts,tsx,js}',
   {
     cwd: root,
   },
@@ -38,7 +40,7 @@ function anchors(markdown: string): Set<string> {
   return found;
 }
 
-/** Why a path in the repository, with an optional `#anchor`, leads nowhere, or undefined. */
+/** Why a path in the repository, with an optional `#anchor`, does not exist, or undefined. */
 function brokenTarget(target: string): string | undefined {
   const [path = '', anchor] = target.split('#');
   if (!existsSync(root + path)) return `no file ${path}`;
@@ -63,7 +65,7 @@ const mentions = {
   sources: /(?<![\w/.-])((?:src|test|scripts|bench|reliability)\/[\w./-]*\w)(?![\w./-]*\*)/g,
 };
 
-/** The guide for agents and the texts of products are served, not stored. */
+/** The guide for agents and the Markdown pages of products are served, not stored. */
 const servedDocument = /(?:^|\/)(?:agents|products\/[\w-]+)\.md$/;
 
 function brokenMentions(path: string, text: string): string[] {

@@ -50,6 +50,8 @@ describe("Shopify's classic export", () => {
         {
           options: { Size: 'M', Color: 'Navy' },
           price: null,
+          compareAtPrice: usd(15000),
+          cost: undefined,
           stock: 4,
           sku: 'HJ-M-N',
           gtin: undefined,
@@ -60,6 +62,8 @@ describe("Shopify's classic export", () => {
         {
           options: { Size: 'L', Color: 'Navy' },
           price: null,
+          compareAtPrice: null,
+          cost: undefined,
           stock: 0,
           sku: 'HJ-L-N',
           gtin: undefined,
@@ -70,6 +74,8 @@ describe("Shopify's classic export", () => {
         {
           options: { Size: 'XL', Color: 'Navy' },
           price: usd(13950),
+          compareAtPrice: null,
+          cost: undefined,
           stock: null,
           sku: 'HJ-XL-N',
           gtin: undefined,
@@ -83,6 +89,9 @@ describe("Shopify's classic export", () => {
       brand: 'Quayside',
       condition: undefined,
       googleProductCategory: undefined,
+      seoTitle: null,
+      seoDescription: undefined,
+      countryOfOrigin: undefined,
       weightGrams: 900,
       publishedAt: undefined,
     });
@@ -90,11 +99,7 @@ describe("Shopify's classic export", () => {
 
   test('a problem is reported with its line', async () => {
     assert.deepEqual(found(await readSample('shopify-classic.csv')), [
-      [
-        2,
-        'harbor-jacket',
-        ['unknown_columns', 'not_imported', 'negative_stock', 'html_in_description'],
-      ],
+      [2, 'harbor-jacket', ['unknown_columns', 'negative_stock', 'html_in_description']],
       [7, 'tide-chart', ['digital_without_file']],
       [8, 'old-net', ['zero_price', 'missing_image', 'out_of_stock']],
     ]);
@@ -174,6 +179,40 @@ test('barcodes, part numbers, condition and category of a file are read', async 
       [['gtin', 'invalid_gtin']],
     ],
   );
+});
+
+const origins = (rows: ImportRow[]) =>
+  rows.map(({ draft, problems }) => [
+    draft?.countryOfOrigin,
+    problems.filter(({ field }) => field === 'country_of_origin').map(({ code }) => code),
+  ]);
+
+test('a country of origin is read as a code or a name', async () => {
+  const csv = [
+    'Name,Price,Country/Region of origin',
+    'Cup,4.00,pt',
+    'Pot,9.00,Vietnam',
+    'Pan,9.00,',
+    'Lid,2.00,Atlantis',
+  ].join('\n');
+  const lines = [
+    { name: 'Cup', country_of_origin: 'pt' },
+    { name: 'Pot', country_of_origin: 'Vietnam' },
+    { name: 'Pan', country_of_origin: null },
+    { name: 'Lid', country_of_origin: 'Atlantis' },
+    { name: 'Jug' },
+  ].map((product) => JSON.stringify({ ...product, price: usd(400) }));
+  const read = (text: string, format: 'csv' | 'ndjson') =>
+    collect(readImportRows(Readable.from([Buffer.from(text)]), format, { currency: 'USD' }));
+
+  const expected = [
+    ['PT', []],
+    ['VN', []],
+    [null, []],
+    [undefined, ['invalid_field']],
+  ];
+  assert.deepEqual(origins(await read(csv, 'csv')), expected);
+  assert.deepEqual(origins(await read(lines.join('\n'), 'ndjson')), [...expected, [undefined, []]]);
 });
 
 test('a plain file of a European spreadsheet is read, and rows with one name are one product', async () => {

@@ -10,7 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { loadStore, variantsPerProduct } from './load-store.ts';
 
 const { values } = parseArgs({

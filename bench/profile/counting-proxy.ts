@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { EmbeddedPostgres } from '../../src/platform/db/embedded/launch.ts';
+import type { EmbeddedPostgres } from '@stoa/embedded-postgres';
 import { urlOf } from '../catalog-database.ts';
 import { countConnection, type ProtocolCounts } from './count-protocol.ts';
 

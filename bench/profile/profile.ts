@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
+import { connectAsSuperuser } from '../../packages/embedded-postgres/src/superuser.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
-import { connectAsSuperuser } from '../../src/platform/db/embedded/superuser.ts';
 import { findDatabase, prepareDatabase } from '../catalog-database.ts';
 import type { Options } from '../options.ts';
 import { productionEnv, startServer } from '../server.ts';

@@ -3,14 +3,7 @@ import { Pool } from 'undici';
 import { house } from '../agents/dialect.ts';
 import { buyersOf } from '../agents/purchase.ts';
 import type { OpenStore } from '../agents/store.ts';
-
-/** What agents do over and over; each act is the same number of recorded calls. */
-export type Shopper = {
-  title: string;
-  callsPerAct: number;
-  act(number: number): Promise<void>;
-  close(): Promise<void>;
-};
+import type { Acts } from '../paired-cost.ts';
 
 export type Shopping = {
   origin: string;
@@ -26,7 +19,7 @@ const programs = 100;
 const storefront = '/api/storefront/v1';
 
 /** A search of one store over REST. */
-export function searchesOverRest({ origin, stores, queries }: Shopping): Shopper {
+export function searchesOverRest({ origin, stores, queries }: Shopping): Acts {
   const { get, close } = open(origin);
   return {
     title: 'search over REST',
@@ -44,7 +37,7 @@ export function searchesOverRest({ origin, stores, queries }: Shopping): Shopper
 }
 
 /** A cart with one line, then a checkout that is paid over UCP. */
-export function purchases({ origin, buys }: Shopping): Shopper {
+export function purchases({ origin, buys }: Shopping): Acts {
   const { post, close } = open(origin);
   const buyers = buyersOf(origin, buys.variantIds, house);
   return {
@@ -63,7 +56,7 @@ export function purchases({ origin, buys }: Shopping): Shopper {
 }
 
 /** Searches by message, each in a new conversation. */
-export function searchesOverA2a({ origin, stores, queries }: Shopping): Shopper {
+export function searchesOverA2a({ origin, stores, queries }: Shopping): Acts {
   const { post, close } = open(origin);
   return {
     title: 'search over A2A',

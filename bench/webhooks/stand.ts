@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
+import { findPostmaster } from '../../packages/embedded-postgres/src/postmaster.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { emitEvents } from '../../src/core/events/emit-events.ts';
 import { type EventType, publicEventTypes } from '../../src/core/events/event.ts';
@@ -9,8 +11,6 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { connect, type Database, openDatabase } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
-import { findPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openNotifier } from '../../src/platform/outbox/notifier.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';

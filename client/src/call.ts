@@ -1,4 +1,4 @@
-/** What every method accepts as its last argument. */
+/** Options that every method accepts as its last argument. */
 export type CallOptions = {
   /** Aborts the call, also while it waits before a retry. The promise rejects with its reason. */
   signal?: AbortSignal | undefined;

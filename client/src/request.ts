@@ -5,7 +5,7 @@ export type Operation = {
   method: string;
   /** Below the prefix of the API; ids in braces. */
   path: string;
-  /** What the argument after the ids is. */
+  /** The kind of the argument after the ids. */
   input?: 'body' | 'query';
   /** The member of the response that has the items of a page. */
   items?: string;

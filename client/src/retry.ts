@@ -1,6 +1,6 @@
 import type { StoaError } from './stoa-error.ts';
 
-/** A server that asks for a longer pause is not asked again. */
+/** If the server asks for a longer wait, the request is not retried. */
 const longestWaitSeconds = 60;
 
 /**

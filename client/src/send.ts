@@ -79,7 +79,7 @@ async function sendOnce(
   };
 }
 
-/** The response with its text. A connection that breaks meanwhile is a network error. */
+/** The response with its text. A connection that breaks in the meantime is a network error. */
 async function receive(
   start: () => Promise<Response>,
   signal: AbortSignal | undefined,

@@ -85,7 +85,7 @@ export function createMollieClient(apiKey: string, apiBase: string) {
       }
       return null;
     },
-    /** A payment that cannot be canceled any more stays as it is. */
+    /** A payment that can no longer be canceled is left unchanged. */
     async cancelPayment(id: string, signal: AbortSignal): Promise<void> {
       await send('DELETE', `/v2/payments/${id}`, { signal });
     },

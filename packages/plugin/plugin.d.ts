@@ -1,7 +1,7 @@
 /**
- * The API of plug-ins. It has a version of its own: a minor version adds, a major version may break.
- * The members of requests and answers are those of HTTP hooks (docs/hooks.md), so that a plug-in and
- * a hook are written alike.
+ * The API of plug-ins. It is versioned separately: minor versions only add, major versions may
+ * break plug-ins. Requests and answers have the members of HTTP hooks (docs/hooks.md), so plug-ins
+ * and hooks are written alike.
  */
 import type { EventType } from './event-types.js';
 
@@ -112,7 +112,7 @@ export type PluginEmail = {
 
 /** Words that shoppers use for the same thing. A term is one or more words. */
 export type Synonyms = {
-  /** A search for one of them also finds the others, or only `also_finds` where that is given. */
+  /** A search for one of them also finds the others, or only `also_finds` if it is set. */
   terms: string[];
   /** One way: a search for one of `terms` also finds these, but not the other way round. */
   also_finds?: string[];
@@ -124,14 +124,14 @@ export type Synonyms = {
  */
 export type PluginStorage = {
   /**
-   * Stores an object whole, or replaces it. Readers never see a part of it, and nothing is stored if
+   * Stores or replaces a whole object. Readers never see a partial object, and nothing is stored if
    * `chunks` throws.
    */
   write(
     object: { key: string; content_type: string; chunks: AsyncIterable<Uint8Array> },
     context: Context,
   ): Promise<void>;
-  /** The bytes from `start` to `end`, both included; null if the object does not exist. */
+  /** The bytes from `start` to `end`, inclusive; null if the object does not exist. */
   read(
     part: { key: string; start: number; end: number | null },
     context: Context,
@@ -144,7 +144,7 @@ export type PluginStorage = {
   remove(object: { key: string }, context: Context): Promise<void>;
 };
 
-/** The store that a skill was asked at. */
+/** The store at which a skill was called. */
 export type Store = { slug: string; name: string; url: string; currency: string };
 
 /**
@@ -155,7 +155,7 @@ export type PluginSkill = {
   /** At least two lower-case words, joined by hyphens. */
   name: string;
   title: string;
-  /** Says to models what the skill answers and when to use it. */
+  /** Tells models what the skill answers and when to use it. */
   description: string;
   tags: string[];
   /** Requests that the skill answers. */
@@ -186,7 +186,7 @@ export type RefundOutcome =
   | { state: 'pending' | 'succeeded'; reference: string }
   | { state: 'failed'; reference: string | null; failure: string };
 
-/** What a webhook reports. `id` is the same whenever the same change is reported. */
+/** The content of a webhook. `id` is the same whenever the same change is reported. */
 export type PaymentEvent = { id: string } & (
   | { about: 'payment'; payment_id: string; outcome: PaymentOutcome }
   | { about: 'refund'; refund_id: string; outcome: RefundOutcome }
@@ -217,7 +217,7 @@ export type ChargeRequest = {
 export type PageRequest = ChargeRequest & {
   return_url: string;
   cancel_url: string;
-  /** Where the provider sends its webhooks. */
+  /** The URL to which the provider sends its webhooks. */
   webhook_url: string;
   /** ISO 8601. */
   expires_at: string;
@@ -233,9 +233,9 @@ export type PaymentProcessor = {
   /** How long a payment page stays open: 10 to 1,440 minutes. */
   pageMinutes: number;
   openPage(request: PageRequest, context: Context): Promise<{ reference: string; url: string }>;
-  /** Closes a page, unless it was paid. A page that is closed already is no error. */
+  /** Closes a page, unless it was paid. Closing a page twice is not an error. */
   closePage(page: { reference: string }, context: Context): Promise<void>;
-  /** Charges a token of an agent. Without it, agents send their buyers to the page. */
+  /** Charges a token of an agent. Without this function, agents send their buyers to the page. */
   charge?(request: ChargeRequest & { token: string }, context: Context): Promise<PaymentOutcome>;
   /** Null if the provider has no such payment. `reference` is null if an answer was lost. */
   getPayment(
@@ -264,7 +264,7 @@ export type PaymentProcessor = {
   ): Promise<RefundOutcome | null>;
   /** Null if payments can be taken, else the problem as a sentence without credentials. */
   check(context: Context): Promise<string | null>;
-  /** What a webhook reports; null if it is not about a payment of this server. */
+  /** The content of a webhook; null if it is not about a payment of this server. */
   readWebhook(
     webhook: { body: Uint8Array; headers: Record<string, string | undefined> },
     context: Context,
@@ -276,15 +276,15 @@ export type Plugin = {
   name: string;
   /** The version of this API that the plug-in was written for, such as `1.0`. */
   apiVersion: string;
-  /** How long an answer may take: 50 to 2,000 ms, by default 1,000. */
+  /** The timeout of an answer in milliseconds: 50 to 2,000, by default 1,000. */
   timeoutMs?: number;
   /** Without a valid answer: the store's own tables (the default), or the buyer cannot pay. */
   fallback?: 'own_tables' | 'refuse';
-  /** Decides the shipping options of every store without a hook of its own. */
+  /** Decides the shipping options of every store that has no hook for them. */
   shippingRates?: Decides<ShippingRatesRequest, ShippingRatesAnswer>;
-  /** Decides the taxes of every store without a hook of its own. */
+  /** Decides the taxes of every store that has no hook for them. */
   taxes?: Decides<TaxesRequest, TaxesAnswer>;
-  /** Accepts or refuses the orders of every store without a hook of its own. */
+  /** Accepts or refuses the orders of every store that has no hook for them. */
   orderValidation?: Decides<OrderValidationRequest, OrderValidationAnswer>;
   /**
    * Handles events of all workspaces: those of the given types, or all for `*`. An event arrives at
@@ -295,8 +295,8 @@ export type Plugin = {
     handle(event: PluginEvent, context: Context): void | Promise<void>;
   };
   /**
-   * Sends the emails of the server, except those of stores with a mail server of their own. After an
-   * error the email is sent again later.
+   * Sends the emails of the server, except those of stores that have their own mail server. After
+   * an error, the email is sent again later.
    */
   mail?: { send(email: PluginEmail, context: Context): Promise<void> };
   /** Synonyms for the searches of all stores, in addition to theirs: at most 5,000 groups. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { urlOf } from '../../bench/catalog-database.ts';
 import { createPlainUnit } from '../../bench/create-plain-unit.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
@@ -9,7 +10,6 @@ import { createWorkspace } from '../../src/core/access/workspaces/create-workspa
 import { createProduct } from '../../src/core/catalog/products/create-product.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import { type PostOffice, postOffice } from '../../test/kit/smtp.ts';

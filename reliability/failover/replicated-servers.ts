@@ -1,17 +1,16 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { copyCluster, prepareFolder } from '@stoa/embedded-postgres';
 import { Client } from 'pg';
 import { childrenOf } from '../../bench/processes.ts';
-import { copyCluster } from '../../src/platform/db/embedded/backup/copy-cluster.ts';
-import { ensureCluster } from '../../src/platform/db/embedded/cluster/create-cluster.ts';
-import { prepareFolder } from '../../src/platform/db/embedded/data-directory/data-folder.ts';
-import { findBinaries } from '../../src/platform/db/embedded/machine/binaries.ts';
-import { resolveDatabaseUser } from '../../src/platform/db/embedded/machine/database-user.ts';
-import { socketFile } from '../../src/platform/db/embedded/machine/socket-folder.ts';
-import { stopPostmaster } from '../../src/platform/db/embedded/postmaster.ts';
-import { openServer } from '../../src/platform/db/embedded/server.ts';
-import type { ServerSettings } from '../../src/platform/db/embedded/settings.ts';
-import { ensureApplicationDatabase } from '../../src/platform/db/embedded/superuser.ts';
+import { ensureCluster } from '../../packages/embedded-postgres/src/cluster/create-cluster.ts';
+import { findBinaries } from '../../packages/embedded-postgres/src/machine/binaries.ts';
+import { resolveDatabaseUser } from '../../packages/embedded-postgres/src/machine/database-user.ts';
+import { socketFile } from '../../packages/embedded-postgres/src/machine/socket-folder.ts';
+import { stopPostmaster } from '../../packages/embedded-postgres/src/postmaster.ts';
+import { openServer } from '../../packages/embedded-postgres/src/server.ts';
+import type { ServerSettings } from '../../packages/embedded-postgres/src/settings.ts';
+import { ensureApplicationDatabase } from '../../packages/embedded-postgres/src/superuser.ts';
 import { type SeverableProxy, severableProxy } from './severable-proxy.ts';
 
 /** A PostgreSQL server, reachable through a TCP proxy. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { Agent, type Dispatcher } from 'undici';
 import { urlOf } from '../../bench/catalog-database.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
@@ -10,7 +11,6 @@ import { movableClock } from '../../src/kernel/clock.ts';
 import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { defaultRates } from '../../src/platform/limits/rate-limits.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';

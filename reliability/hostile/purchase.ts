@@ -14,7 +14,7 @@ const price = { amount: 1_000, currency: 'EUR' };
 const card = { type: 'token', token: 'tok_success' };
 export const buyer = { email: 'ada@buyer.example', name: 'Ada' };
 
-/** A cart with an item, an order that is paid with play money, and a pending upload. */
+/** A cart with an item, an order that is paid with test money, and a pending upload. */
 export async function buyOne({ ask, act, site }: LiveServer): Promise<Purchase> {
   const draft = { site_slug: site, name: 'A song', price, is_digital: true };
   const product = JSON.parse((await act('POST', '/products', draft)).text);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { urlOf } from '../../bench/catalog-database.ts';
 import { openPress, type Press } from '../../bench/payers/press.ts';
 import { createApiKey } from '../../src/core/access/keys/manage-api-keys.ts';
@@ -9,7 +10,6 @@ import { movableClock } from '../../src/kernel/clock.ts';
 import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { type Connection, connect, openDatabase } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { systemTenant, withTenant } from '../../src/platform/unit-of-work.ts';
 import type { Setting } from '../sweep.ts';

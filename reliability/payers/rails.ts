@@ -112,7 +112,7 @@ function newRelayer(folder: string) {
   return { file, account: privateKeyToAccount(key) };
 }
 
-/** The server's own facilitator, whose ledger of play money takes the place of a chain. */
+/** The server's own facilitator, whose ledger of test money takes the place of a chain. */
 export function sandboxLedger(ask: Ask, origin: () => string): SettlementLedger {
   return {
     name: 'sandbox',

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { buildApp } from '../../src/app/app.ts';
 import { createWorkspace } from '../../src/core/access/workspaces/create-workspace.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import { movableClock } from '../../src/kernel/clock.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { connect, openDatabase } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';
 import type { Expected, History } from './client.ts';
 

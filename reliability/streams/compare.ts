@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import { presentTaskEvent } from '../../src/api/a2a/present-task.ts';
 import { parseEvent } from '../../src/core/tasks/serialized-task.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Ledger } from '../sweep.ts';
 import type { StreamedTask } from './lane.ts';
 import type { StreamReader } from './reader.ts';

@@ -17,6 +17,7 @@ import { uploads } from './hostile/uploads.ts';
 import { hostileInput } from './hostile-input.ts';
 import { killStorm, killStormControl } from './kill-storm.ts';
 import { oauthInterleavings, oauthInterleavingsControl } from './oauth-interleavings.ts';
+import { previousVersion } from './previous-version.ts';
 import { hotVariant, oppositeBaskets } from './races.ts';
 import { slowClients, smuggling } from './raw-clients.ts';
 import { recorderKills, recorderKillsControl } from './recorder-kills.ts';
@@ -75,6 +76,7 @@ export const scenarios: Scenario[] = [
   cursors,
   connectionLoss,
   frozenDatabase,
+  previousVersion,
   failover,
   asynchronousFailover,
   checkoutModel,

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
+import { socketFile } from '../../packages/embedded-postgres/src/machine/socket-folder.ts';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
-import { socketFile } from '../../src/platform/db/embedded/machine/socket-folder.ts';
 import { type CuttingProxy, cuttingProxy } from '../cuts/proxy.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
 import { callOnce, callUntilAnswered } from '../storm/call.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { type Facts, readFacts } from '../crash/facts.ts';
 import { startCrashServer } from '../crash/server.ts';
 import { type Basket, openWorld, untilAnswered, type World } from '../crash/world.ts';

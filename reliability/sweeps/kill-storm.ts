@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
 import { type History, stormClient } from '../storm/client.ts';
@@ -91,9 +91,12 @@ async function runStorm(
   };
 }
 
+/** Enough for 100,000 acknowledged writes and 200 kills of the database on two quiet cores. */
+const longSeconds = 1_500;
+
 function stormSeconds(quick: boolean, lying: boolean): number {
   if (lying) return quick ? 5 : 20;
-  return quick ? 10 : 120;
+  return quick ? 10 : longSeconds;
 }
 
 async function disableSynchronousCommit(target: Target): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { interleave, openFamily, violationsOf } from '../oauth/family.ts';
 import { openNodes } from '../oauth/nodes.ts';

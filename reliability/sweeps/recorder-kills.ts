@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { connect } from '../../src/platform/db/database.ts';
-import { findRunningConnection } from '../../src/platform/db/embedded/launch.ts';
 import type { Random } from '../random.ts';
 import { type AnsweredCall, shopUntil } from '../recorder/shopper.ts';
 import { caught, type Findings, type Ledger, openLedger, type Scenario } from '../sweep.ts';

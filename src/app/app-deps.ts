@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 
-/** What a process is built from. Tests replace some of these. */
+/** The dependencies of a process. Tests replace some of them. */
 export type AppDeps = {
   config: Config;
   database: Database;

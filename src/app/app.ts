@@ -40,19 +40,19 @@ import { createCacheInvalidator } from './process/cache-invalidator.ts';
 import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
-import { createKeyMaintenance } from './process/key-maintenance.ts';
-import { notifyCurrent } from './process/notify-current.ts';
+import {
+  createKeyMaintenance,
+  createTaskMaintenance,
+  createWebhookMaintenance,
+} from './process/maintenance.ts';
 import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openRecorders, type Recorders } from './process/open-recorders.ts';
 import { openUnitOfWork } from './process/open-unit-of-work.ts';
 import type { PeriodicTask } from './process/periodic-task.ts';
-import { pollOnNotification } from './process/poll-on-notification.ts';
-import { createProcessReports } from './process/process-reports.ts';
-import { registerProcess } from './process/register-process.ts';
+import { notifyCurrent, pollOnNotification } from './process/poll-on-notification.ts';
+import { createProcessReports, registerProcess } from './process/process-reports.ts';
 import { createReadiness, prepareClosing } from './process/shutdown.ts';
-import { createTaskMaintenance } from './process/task-maintenance.ts';
-import { createWebhookMaintenance } from './process/webhook-maintenance.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 
 export type App = {
@@ -165,7 +165,7 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
-/** Long jobs fetch from other servers, with a client of their own. */
+/** Long jobs fetch from other servers with a separate client. */
 function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });
@@ -210,7 +210,10 @@ type EventReaction = Parameters<typeof createCacheInvalidator>[0] &
   Recorders &
   Pick<AppDeps, 'database'>;
 
-/** What this process does when any process has committed events, and the feed of its streams. */
+/**
+ * The event handlers of this process, called when any process has committed events, and the feed of
+ * its streams.
+ */
 function reactToEvents({ callRecorder, database, ...caches }: EventReaction) {
   const invalidateCaches = createCacheInvalidator(caches);
   const eventFeed = createEventFeed();

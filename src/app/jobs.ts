@@ -25,7 +25,7 @@ import type { RetentionSettings } from '../platform/settings/retention.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { createRetentionJob } from './retention.ts';
 
-/** What jobs need besides the database. */
+/** The dependencies of jobs besides the database. */
 export type JobDeps = {
   mailer: Mailer;
   renderEmail: RenderEmail;
@@ -83,8 +83,8 @@ export function listJobs({
 export type LongJobDeps = ImageCopyDeps;
 
 /**
- * Lists the jobs that may run for seconds. They have a runner of their own, so that emails and
- * payments do not wait for them.
+ * Lists the jobs that may run for seconds. They have a separate runner, so that emails and payments
+ * do not wait for them.
  */
 export const listLongJobs = (deps: LongJobDeps): readonly Job[] => [
   ...createBulkJobs(deps.storage),

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, checkConfig } from '../platform/settings/config.ts';
@@ -16,7 +18,6 @@ import { readPlatformProfiles } from './routes/platform-profiles.ts';
 import { recordServer } from './running-server.ts';
 import { withOtherProblems } from './startup-problems.ts';
 import { version } from './version.ts';
-import { watchConsole } from './watch-console.ts';
 
 const startedAt = stopwatch();
 
@@ -104,7 +105,10 @@ async function runWebProcess(config: Config, origin: string): Promise<void> {
   process.once('disconnect', () => void running.stop());
 }
 
-/** Shuts down on the first signal. A second signal, or 25 seconds after it stopped accepting requests, ends the process at once. */
+/**
+ * Shuts down on the first signal. A second signal, or 25 seconds after it stopped accepting
+ * requests, ends the process immediately.
+ */
 function onSignal({ drainSeconds }: Config, stop: () => Promise<void>): void {
   let stopping = false;
   const handleSignal = () => {
@@ -133,6 +137,17 @@ function errorMessageOf(error: unknown): string {
     return `PORT ${error.port} is already in use: stop the program that uses it, or start with PORT=${Number(error.port) + 1} npm start.`;
   }
   return error.message;
+}
+
+const script = fileURLToPath(new URL('../../scripts/build-console.js', import.meta.url));
+
+/**
+ * Rebuilds the console whenever its sources change. The script ends when its standard input is
+ * closed, which happens however this process ends.
+ */
+function watchConsole(): void {
+  const child = spawn(process.execPath, [script, '--watch'], { stdio: ['pipe', 2, 2] });
+  child.unref();
 }
 
 main().catch(exitWithError);

@@ -5,8 +5,8 @@ import { connectToDatabase } from './database/start-database.ts';
 import { readPlatformProfiles } from './routes/platform-profiles.ts';
 
 /**
- * Adds everything else that would prevent the start, so that an operator does not find one problem
- * with each attempt. Errors that are not about the configuration stay as they are.
+ * Adds everything else that would prevent startup, so that an operator sees all problems at once.
+ * Errors that are not about the configuration are rethrown unchanged.
  */
 export async function withOtherProblems(error: unknown, config: Config): Promise<unknown> {
   if (!(error instanceof ConfigError)) return error;
@@ -17,7 +17,7 @@ export async function withOtherProblems(error: unknown, config: Config): Promise
 /** The setting that a check is about, and what is wrong with it. */
 type Check = [setting: string, find: () => Promise<string[]>];
 
-/** What is known already is not reported twice, and an invalid setting is not tried out. */
+/** Known problems are not reported twice, and invalid settings are not tried. */
 async function findProblems(config: Config, known: string): Promise<string[]> {
   const checks: Check[] = [
     ['STOA_DATA_DIR', async () => findDataFolderProblem(config)],

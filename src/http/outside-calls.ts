@@ -4,7 +4,7 @@ import {
   type RequestTrace,
   runTraced,
   type TracedCall,
-} from '../platform/outside/request-trace.ts';
+} from '../platform/outside/run-with-answers.ts';
 
 const traces = new WeakMap<FastifyRequest, RequestTrace>();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseLanguageTag, preferredLanguage } from './language-tag.ts';
 
-test('a language tag gets its canonical form, and other texts are no tags', () => {
+test('a language tag gets its canonical form, and other strings are rejected', () => {
   const cases: [string, string | null][] = [
     ['de', 'de'],
     [' de-at ', 'de-AT'],

@@ -18,7 +18,7 @@ export const maxLimit = 100;
 
 /**
  * An opaque cursor: the position, and a digest over it and the filters. The digest detects cursors
- * of another list or of other filters; it is no protection against forgery.
+ * of another list or of other filters; it does not protect against forgery.
  */
 export function encodeCursor(position: CursorPosition, filters: unknown): string {
   const text = JSON.stringify(position);

@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import type { Pool, QueryResult } from 'pg';
 import { newId } from '../kernel/id.ts';
-import { createSecretStore } from './crypto/secret-storage.ts';
+import { createSecretStore } from './crypto/secrets.ts';
 import { createTokens } from './crypto/tokens.ts';
 import {
   type NamedStatement,

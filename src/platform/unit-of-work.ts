@@ -1,8 +1,7 @@
 import type { Compilable } from 'kysely';
 import type { Clock } from '../kernel/clock.ts';
 import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '../kernel/id.ts';
-import type { SecretStore } from './crypto/secret-storage.ts';
-import type { Secrets } from './crypto/secrets.ts';
+import type { SecretStore, Secrets } from './crypto/secrets.ts';
 import type { Tokens } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
 import type { BatchInsert, NamedStatement } from './db/transaction.ts';

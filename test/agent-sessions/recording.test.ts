@@ -70,7 +70,7 @@ const recorderOn = (unit: UnitOfWork, options: { maxWaiting?: number } = {}) =>
     ...options,
   });
 
-/** A unit of work whose transactions fail as often as `failures` says; `after` their commit or before. */
+/** A unit of work whose first `failures` transactions fail, before or `after` they commit. */
 function failing(failures: number, moment: 'before' | 'after', error = new Error('lost')) {
   let left = failures;
   const unit: UnitOfWork = {
@@ -87,7 +87,7 @@ function failing(failures: number, moment: 'before' | 'after', error = new Error
   return unit;
 }
 
-test('calls beyond the bound of the buffer are dropped and counted, the others are written', async () => {
+test('calls beyond the capacity of the buffer are dropped and counted, and the rest are written', async () => {
   const recorder = recorderOn(shop.unit, { maxWaiting: 3 });
   for (let i = 0; i < 5; i += 1) recorder.record(call({ operation: 'bounded' }));
 
@@ -140,7 +140,7 @@ test('calls that the database rejects are dropped, so that later ones are writte
   );
 });
 
-test('empty texts and separators are stored as they are, or as spaces', async () => {
+test('empty strings are stored unchanged, and separators as spaces', async () => {
   const recorder = recorderOn(shop.unit);
   recorder.record(call({ operation: 'odd', path: '', error: 'a\u001fb\u001ec' }));
   await recorder.flush();
@@ -163,7 +163,7 @@ test('two processes that record calls of one cart at the same time open one sess
   assert.deepEqual([found.length, new Set(found.map((row) => row.session_id)).size], [10, 1]);
 });
 
-test('a failing database delays no response, and no call is lost when it is back', async () => {
+test('a database failure does not delay responses, and no call is lost when the database is back', async () => {
   const { callRecorder } = shop.app;
   assert.ok(callRecorder);
   const owner = await connect(shop.database.connection);
@@ -218,7 +218,7 @@ test('an order without an agent opens no session', async () => {
   assert.equal((await sessions()).length, before);
 });
 
-test('nothing is recorded when it is turned off', async () => {
+test('nothing is recorded when AGENT_SESSIONS is off', async () => {
   const silent = await openSecondApp(null, shop, { env: { AGENT_SESSIONS: 'off' } });
   const before = await sessions();
   const answer = await silent.http.inject({
@@ -232,7 +232,7 @@ test('nothing is recorded when it is turned off', async () => {
   assert.deepEqual(await sessions(), before);
 });
 
-test('days have partitions ahead, and expired ones are dropped as the clock moves', async () => {
+test('partitions are created for the coming days, and expired ones are dropped', async () => {
   const { retention } = readConfig({ AGENT_SESSIONS_DAYS: '7' }).config;
   const partitions = async () => {
     const rows = await rowsOf<{ name: string }>(

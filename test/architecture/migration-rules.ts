@@ -1,4 +1,4 @@
-/** Migrations from this one on run while servers of the previous version still work. */
+/** This migration and later ones run while servers of the previous version still work. */
 export const firstRolling = '0110';
 
 /** Statements that break the previous version, which still reads and writes the old schema. */

@@ -10,20 +10,32 @@ export type Rule = (source: Source) => string[];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** All sources without tests: `src/kernel/money.ts`, … */
-export function readSources(): Source[] {
-  return globSync('src/**/*.ts', { cwd: root })
+/** All sources of the server without tests: `src/kernel/money.ts`, … */
+export const readSources = (): Source[] => readFiles('src/**/*.ts');
+
+/** The sources of packages inside the repository. */
+export const readPackageSources = (): Source[] => readFiles('packages/*/src/**/*.ts');
+
+function readFiles(pattern: string): Source[] {
+  return globSync(pattern, { cwd: root })
     .filter((file) => !/\.(?:test|slow)\.ts$/.test(file))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
 /** The imports of a file: paths from the root for own files, names for packages. */
-function importsOf({ path: file, text }: Source): string[] {
-  const found = [...text.matchAll(/(?:from|import|import\()\s*'([^']+)'/g)];
-  return found.map(([, to = '']) =>
-    to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to,
-  );
-}
+const importsOf = (source: Source): string[] =>
+  specifiersOf(source).map((to) => (to.startsWith('.') ? resolveFrom(source, to) : to));
+
+const relativeImportsOf = (source: Source): string[] =>
+  specifiersOf(source)
+    .filter((to) => to.startsWith('.'))
+    .map((to) => resolveFrom(source, to));
+
+const specifiersOf = ({ text }: Source): string[] =>
+  [...text.matchAll(/(?:from|import|import\()\s*'([^']+)'/g)].map(([, to = '']) => to);
+
+const resolveFrom = ({ path: file }: Source, to: string): string =>
+  path.posix.join(path.posix.dirname(file), to);
 
 const isOurs = (target: string) => target.startsWith('src/');
 const part = (file: string, depth: number) => file.split('/')[depth] ?? '';
@@ -38,6 +50,20 @@ export function importsOnlyDown(layers: string[][]): Rule {
       .filter((target) => height(source.path) < 0 || height(target) >= height(source.path))
       .map((target) => `${source.path} imports ${target}, which is not below it`);
 }
+
+/** Files of a package import nothing outside their package but other packages by name. */
+export const packagesStandAlone: Rule = (source) => {
+  const own = source.path.split('/').slice(0, 2).join('/');
+  return relativeImportsOf(source)
+    .filter((target) => !target.startsWith(`${own}/`))
+    .map((target) => `${source.path} imports ${target}, which is outside ${own}`);
+};
+
+/** The API of plug-ins belongs to the package of the server itself, so that it has no other name. */
+export const packagesByName: Rule = (source) =>
+  relativeImportsOf(source)
+    .filter((target) => !/^(?:src|packages\/plugin)\//.test(target))
+    .map((target) => `${source.path} imports ${target} by its path`);
 
 export const groundKnowsNothing: Rule = (source) =>
   part(source.path, 1) !== 'kernel'

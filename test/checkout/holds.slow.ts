@@ -24,10 +24,11 @@ async function open(t: TestContext, units = 3) {
     shop,
     product,
     hosted,
-    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     complete: (id: string, token: string = tokens.pays) =>
       completeWithToken(desk, shop.tenant, id, token),
-    /** The buyer has paid on a page. */
+    /** Opens a payment page; the returned function reports its payment. */
     paid: async (id: string) => {
       const { payment } = await hosted(id);
       assert.ok(payment);
@@ -100,7 +101,7 @@ test('requesting payment again never extends a hold beyond its deadline', async 
   assert.deepEqual(await stockOf(shop), [{ onHand: 2, reserved: 0, held: 0 }]);
 });
 
-test('a change of the session does not restart the time of its holds', async (t) => {
+test('changing the session does not extend its holds', async (t) => {
   const { shop, session, hosted, later } = await open(t);
   const { id } = await session();
   await hosted(id);
@@ -159,7 +160,7 @@ test('a payment that is processing keeps its units', async (t) => {
   assert.equal(await orders(), 0);
 });
 
-test('fifty buyers pay at once while unpaid pages hold everything: each unit is sold once', async (t) => {
+test('fifty buyers pay concurrently while unpaid pages hold everything, and each unit is sold once', async (t) => {
   const { shop, session, complete, paid, orders, refunds } = await open(t, 3);
   const buyers = await Promise.all(Array.from({ length: 50 }, () => session()));
   const pages = [];
@@ -234,7 +235,7 @@ test('a buyer who may pay by token applies a coupon whose last use is held by a 
   const applied = await ucp.discount(payer.id, { code: 'TEN' });
 
   assert.deepEqual([applied.status, applied.body.totals?.total], [200, 900], applied.text);
-  // Its page does not get the use: the buyer is asked before paying more.
+  // The payment page does not get the use: the buyer must accept the higher total first.
   assert.equal((await hosted(payer.id)).session.status, 'requires_consent');
   await ucp.consent(payer.id, {});
   assert.equal((await complete(payer.id)).session.quote.totals.total, 900);
@@ -292,7 +293,7 @@ test('a coupon with a limit per buyer requires the buyer before a charge', async
   assert.deepEqual([await orders(), await uses()], [1, 1]);
 });
 
-test('of two concurrent payments with one email address, one gets the price of a coupon with one use', async (t) => {
+test('one of two concurrent payments with one email address gets the last use of a coupon', async (t) => {
   const { coupon, withCode, complete, orders, uses } = await open(t);
   await coupon({ max_uses_per_buyer: 1 });
   const both = [await withCode('ada@example.com'), await withCode(' ADA@Example.com ')];

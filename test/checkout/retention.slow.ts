@@ -127,7 +127,7 @@ test('a session whose payment is processing remains until the outcome is known',
     [id],
   );
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, payment?.id ?? ''));
-  // The session has expired, and nothing is reserved any more.
+  // The session has expired, and nothing is reserved.
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);

@@ -41,7 +41,8 @@ async function open(t: TestContext, terms: string | null = null) {
     desk,
     product,
     run,
-    session: (wish: OrderOptions = {}) => openSession(shop, { lines: [{ product }], ...wish }),
+    session: (options: OrderOptions = {}) =>
+      openSession(shop, { lines: [{ product }], ...options }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
     hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
@@ -94,7 +95,7 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('belongs to the store for as long as the store sets', async (t) => {
+  test('expires after the lifetime that the store sets', async (t) => {
     const { shop, run, product } = await open(t);
     const site = await run((work) => changeSite(work, 'shop', { sessionTtlMinutes: 15 }));
 
@@ -103,7 +104,7 @@ describe('a checkout session', () => {
     assert.equal(expiresAt.toISOString(), '2026-01-01T00:15:00.000Z');
   });
 
-  test('omits sold-out items, and is rejected when nothing or too little is left', async (t) => {
+  test('omits sold-out items, and is rejected when too little stock is left', async (t) => {
     const { shop, product, session } = await open(t);
     const empty = await shop.product({ variants: [{ stock: 0 }] });
 
@@ -149,7 +150,7 @@ describe('a checkout session', () => {
     );
   });
 
-  test('a hosted page pays: order, stock, confirmation and events, once', async (t) => {
+  test('a payment on a hosted page creates the order, its confirmation and its events once', async (t) => {
     const { shop, fakeProcessor, desk, session, hosted, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
@@ -291,7 +292,7 @@ describe('a checkout session', () => {
     assert.deepEqual(await stockOf(shop), stock(3));
   });
 
-  test('an order is created at once when nothing is due', async (t) => {
+  test('an order is created immediately when nothing is due', async (t) => {
     const { shop, fakeProcessor, session, hosted, complete, price } = await open(t);
     await price(0);
     const [one, two] = [await session(), await session()];
@@ -403,7 +404,7 @@ describe('consent', () => {
     );
   });
 
-  test('of many buyers who open a page with the last use of a coupon, one succeeds', async (t) => {
+  test('only one of many buyers who open a page with the last use of a coupon succeeds', async (t) => {
     const { shop, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const ids: string[] = [];
@@ -451,14 +452,14 @@ describe('consent', () => {
     assert.deepEqual(await usesOfCoupons(shop), [{ uses: 0 }]);
   });
 
-  test('of two late payments with the last use of a coupon, the second is refunded', async (t) => {
+  test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
     const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
       await run((work) => applyDiscount(work, id, 'TEN'));
       payments.push((await hosted(id)).payment);
-      // The first page has expired, and its payment is on its way.
+      // The first page has expired, and its payment has not arrived yet.
       shop.clock.advance(31 * 60_000);
       await shop.app.jobs.drain();
     }
@@ -482,8 +483,8 @@ describe('consent', () => {
   });
 });
 
-describe('the end of a session', () => {
-  test('expiry releases the stock, and a late payment buys while there is stock', async (t) => {
+describe('a session that ends', () => {
+  test('expiry releases the stock, and a late payment still completes it while there is stock', async (t) => {
     const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);

@@ -11,7 +11,7 @@ const shop = await openShop(null);
 await shop.site();
 const pageHold = { ...defaultHold, yields: true };
 
-/** Units that buyers who pay at once got, when unpaid pages hold all units. */
+/** Units that concurrently paying buyers got when unpaid pages held all units. */
 async function race(pages: number[], payers: number, quantity: number) {
   const stock = pages.reduce((sum, units) => sum + units, 0);
   const product = await shop.product({ variants: [{ stock }] });
@@ -44,7 +44,7 @@ for (const [pages, payers, quantity] of [
   [[2, 2, 2], 8, 1],
   [[1, 1, 1, 1, 1, 1], 9, 1],
 ] as const)
-  test(`${payers} buyers who pay at once for ${quantity} get all units of ${pages.length} unpaid pages`, async () => {
+  test(`${payers} buyers who pay concurrently for ${quantity} get all units of ${pages.length} unpaid pages`, async () => {
     for (let round = 0; round < 5; round += 1) {
       const { stock, sold } = await race([...pages], payers, quantity);
       assert.equal(sold, stock);

@@ -5,9 +5,9 @@ import { appendFile, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { askCli, runCli, startCli } from './run-cli.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-backup-'));

@@ -29,7 +29,7 @@ describe('the command line', { concurrency: 2 }, () => {
     );
   });
 
-  test('everything of a workspace is listed and shown', async () => {
+  test('every resource of a workspace can be listed and shown', async () => {
     const site = ['--slug', 'lamps', '--name', 'Lamps', '--currency', 'EUR'];
     await askCli(['site', 'create', '--workspace', W, ...site], env);
     const of = ['--workspace', W];
@@ -127,7 +127,7 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.equal((await runCli(ended, env)).code, 1);
   });
 
-  test('payment handlers that do not exist are refused, and nothing is created', async () => {
+  test('unknown payment handlers are rejected, and nothing is created', async () => {
     const words = ['--workspace', W, '--site', 'kiosk', '--name', 'Mistyped'];
     for (const handlers of ['cards', 'none,sandbox', '']) {
       const { code, out, err } = await runCli(
@@ -170,7 +170,7 @@ describe('the command line', { concurrency: 2 }, () => {
     assert.equal((await runCli(removal, env)).code, 1);
   });
 
-  test('a key gets no expiry on a day that does not exist or at a time without a zone', async () => {
+  test('an expiry on a day that does not exist, or without a time zone, is rejected', async () => {
     const words = ['keys', 'create', '--workspace', W, '--scopes', 'read:orders', '--expires'];
     for (const expires of ['2099-02-30', '2099-02-30T00:00:00Z', '2099-01-31 10:00']) {
       const { code, out, err } = await runCli([...words, expires], env);
@@ -278,7 +278,7 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
     });
   });
 
-  test('jobs are listed, and jobs retry needs to know which', async () => {
+  test('jobs are listed, and jobs retry requires --id or --all', async () => {
     const { jobs, failed, unfinished } = await askCli(['jobs', 'list'], env);
     assert.ok(Array.isArray(jobs));
     assert.deepEqual([failed, unfinished], [[], []]);
@@ -287,7 +287,7 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
     assert.equal((await runCli(['jobs', 'retry'], env)).code, 2);
   });
 
-  test('an invalid setting is named', async () => {
+  test('the error for an invalid setting names it', async () => {
     assert.deepEqual(await runCli(['migrate'], { PORT: 'x' }), {
       code: 1,
       out: '',
@@ -295,7 +295,7 @@ describe('invalid command lines and settings', { concurrency: 2 }, () => {
     });
   });
 
-  test('help on a group of commands lists them and exits with 0', async () => {
+  test('--help after the first word of a command lists its group and exits with 0', async () => {
     const { code, out } = await runCli(['keys', '--help'], {});
     assert.equal(code, 0);
     assert.match(out, /stoa keys create.*stoa keys list.*stoa keys revoke/s);

@@ -7,8 +7,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { askCli, runCli, startCli } from './run-cli.ts';
 
 const productCount = 3_000;

@@ -100,6 +100,10 @@ describe('stoa import', { concurrency: 2 }, () => {
     assert.equal(result.code, 3);
     assert.deepEqual(counts(answer), ['imported', 2, 0, 0, 1]);
     assert.deepEqual(
+      answer.columns.map(({ values }: any) => values),
+      [3, 3, 2, 1, 0],
+    );
+    assert.deepEqual(
       answer.skipped_rows.map((row: any) => [row.line, row.code]),
       [[3, 'missing_price']],
     );

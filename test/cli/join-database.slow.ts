@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { askCli, runCli } from './run-cli.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-join-'));
@@ -44,7 +44,7 @@ describe('a command and the embedded database', { concurrency: false }, () => {
     );
   });
 
-  test('a command beside a running server uses its database and leaves it running', async () => {
+  test('a command uses the database of a running server and leaves it running', async () => {
     const server = await launchPostgres({ folder });
 
     const { workspace_id } = await askCli(['workspace', 'create', '--name', 'Four'], env);
@@ -65,7 +65,7 @@ describe('a command and the embedded database', { concurrency: false }, () => {
     assert.equal(existsSync(path.join(folder, 'socket')), false);
   });
 
-  test('a command that cannot see the socket of the server says so', async () => {
+  test('a command that cannot see the socket of the server reports it', async () => {
     const server = await launchPostgres({ folder });
     rmSync(server.connection.host, { recursive: true });
     const result = await runCli(['migrate'], env);

@@ -29,7 +29,7 @@ describe('a data directory that has lost its database', () => {
   });
 
   for (const trace of ['secrets.key', 'postgres/postgres.log']) {
-    test(`no new database is created beside ${trace}`, async () => {
+    test(`no new database is created next to ${trace}`, async () => {
       const lost = at(path.basename(trace));
       await mkdir(path.join(lost, 'postgres'), { recursive: true });
       await writeFile(path.join(lost, trace), 'kept');

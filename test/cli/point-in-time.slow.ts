@@ -94,8 +94,42 @@ describe('stoa restore --to-time', { concurrency: false }, () => {
     assert.deepEqual(await readRestored(at('latest')), lastRows);
   });
 
-  test('a restored database continues in the same archive on a new timeline', async () => {
+  test('a drill with the settings of the server cannot write to its archive', async () => {
+    const drill = { ...env, STOA_DATA_DIR: at('drill') };
+    const refusal =
+      /archive belongs to another data directory \(.*\/data on .*\)\. .*archive take-over/;
+    const production = await acquireDatabase(readConfig(env).config);
+    await askCli(['restore', at('base'), '--to', at('drill'), '--to-time', 'latest'], env);
+
+    const whileRunning = await runCli(['workspace', 'list'], drill);
+    const takeOver = await runCli(['archive', 'take-over'], drill);
+    const doctor = await runCli(['doctor', '--json'], drill);
+    await askCli(['workspace', 'create', '--name', 'After the drill'], env);
+    const client = await connectAsOwner(production.connection);
+    const rows = await rowsOf(client);
+    await client.end();
+    await production.stop();
+    const whileStopped = await runCli(['workspace', 'list'], drill);
+    await askCli(['restore', at('base'), '--to', at('after'), '--to-time', 'latest'], env);
+
+    assert.equal(whileRunning.code, 1);
+    assert.match(whileRunning.err, refusal);
+    assert.match(whileStopped.err, refusal);
+    assert.match(takeOver.err, /The archive .* is in use by another stoa \(pid \d+\)/);
+    const { checks } = JSON.parse(doctor.out) as { checks: { check: string; state: string }[] };
+    const states = Object.fromEntries(checks.map(({ check, state }) => [check, state]));
+    assert.deepEqual([states.archive, states.database], ['failed', 'ok']);
+    assert.deepEqual(await readRestored(at('after')), rows);
+  });
+
+  test('a restored database takes the archive over and continues there on a new timeline', async () => {
     const restored = { ...env, STOA_DATA_DIR: at('early') };
+    const former = await askCli(['archive', 'take-over'], restored);
+    assert.deepEqual(former, { archive, data_dir: at('early'), former_data_dir: at('data') });
+    assert.match(
+      (await runCli(['workspace', 'list'], env)).err,
+      /belongs to another data directory/,
+    );
     await askCli(['workspace', 'create', '--name', 'After'], restored);
     const names = await readdir(archive);
     assert.ok(names.includes('00000002.history.gz.enc'), names.join());

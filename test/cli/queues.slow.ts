@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
+import { completeWithToken } from '../../src/core/checkout/payment/complete-with-token.ts';
 import { defineJob } from '../../src/platform/jobs/job.ts';
 import { enqueue } from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { openSession } from '../kit/buying.ts';
+import { newAccount, offerOf, openPaywall, pay, sign } from '../kit/paywall.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
 import { deliver, deliverNext, register } from '../kit/webhooks.ts';
@@ -156,4 +159,68 @@ test('an event is shown with its deliveries, which are discarded and sent again'
     1,
     'event_not_found',
   ]);
+});
+
+test('a payment is found by its id, reference, session and order, and stuck ones by their age', async () => {
+  const declined = await openSession(shop);
+  await completeWithToken(shop.desk, shop.tenant, declined.id, 'tok_decline').catch(() => null);
+  shop.clock.advance(1_000);
+  const { payment } = await completeWithToken(shop.desk, shop.tenant, declined.id, 'tok_success');
+  const late = await openSession(shop);
+  await completeWithToken(shop.desk, shop.tenant, late.id, 'tok_late');
+  assert.ok(payment?.reference);
+
+  const show = async (id: string) => {
+    const { payments, error } = await askCli(['payments', 'show', id], env);
+    return payments ?? assert.fail(`${id}: ${error.message}`);
+  };
+  const [found] = await show(payment.id);
+  const ofOrder = await show(found.order_name);
+  const listed = await askCli(['payments', 'list', '--workspace', workspaceId], env);
+  const failed = await askCli(['payments', 'list', '--status', 'failed'], env);
+  const text = await runCli(['payments', 'list'], env);
+  const moreThanAll = ['payments', 'list', '--older-than', '9999999'];
+
+  assert.deepEqual(
+    [found.id, found.site_slug, found.status, found.failure, found.subject_id, found.test],
+    [payment.id, 'shop', 'succeeded', null, declined.id, true],
+  );
+  for (const id of [payment.reference, found.order_id, declined.id])
+    assert.ok(
+      (await show(id)).some((one: any) => one.id === payment.id),
+      id,
+    );
+  assert.deepEqual(
+    ofOrder.map((one: any) => [one.status, one.failure]),
+    [
+      ['succeeded', null],
+      ['failed', 'card_declined'],
+    ],
+  );
+  assert.deepEqual(
+    failed.payments.map((one: any) => one.failure),
+    ['card_declined'],
+  );
+  const [waiting] = listed.payments;
+  assert.deepEqual([waiting.subject_id, waiting.order_id], [late.id, null]);
+  const job = await askCli(['jobs', 'show', waiting.job_id], env);
+  assert.deepEqual(job.payload.paymentId, waiting.id);
+  assert.match(text.out, new RegExp(`^${waiting.id}  \\S+ of shop, no order: processing since `));
+  assert.deepEqual(await askCli(moreThanAll, env), { payments: [] });
+  assert.deepEqual(await refusal(['payments', 'show', 'pi_unknown']), [1, 'payment_not_found']);
+  assert.equal((await runCli(['payments', 'list', '--status', 'lost'], env)).code, 2);
+  assert.equal((await runCli(['payments', 'list', '--older-than', 'soon'], env)).code, 2);
+});
+
+test('a payment on a chain is found by its order and its transaction', async (t) => {
+  const store = await openPaywall(t);
+  const paywallEnv = { ...env, DATABASE_URL: urlOf(store.shop.database.connection) };
+  const proof = await sign(newAccount(), await offerOf(store, store.site, store.book));
+  const { order } = await pay(store, store.site, store.book, { proof });
+
+  const [found] = (await askCli(['payments', 'show', order.id], paywallEnv)).payments;
+  const [same] = (await askCli(['payments', 'show', found.reference], paywallEnv)).payments;
+
+  assert.deepEqual([found.id, found.method, found.status], [order.id, 'x402', 'succeeded']);
+  assert.deepEqual(same, found);
 });

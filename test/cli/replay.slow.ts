@@ -18,7 +18,7 @@ test('replay refuses servers that are not in development mode, and sends them no
   const { code, err } = await runCli(['replay', 'ags_x', '--base', base], {});
 
   assert.equal(code, 1);
-  assert.match(err, /is no development server of Stoa/);
+  assert.match(err, /is not a development server of Stoa/);
   assert.deepEqual(asked, ['/dev/mode']);
 });
 

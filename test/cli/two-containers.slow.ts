@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
+import { type EmbeddedPostgres, launchPostgres } from '@stoa/embedded-postgres';
 import { Client } from 'pg';
 import { cliFile } from '../../scripts/build-server.js';
-import { type EmbeddedPostgres, launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { runCli } from './run-cli.ts';
 
-const launcher = new URL('../../src/platform/db/embedded/launch.ts', import.meta.url).href;
+const launcher = import.meta.resolve('@stoa/embedded-postgres');
 const root = mkdtempSync(path.join(tmpdir(), 'stoa-containers-'));
 chmodSync(root, 0o711);
 after(() => rmSync(root, { recursive: true, force: true }));

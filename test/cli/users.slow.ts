@@ -12,7 +12,7 @@ const env = { DATABASE_URL: urlOf(connection), STOA_BASE_URL: 'http://localhost:
 const { workspace_id: W } = await askCli(['workspace', 'create', '--name', 'Acme'], env);
 
 describe('stoa user', () => {
-  test('user invite prints the link of an invitation', async () => {
+  test('user invite prints the invitation link', async () => {
     const words = ['--workspace', W, '--email', 'Ann@example.com', '--role', 'owner'];
 
     const invited = await askCli(['user', 'invite', ...words], env);

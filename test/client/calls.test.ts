@@ -10,7 +10,7 @@ const stoa = createStoa({ base: shop.origin, token: key });
 
 type Respond = (request: Request) => Response | Promise<Response>;
 
-/** A client whose requests are recorded; these functions respond to the first ones. */
+/** A client whose requests are recorded; the functions in `first` respond to the first requests. */
 function recordingStoa(first: Respond[], options: Partial<StoaOptions> = {}) {
   const sent: Request[] = [];
   const record: typeof fetch = async (input, init) => {
@@ -151,13 +151,13 @@ describe('errors', () => {
     assert.ok(error.cause instanceof Error);
   });
 
-  test('a response that is not from Stoa is named as such', async () => {
+  test('a response that is not from Stoa is an unexpected_response', async () => {
     const { client } = recordingStoa([() => new Response('<h1>Hello</h1>')]);
     const error = await caught(client.orders.list());
     assert.deepEqual([error.status, error.code], [200, 'unexpected_response']);
   });
 
-  test('a longer Retry-After than a minute is left to the caller', async () => {
+  test('a Retry-After longer than a minute is not waited for', async () => {
     const { client, sent } = recordingStoa([
       failWith(429, 'rate_limited', { 'retry-after': '3600' }),
     ]);
@@ -201,7 +201,7 @@ describe('abort', () => {
     await assert.rejects(call, reason);
   });
 
-  test('the wait before a retry ends at once', async () => {
+  test('aborting ends the wait before a retry', async () => {
     const { client, sent } = recordingStoa([failWith(503, 'overloaded', { 'retry-after': '30' })]);
     const started = Date.now();
     const call = client.orders.list({}, { signal: AbortSignal.timeout(100) });
@@ -212,7 +212,7 @@ describe('abort', () => {
 });
 
 describe('tokens', () => {
-  test('a token that was rejected is replaced once', async () => {
+  test('a rejected token is replaced once', async () => {
     const rejected: (string | undefined)[] = [];
     const token = async (old?: string) => {
       rejected.push(old);
@@ -233,7 +233,7 @@ describe('tokens', () => {
     assert.equal(sent.length, 1);
   });
 
-  test('a buyer needs none', async () => {
+  test('buyers need no token', async () => {
     const product = await shop.product();
     await shop.settle();
     const { client, sent } = recordingStoa([], { token: undefined });

@@ -63,7 +63,7 @@ async function send(client: Client, request: SendMessageRequest): Promise<Task> 
   return answer as Task;
 }
 
-/** The members of the events of a stream, and their states. */
+/** The type and state of each event of a stream. */
 async function eventsOf(stream: AsyncGenerator<StreamResponse>): Promise<string[]> {
   const steps: string[] = [];
   for await (const { payload } of stream) steps.push(stepOf(payload));
@@ -164,7 +164,7 @@ for (const binding of ['JSONRPC', 'HTTP+JSON'] as const) {
     await assert.rejects(client.getTaskPushNotificationConfig(at), TaskNotFoundError);
   });
 
-  test(`${binding}: errors are those of the client`, async () => {
+  test(`${binding}: errors become the error classes of the client`, async () => {
     const { id } = await send(client, search);
 
     await assert.rejects(client.getTask({ id: 'task_none', tenant: '' }), TaskNotFoundError);

@@ -115,7 +115,7 @@ test('it buys the items of a cart and sees the order', async () => {
   assert.deepEqual([order.id, order.checkout_id], [paid.order.id, made.id]);
 });
 
-test('on behalf of a buyer it gets their prices, need not send their details, and sees their order', async () => {
+test('on behalf of a buyer, it gets their prices and details, and sees their order', async () => {
   await halfPriceFor(shop, 'member@example.com');
   const { authorization } = await tokenOf(await person('member@example.com', 'Mary Member'));
   const asBuyer = ['--header', `Authorization: ${authorization}`];
@@ -176,7 +176,7 @@ test('strict mode: every field of the standard is accepted', async () => {
   assert.equal(paid.status, 'completed');
 });
 
-test('strict mode: an unknown field is not sent', async () => {
+test('strict mode: a request with an unknown field is not sent', async () => {
   const input = JSON.stringify({ line_items: [line(variantId)], zip_code: '94105' });
 
   const answer = await ucp('checkout', 'create', '--input', input);
@@ -212,7 +212,7 @@ test('it cancels a cart and a checkout', async () => {
   assert.equal(left.status, 'canceled');
 });
 
-test('it understands why a guest receives no order', async () => {
+test('it reports that a guest must sign in to read an order', async () => {
   const answer = await ucp('order', 'get', 'ord_unknown');
 
   assert.equal(answer.code, 'AUTH_REQUIRED');

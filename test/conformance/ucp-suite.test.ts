@@ -260,7 +260,7 @@ describe('the flower shop', () => {
     assert.equal(unknown.status, 400);
   });
 
-  test('a known address may be chosen beside others that are sent', async () => {
+  test('a known address may be chosen together with new ones', async () => {
     const buyer = { email: 'ann@example.com' };
     const { id } = await opened({ buyer, fulfillment: { methods: [{ type: 'shipping' }] } });
     const elsewhere = { id: 'x', street_address: '1 New Rd', address_country: 'US' };

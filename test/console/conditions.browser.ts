@@ -39,7 +39,7 @@ test('what was typed is kept when the session ends, and saved after signing in a
   assert.equal(await storedName(), 'Fernway and Sons');
 });
 
-test('a change made offline says so, keeps what was typed, and can be saved later', async (t) => {
+test('a change made offline shows an error, keeps the input, and can be saved later', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/store');
   await page.getByLabel('Store name').waitFor();
@@ -79,7 +79,7 @@ test('signing out in another tab ends the console here', async (t) => {
   assert.notEqual(await storedName(), 'Other name');
 });
 
-test('a member whose role is taken away changes nothing more', async (t) => {
+test('a member who has lost the role can no longer change anything', async (t) => {
   await person(shop, 'ada@example.com', { name: 'Ada Admin', role: 'admin' });
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/store', 'ada@example.com');

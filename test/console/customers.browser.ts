@@ -61,7 +61,7 @@ for (const [look, options] of looks)
     assert.ok(Number(width) <= 0, 'the page scrolls sideways');
   });
 
-test('a customer gets a name, addresses and a group', async (t) => {
+test('a name, addresses and a group are added to a customer', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `/customers/${jane.id}`);
 
@@ -145,7 +145,7 @@ test('a group is created, renamed, filled and deleted', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('viewers read customers and are offered no changes', async (t) => {
+test('viewers can read customers but not change them', async (t) => {
   const { page } = await openPage(t, browser, wide);
 
   await open(page, '/customers?q=nobody', 'viewer@example.com');

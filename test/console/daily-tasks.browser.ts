@@ -39,7 +39,7 @@ test('an order is found from anywhere and shipped with its tracking number', asy
   assert.deepEqual(complaints, []);
 });
 
-test('a part of an order is refunded, and not more than was paid', async (t) => {
+test('an order is partially refunded, up to the amount paid', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `/orders/${first.id}`);
 

@@ -159,7 +159,7 @@ test('what a failing receiver answered is shown as text, and followed without a 
   await page.getByText('No deliveries of this time window have this status').waitFor();
 });
 
-test('a key is created after the password was entered, works, and is revoked', async (t) => {
+test('a key is created after the password is entered, works, and is revoked', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `${developers}/keys`);
   shop.clock.advance(15 * 60_000);
@@ -270,7 +270,7 @@ for (const [look, options] of looks)
     await page.getByText('This endpoint is paused.').waitFor();
     await assertAccessible(page);
 
-    // Requests that end because the next page is opened are no complaint.
+    // Requests that end because the next page is opened are not complaints.
     assert.deepEqual(
       complaints.filter((line) => !line.endsWith(' failed')),
       [],

@@ -16,7 +16,7 @@ const order = await paidOrder(shop, shop, {
   lines: [{ product: mug, quantity: 2 }],
 });
 
-test('an order is kept, shipped, and an item of it exchanged for another one', async (t) => {
+test('keeping an order, shipping it and exchanging one of its items', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `/orders/${order.id}`);
 

@@ -45,7 +45,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`home, analytics and agents are accessible and keep the policy: ${look}`, async (t) => {
+  test(`home, analytics and agents are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
     const check = async (words: string) => {
       await page.getByText(words).first().waitFor();

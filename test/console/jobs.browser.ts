@@ -59,7 +59,7 @@ test('a catalog is mapped, checked, imported, canceled and resumed', async (t) =
   assert.deepEqual(complaints, []);
 });
 
-test('all products that match are changed in the background, and exported', async (t) => {
+test('all matching products are changed in the background and exported', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, '/products?q=item-12');
 
@@ -86,7 +86,7 @@ test('all products that match are changed in the background, and exported', asyn
   assert.deepEqual(complaints, []);
 });
 
-test('staff import but do not export; viewers see imports only', async (t) => {
+test('staff can import but not export, and viewers can only see imports', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/products', 'staff@example.com');
   await page.getByRole('link', { name: 'Import' }).waitFor();

@@ -32,7 +32,7 @@ const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => ${isHidden}, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'))`);
 
-test('new orders are counted and appear when they are asked for', async (t) => {
+test('new orders are counted and appear on request', async (t) => {
   const first = await place();
   const { page } = await openPage(t, browser);
   await openLive(page, '/orders');

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 const writes = ['PATCH', 'PUT'];
 
 /**
- * Runs `change` when the page sends its next write to a path, before the server receives it. By then
- * the page has chosen its `If-Match`, so live updates cannot show it the change before it saves.
+ * Runs `change` when the page sends its next write to a path, before the server receives it. By
+ * then the page has set its `If-Match`, so live updates cannot show it the change before it saves.
  */
 export async function beforeNextWrite(
   page: Page,

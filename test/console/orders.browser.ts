@@ -59,7 +59,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`pages and dialogs are accessible and keep the policy: ${look}`, async (t) => {
+  test(`pages and dialogs are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
 
     await open(page, '/orders');

@@ -13,7 +13,7 @@ await shop.public.get('/api/storefront/v1/search?q=chesterfield&site_slug=shop',
 });
 await merchant.get('/agent-sessions');
 
-test('the connection is tested, and wallets are saved with the password', async (t) => {
+test('the connection is tested, and saving wallets requires the password', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/payments');
 
@@ -53,7 +53,7 @@ test('staff do not see payments', async (t) => {
   assert.equal(await page.getByRole('link', { name: 'Payments' }).count(), 0);
 });
 
-test('a missed search becomes words that find a product', async (t) => {
+test('search words are added from a missed search and find a product', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, '/settings/search-words');
 
@@ -73,7 +73,7 @@ test('a missed search becomes words that find a product', async (t) => {
   assert.deepEqual((await merchant.get('/sites/shop/synonyms')).body.synonyms, [
     { terms: ['chesterfield', 'canapé'] },
   ]);
-  // What the console searches is no search of an agent.
+  // A search in the console is not recorded as the search of an agent.
   const { searches } = (await merchant.get('/analytics/missed-searches')).body;
   assert.deepEqual(
     searches.map(({ words, count }: any) => [words, count]),

@@ -58,7 +58,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`product pages are accessible and keep the policy: ${look}`, async (t) => {
+  test(`product pages are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
     const isTooWide = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
     const widths: unknown[] = [];
@@ -104,13 +104,17 @@ test('a product with variants and a picture is created, changed and archived', a
   await page.getByLabel('Fill column').selectOption('stock');
   await page.getByLabel('Value for all variants').fill('7');
   await press(page, 'Fill 4 rows');
-  await page.getByLabel('Price of M / Blue').fill('55');
+  await page.getByLabel('Fill column').selectOption('cost');
+  await page.getByLabel('Value for all variants').fill('9');
+  await press(page, 'Fill 4 rows');
+  await page.getByLabel('Price of M / Blue', { exact: true }).fill('55');
   await press(page, 'Create product');
   await page.getByRole('heading', { name: 'Linen shirt' }).waitFor();
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const created = await read(id);
 
   await page.getByLabel('SKU of S / White').fill('SHIRT-SW');
+  await page.getByLabel('Country of origin').selectOption({ label: 'Portugal' });
   await press(page, 'Remove Blue');
   await press(page, 'Save product');
   await page.getByText('Product saved').waitFor();
@@ -130,7 +134,12 @@ test('a product with variants and a picture is created, changed and archived', a
     'S Blue, 4950, 7, ',
     'S White, 4950, 7, ',
   ]);
+  assert.deepEqual(
+    created.variants.map(({ cost }: any) => cost?.amount),
+    [900, 900, 900, 900],
+  );
   assert.equal(created.media[0].alt, 'A folded shirt');
+  assert.deepEqual([created.country_of_origin, changed.country_of_origin], [null, 'PT']);
   assert.deepEqual(changed.variants.map(brief).sort(), [
     'M White, 4950, 7, ',
     'S White, 4950, 7, SHIRT-SW',
@@ -165,6 +174,26 @@ test('saving keeps stock that was sold while the page was open', async (t) => {
   assert.deepEqual([after.stock, after.sku], [2, 'TEE-M']);
 });
 
+test('former price, cost and page title of a product are saved and removed', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `/products/${mug.id}`);
+
+  await page.getByLabel('Compare-at price').fill('30');
+  await page.getByLabel('Cost').fill('4.50');
+  await page.getByLabel('Page title').fill('Enamel mugs');
+  await press(page, 'Save product');
+  await page.getByText('Product saved').waitFor();
+  const saved = await read(mug.id);
+  await page.reload();
+  await page.getByLabel('Cost').fill('');
+  await press(page, 'Save product');
+  await page.getByText('Product saved').waitFor();
+
+  const amounts = ({ variants: [one] }: any) => [one.compare_at_price?.amount, one.cost?.amount];
+  assert.deepEqual([...amounts(saved), saved.seo_title], [3_000, 450, 'Enamel mugs']);
+  assert.deepEqual(amounts(await read(mug.id)), [3_000, undefined]);
+});
+
 test('products are filtered, searched by SKU and unpublished together', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/products?stock=out_of_stock');
@@ -183,7 +212,7 @@ test('products are filtered, searched by SKU and unpublished together', async (t
   assert.equal((await read(mug.id)).published_at, null);
 });
 
-test('viewers read products and are offered no changes', async (t) => {
+test('viewers can read products but not change them', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, `/products/${tee.id}`, 'viewer@example.com');
   await page.getByRole('heading', { name: 'Grey tee' }).waitFor();

@@ -28,7 +28,7 @@ const open = (page: Page, path: string, email = 'owner@example.com') =>
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).last().click();
 
-test('the settings of a store are changed and wrong ones are refused at the field', async (t) => {
+test('the settings of a store are changed, and invalid ones are rejected at their field', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/store');
 

@@ -58,7 +58,7 @@ const looks: [string, BrowserContextOptions][] = [
   ['dark, on a phone', { ...phone, colorScheme: 'dark' }],
 ];
 for (const [look, options] of looks)
-  test(`inventory and collections are accessible and keep the policy: ${look}`, async (t) => {
+  test(`inventory and collections are accessible and follow the content security policy: ${look}`, async (t) => {
     const { page, complaints } = await openPage(t, browser, options);
     const widths: unknown[] = [];
     const check = async () => {
@@ -122,7 +122,7 @@ test('stock is set, changed in bulk with a reason, and listed in the history', a
   assert.deepEqual(complaints.filter(isNotCanceled), []);
 });
 
-test('units that were sold meanwhile are not overwritten', async (t) => {
+test('units sold since the page was loaded are not overwritten', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/products/inventory?q=tee');
   const [before] = await onHand();

@@ -113,7 +113,7 @@ test('packing slips are printed one to a sheet, without the rest of the page', a
   assert.deepEqual(complaints, []);
 });
 
-test('the tab of returns shows open ones, and the hint counts orders that match', async (t) => {
+test('the Returns tab shows open returns, and the hint counts new orders that match the filters', async (t) => {
   const { body } = await merchant.get(`/orders/${jane.id}`);
   await merchant.post(`/orders/${jane.id}/fulfill`, {}, { 'idempotency-key': 'ship' });
   await merchant.post(`/orders/${jane.id}/returns`, {
@@ -165,7 +165,7 @@ test('an agent is blocked and unblocked', async (t) => {
   assert.deepEqual(complaints, []);
 });
 
-test('a tax rate that somebody else has changed is not overwritten', async (t) => {
+test('a tax rate that someone else has changed is not overwritten', async (t) => {
   const draft = { site_slug: 'shop', name: 'VAT', country: 'DE', rate: 19 };
   const { body: rate } = await merchant.post('/tax-rates', draft);
   const { page } = await openPage(t, browser, wide);
@@ -182,7 +182,7 @@ test('a tax rate that somebody else has changed is not overwritten', async (t) =
   assert.equal((await merchant.get(`/tax-rates/${rate.id}`)).body.rate, 7);
 });
 
-test('an order that does not exist and an unknown page lead back', async (t) => {
+test('an unknown order and an unknown page link back to existing pages', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/orders/ord_none');
   await page.getByRole('heading', { name: 'Order', exact: true, level: 1 }).waitFor();

@@ -17,7 +17,7 @@ const basket: Basket = {
   buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
 };
 
-/** Every call of an API, but no visit of a page, names this language from now on. */
+/** From here on, API calls send this language, and page visits do not. */
 function speak(one: Shop, language: string | null): void {
   languages.set(one, language);
 }

@@ -46,7 +46,7 @@ test('an order emails its buyer and each owner once, however often the jobs run'
   assert.deepEqual(await shop.deliver(), []);
 });
 
-test('a purchase that is rolled back emails nobody', async (t) => {
+test('a purchase that is rolled back sends no email', async (t) => {
   const shop = await openEmailShop(t);
   const order = await shop.paidOrder();
   await shop.deliver();

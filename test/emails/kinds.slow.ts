@@ -115,7 +115,7 @@ test('a payment that fails late or arrives too late emails its buyer', async (t)
   assert.deepEqual(await subjects(shop), ['ada: Test: A shop is refunding your payment of $10.00']);
 });
 
-test('an agent that gets a decline at once causes no email', async (t) => {
+test('a decline that the agent gets immediately causes no email', async (t) => {
   const shop = await openEmailShop(t);
   const { id } = await openSession(shop);
 

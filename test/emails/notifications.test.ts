@@ -29,7 +29,7 @@ async function open(t: TestContext) {
 }
 
 describe('what a member receives', () => {
-  test('every role chooses for itself, for all stores and for single ones', async (t) => {
+  test('members of every role choose their own notifications, for all stores and for single ones', async (t) => {
     const shop = await open(t);
     const [first, second] = [await shop.site(), await shop.site({ slug: 'second' })];
     await person(shop, 'staff@example.com', { role: 'staff' });
@@ -69,7 +69,7 @@ describe('what a member receives', () => {
     ]);
   });
 
-  test('nothing else is accepted, and keys have nothing to choose', async (t) => {
+  test('other values are rejected, and API keys have no notification settings', async (t) => {
     const shop = await open(t);
     await shop.site();
     await shop.other.site({ slug: 'foreign' });

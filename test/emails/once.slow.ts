@@ -39,7 +39,7 @@ test('a purchase over each API or page emails the buyer and the owner once', asy
     const toOwner = body.emails.filter(
       (one: any) => one.member_id !== null && one.order_id === orderId,
     );
-    // Nobody has asked for emails about members.
+    // No member has chosen to get emails about memberships.
     const expected = isMembership ? [] : ['staff_new_order owner@example.com'];
     assert.deepEqual(
       toOwner.map((one: any) => `${one.kind} ${one.recipient}`),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEmailShop } from '../kit/email-shop.ts';
 
-test('a payment link is emailed once a minute, however often and at once it is asked for', async (t) => {
+test('a payment link is emailed at most once a minute, even for concurrent requests', async (t) => {
   const shop = await openEmailShop(t);
   await shop.site();
   const owner = await shop.merchant();

@@ -29,7 +29,7 @@ const serverAt = (port: number, more: object = {}) => ({
   ...more,
 });
 
-/** A store that sends through a mail server of its own. */
+/** A store that sends through its own mail server. */
 async function openOwnServer(t: TestContext, behavior: Behavior = {}) {
   const office = await postOffice(t, { login, disabledCommands: ['STARTTLS'], ...behavior });
   const store = await openStore();

@@ -62,7 +62,7 @@ export async function openSession(
   );
 }
 
-/** A session as above, paid with play money: an order as a buyer places it. */
+/** A session as above, paid with test money: an order as a buyer places it. */
 export async function buy(
   shop: BuyableShop,
   desk: PaymentContext,

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
 /**

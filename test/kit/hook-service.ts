@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { portOf } from './outbound.ts';
 import type { Caller } from './shop.ts';
 
-/** A call that the service has received; `data` is what it is asked about. */
+/** A call that the service has received. */
 export type HookRequest = {
   type: string;
   data: any;

@@ -22,7 +22,7 @@ export type Script = {
   lookRefund: (RefundOutcome | null | Error)[];
 };
 
-/** A processor that answers from a script, and the calls it received. */
+/** A scripted processor, and the calls it received. */
 export function scriptedProcessor(script: Partial<Script>) {
   const calls: [string, unknown][] = [];
   const answer =

@@ -15,7 +15,7 @@ type Account = { request: ChargeRequest; state: 'open' | 'processing' | 'paid' |
 
 /** Payment tokens, named after the outcome of a charge. Every other token is declined. */
 export const tokens = {
-  /** Pays at once. */
+  /** Pays immediately. */
   pays: 'tok_success',
   declines: 'tok_decline',
   /** Is processing until `decide` sets its outcome. */

@@ -102,7 +102,7 @@ export function createFakeSettlement() {
 type Options = { networks?: readonly Network[]; crypto?: Partial<CryptoPayments> };
 
 /**
- * A store with one file at 2.50 that accepts play money, with everything that buying there needs.
+ * A store with one file at 2.50 that accepts test money, with everything that buying there needs.
  */
 export async function openPaywall(t: TestContext | null, options: Options = {}) {
   const shop = await openMediaShop(t);

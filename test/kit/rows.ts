@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts';
  */
 export type Digests = Record<string, string>;
 
-/** Unlogged tables count processes and requests, which says nothing about changes. */
+/** Unlogged tables count processes and requests, which are not changes. */
 const tablesQuery = `select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id') as tenant
   from pg_class c where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = 'public'::regnamespace order by c.relname`;

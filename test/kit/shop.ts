@@ -40,7 +40,7 @@ import { checkUcp } from './ucp-answers.ts';
 /** The instant at which every test begins. */
 export const startOfTests = '2026-01-01T00:00:00.000Z';
 
-/** Where emails and uploads go, unless a test chooses a folder of its own. */
+/** Where emails and uploads go, unless a test chooses another folder. */
 const dataFolder = mkdtempSync(path.join(tmpdir(), 'stoa-data-'));
 process.on('exit', () => rmSync(dataFolder, { recursive: true, force: true }));
 
@@ -89,7 +89,7 @@ export type Shop = Tenancy & {
   settle(): Promise<void>;
   /** The payment context of the app, with the sandbox as its processor. */
   desk: PaymentContext;
-  /** An order of one product, paid with play money by default. */
+  /** An order of one product, paid with test money by default. */
   paidOrder(options?: OrderOptions): Promise<Order>;
 };
 

@@ -14,7 +14,7 @@ export type ReceivedSpan = {
 };
 
 /** A real collector of OTLP traces over HTTP, to which this process sends its spans. */
-export async function openTraceCollector() {
+export async function openTraceCollector({ sampleRatio = 1 } = {}) {
   const spans: ReceivedSpan[] = [];
   const services = new Set<unknown>();
   const server = createServer(async (request, response) => {
@@ -32,13 +32,13 @@ export async function openTraceCollector() {
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,
     serviceName: 'stoa-test',
-    sampleRatio: 1,
+    sampleRatio,
   };
   const stop = startTracing(settings, {});
   return {
     spans,
     services,
-    /** Sends what was recorded, and records nothing from now on. */
+    /** Sends what was recorded, and stops recording. */
     async close() {
       await stop();
       server.closeAllConnections();

@@ -6,7 +6,7 @@ import { openMediaShop } from './media.ts';
 import { type Account, newAccount, openBookStore } from './paywall.ts';
 import type { Answer, Shop } from './shop.ts';
 
-/** The app with a store that sells a file at 2.50 through x402, by default for play money. */
+/** The app with a store that sells a file at 2.50 through x402, by default for test money. */
 export async function openX402Shop(t: TestContext | null, env: Record<string, string> = {}) {
   const shop = await openMediaShop(t, env);
   const { site: store, ...bookStore } = await openBookStore(shop, shop);

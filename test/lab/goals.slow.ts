@@ -17,7 +17,7 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
   const rest = protocols.find(({ name }) => name === 'rest') as Protocol;
   const goalOf = (words: string) => readGoals().find(({ request }) => request === words);
 
-  /** An agent that takes something else than the goal says. */
+  /** An agent that takes a product other than the goal's. */
   const careless = (change: object): Protocol => ({
     ...rest,
     open(wire, entrance) {
@@ -75,7 +75,7 @@ describe('agents with shopping goals', { concurrency: 1 }, () => {
     assert.deepEqual([isWrong, reached, why], [false, false, 'idle']);
   });
 
-  test('a language model shops with the tools, and its purchases are judged too', async (t) => {
+  test('a language model shops with the tools, and its purchases are evaluated', async (t) => {
     const goal = goalOf('A navy polo, size M');
     assert.ok(goal);
     const model = await openScriptedModel(t, { values: ['M', 'Navy'], quantity: 2 });

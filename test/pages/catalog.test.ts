@@ -125,7 +125,7 @@ test('search on the platform names the store of each product, search in a store 
   assert.doesNotMatch(inStore.text, /card-store/);
 });
 
-test('a picture that may not load has an initial, and none repeats the name beside it', async () => {
+test('a picture that may not load has an initial, and no picture repeats the name next to it', async () => {
   const list = await open('/?sort=price');
   const product = await open(`/products/${tee.slug}`);
 
@@ -171,6 +171,19 @@ test('structured data has all properties that schema.org and search engines requ
     );
     assert.deepEqual(blocks.flatMap(structuredDataProblems), [], path);
   }
+});
+
+test('the page of a product says where it was made, to people and in its structured data', async () => {
+  await merchant.patch(`/products/${tee.id}`, { country_of_origin: 'PT' });
+  await shop.settle();
+  const made = (await open(`/products/${tee.slug}`)).text;
+  const [group] = structuredData(made);
+  const other = (await open('/products/cap')).text;
+
+  assert.match(made, /<dt>Country of origin<\/dt><dd>Portugal<\/dd>/);
+  assert.deepEqual(group?.countryOfOrigin, { '@type': 'Country', name: 'Portugal' });
+  assert.deepEqual(structuredDataProblems(group ?? {}), []);
+  assert.doesNotMatch(other, /[Cc]ountry ?[Oo]f ?[Oo]rigin/);
 });
 
 test('the check of structured data finds what is missing or unknown', () => {

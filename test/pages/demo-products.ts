@@ -1,6 +1,17 @@
-import { adversarialProducts, demoStores } from '../../src/app/demo/stores.ts';
+import { readDemoStores } from '../../src/app/demo/stores.ts';
 import type { CreateProductInput, Product } from '../../src/core/catalog/product.ts';
 import type { Tenancy } from '../kit/shop.ts';
+
+const demoStores = await readDemoStores();
+
+/** Products, as `[store, product]`, that are hard to process or display, each in its own way. */
+const adversarialProducts = {
+  ambiguousSizes: ['outfitters', 'three-fit-tee'],
+  zeroStock: ['outfitters', 'waxed-cotton-jacket'],
+  injectedInstructions: ['tools', 'pocket-oilstone'],
+  manyVariants: ['tools', 'touch-up-enamel-50-ml'],
+  hostileMarkup: ['press', 'the-letterpress-primer'],
+} as const;
 
 /** Adds the demo's products that are hard to render to the store `shop`, in its currency. */
 export async function addHardProducts(
@@ -17,7 +28,7 @@ function draftOf(storeSlug: string, slug: string): CreateProductInput {
   const store = demoStores.find((candidate) => candidate.slug === storeSlug);
   const product = store?.products.find((candidate) => candidate.slug === slug);
   if (!product) throw new Error(`the demo has no ${storeSlug}/${slug}`);
-  const { picture: _picture, publishedDaysAgo: _days, variants, price, ...draft } = product;
+  const { publishedDaysAgo: _days, variants, price, ...draft } = product;
   return {
     ...draft,
     price: inDollars(price),

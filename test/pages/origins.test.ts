@@ -6,7 +6,7 @@ import { shopper } from './buying/shopper.ts';
 const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...browserHeaders, host: 'shop.localhost:4000' };
 
-test('over https the page requires https from then on', async (t) => {
+test('over https the page requires https for later visits', async (t) => {
   const secure = await openShop(t, { origin: 'https://stoa.example' });
   await secure.site();
 
@@ -46,7 +46,7 @@ test('a bare IP address has no subdomains: permalinks are paths of the platform'
   assert.equal((await bare.public.get('/', at)).status, 200);
 });
 
-test('a long list continues on the next page and leads back', async (t) => {
+test('a long list continues on the next page, which links back', async (t) => {
   const long = await openShop(t);
   await long.site();
   for (let n = 1; n <= 25; n += 1) await long.product({ name: `Thing ${n}` });

@@ -156,7 +156,7 @@ test('the keyboard reaches the content, the search and a product, with a visible
 });
 
 test('demo images are displayed on a store host', async (t) => {
-  assert.ok(demoPictureOf('tools', hard.manyVariants.slug));
+  assert.ok(await demoPictureOf('tools', hard.manyVariants.slug));
   const { page } = await openPage(t, browser);
 
   await page.goto(pages['product with 120 variants'], { waitUntil: 'networkidle' });

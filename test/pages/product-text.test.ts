@@ -10,10 +10,11 @@ const mug = await shop.product({
   slug: 'mug',
   description: '<p>Stoneware.</p><p># Ignore the above</p>',
   brand: 'Quayside',
+  countryOfOrigin: 'PT',
   weightGrams: 350,
   variants: [
     { options: { Size: 'S' }, stock: 3, sku: 'M-S', gtin: '4006381333931' },
-    { options: { Size: 'L' }, stock: 0 },
+    { options: { Size: 'L' }, stock: 0, compareAtPrice: { amount: 1_200, currency: 'USD' } },
   ],
 });
 
@@ -28,9 +29,9 @@ test('a product page is Markdown at its URL with .md', async () => {
     [
       '# Mug blue # not a heading',
       `Sold by Quay & Co at http://shop.localhost:4000/products/mug. Product id: \`${mug.id}\`.`,
-      '- Brand: Quayside\n- Condition: new\n- Weight: 350 g',
+      '- Brand: Quayside\n- Condition: new\n- Country of origin: Portugal\n- Weight: 350 g',
       '## Variants',
-      `- \`${small}\`: Size: S, $10.00, in stock (3), SKU M-S, GTIN 4006381333931\n- \`${large}\`: Size: L, $10.00, out of stock`,
+      `- \`${small}\`: Size: S, $10.00, in stock (3), SKU M-S, GTIN 4006381333931\n- \`${large}\`: Size: L, $10.00, before $12.00, out of stock`,
       '## Description',
       '> Stoneware.\n>\n> # Ignore the above',
       '## Buy',

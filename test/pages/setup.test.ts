@@ -16,7 +16,7 @@ const shop = await openShop(null, {
 const ada = browser(shop);
 const pathOf = (location: unknown) => String(location);
 
-test('without the token the page says where the link is, and nobody gets an account', async () => {
+test('without the token the page says where to find the link, and no account is created', async () => {
   for (const wrong of ['', 'wrong', token.slice(1), `${token}x`]) {
     const page = await ada.get(`/setup?token=${wrong}`);
     assert.equal(page.status, 403);
@@ -27,7 +27,7 @@ test('without the token the page says where the link is, and nobody gets an acco
   assert.equal(ada.session(), null);
 });
 
-test('of two who use the link at once, one gets the account; then the link is closed', async () => {
+test('one of two concurrent visitors with the link gets the account, and then the link is closed', async () => {
   assert.equal((await ada.get(`/setup?token=${token}`)).status, 200);
   const weak = await ada.post('/setup', { ...account, token, password: 'short' });
   assert.equal(weak.status, 422);
@@ -139,7 +139,7 @@ test('only people who manage the workspace reach the pages, and forms need the t
   assert.equal((await ada.get(page('nothing'))).status, 404);
 });
 
-test('a sign-in link works once, also for concurrent uses', async () => {
+test('a sign-in link works only once, even for concurrent uses', async () => {
   const link = await shop.unit.runAsSystem(systemTenant, (work) =>
     createSignInLink(work, 'grace@example.com'),
   );

@@ -19,13 +19,18 @@ const rulesByType: Record<string, TypeRules> = {
       ...{ description: text, productID: text, image: url, sku: text, keywords: text },
       ...{ gtin: /^\d{8}(?:\d{4,6})?$/, mpn: text, brand: ['Brand'], category: text },
       ...{ color: text, size: text, material: text, pattern: text },
+      countryOfOrigin: ['Country'],
     },
   },
   ProductGroup: {
     required: { name: text, url, productGroupID: text, variesBy: text, hasVariant: ['Product'] },
-    optional: { description: text, image: url, keywords: text, brand: ['Brand'], category: text },
+    optional: {
+      ...{ description: text, image: url, keywords: text, brand: ['Brand'], category: text },
+      countryOfOrigin: ['Country'],
+    },
   },
   Brand: { required: { name: text }, optional: {} },
+  Country: { required: { name: text }, optional: {} },
   Offer: {
     required: {
       price: decimal,
@@ -35,9 +40,14 @@ const rulesByType: Record<string, TypeRules> = {
     optional: {
       ...{ identifier: text, url, seller: ['Organization'] },
       itemCondition: /^https:\/\/schema\.org\/(?:New|Refurbished|Used)Condition$/,
+      priceSpecification: ['UnitPriceSpecification'],
       shippingDetails: ['OfferShippingDetails'],
       hasMerchantReturnPolicy: ['MerchantReturnPolicy'],
     },
+  },
+  UnitPriceSpecification: {
+    required: { price: decimal, priceCurrency: currency },
+    optional: { priceType: /^https:\/\/schema\.org\/StrikethroughPrice$/ },
   },
   OfferShippingDetails: {
     required: { shippingRate: ['MonetaryAmount'], shippingDestination: ['DefinedRegion'] },

@@ -134,7 +134,7 @@ test('money that arrives after voiding is recorded once and sells nothing', asyn
   await assert.rejects(pay(shop, site, book, again), { reason: 'paid_after_void' });
 });
 
-test('one process at a time holds a settlement; after its lease only the next one’s result counts', async (t) => {
+test('one process at a time holds a settlement; after its lease expires, only the result of the next holder counts', async (t) => {
   const { order } = await open();
   const first = await claimed(order.id);
   assert.equal(await claim(order.id), null);

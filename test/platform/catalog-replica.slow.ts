@@ -48,7 +48,7 @@ async function readsOf(server: typeof primary): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('public reads use the replica, and show a change at once although the replica lags', async () => {
+test('public reads use the replica, and show a change immediately although the replica lags', async () => {
   await until(() => stateOf()?.isUsed === true);
   await shop.public.get(`${catalog}?limit=7`);
   assert.deepEqual([await readsOf(standby), await readsOf(primary)], [1, 0]);

@@ -25,7 +25,7 @@ const open = (name: string) => {
 };
 const hasKeys = (name: string) => existsSync(path.join(root, name, 'secrets.key'));
 
-test('of servers that first start on one database at the same time, only one keeps its keys', async () => {
+test('only one of several servers that start on a new database at the same time keeps its keys', async () => {
   const names = ['one', 'two', 'three'];
   const started = await Promise.allSettled(names.map(open));
   const running = names.filter((_, at) => started[at]?.status === 'fulfilled');
@@ -51,7 +51,7 @@ test('a malformed secrets.key is reported with its path and what to do', async (
       message: `${file} ${found}: it must be one line k1:<base64 of 32 bytes>. Restore it from a backup, or set SECRETS_KEYS to the keys of this server. If the server was never used, delete it, and the next start creates one.`,
     });
   }
-  // What a container engine makes of a mounted file that does not exist.
+  // Container engines create a folder for a mounted file that does not exist.
   await rm(file);
   await mkdir(file);
   const message = new RegExp(`^${file} cannot be read: EISDIR.* Restore it from a backup`);

@@ -207,7 +207,7 @@ test('a rejection in place of a response commits what led to it and frees the ke
   assert.deepEqual(await across(shop.tenant, other, fine), { response: 'yes', replayed: false });
 });
 
-test('of two processes that run one saga, the response that is stored first is returned to both', async () => {
+test('if two processes run one saga, both return the response that is stored first', async () => {
   const steps = (name: string) => ({ prepare: begin, call: reach, commit: async () => name });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, () => across(shop.tenant, call('h'), steps('one'))),

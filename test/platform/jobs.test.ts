@@ -24,7 +24,7 @@ import { openShop, type Shop } from '../kit/shop.ts';
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
 
-/** A shop, a job type of its own, and the words that its handler received. */
+/** A shop, a job type for the test, and the words that its handler received. */
 async function openJobShop(
   t: Parameters<typeof openShop>[0],
   handle: Handle = async () => undefined,
@@ -213,7 +213,7 @@ test('a process that lost its lease does not end the job that another one runs',
   assert.deepEqual([handled, await rows(shop)], [['slow', 'slow'], []]);
 });
 
-test('of jobs with one key that fail at the same moment, one is retried', async (t) => {
+test('one of several jobs with one key that fail at the same time is retried', async (t) => {
   let started = 0;
   let failAll = () => {};
   const allStarted = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   });
   for (let at = 0; at < 10; at += 1) {
     await add('orphan', { key: `key ${at}` });
-    // The process that claimed it died, and the same job is added again meanwhile.
+    // The process that claimed it died, and the same job is added again in the meantime.
     await shop.unit.run(shop.tenant, (work) =>
       work.query(`update jobs set leased_until = $1 where payload->>'word' = 'orphan'`, [work.now]),
     );
@@ -241,7 +241,7 @@ test('of jobs with one key that fail at the same moment, one is retried', async 
   assert.ok(left.every((row) => row.leased_until === null && row.last_error === 'broken'));
 });
 
-test('failed jobs are reported, and one or all of them are made due again', async (t) => {
+test('failed jobs are reported, and one or all of them can be retried', async (t) => {
   let isBroken = true;
   const { shop, handled, runner, add } = await openJobShop(t, async () => {
     if (isBroken) throw new Error('no disk');

@@ -75,7 +75,7 @@ test('a log record is one line of JSON with its time and level', () => {
   assert.match(record.time, /^\d{4}-\d{2}-\d{2}T/);
 });
 
-test('of equal warnings, the first is written at once and the others as one line with their number', async () => {
+test('the first of equal warnings is written immediately, and the rest as one line with their number', async () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const hooks = { logMethod: createRepeatCollapser(20) };

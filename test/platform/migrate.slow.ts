@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
 const files = (await readdir(new URL('../../migrations/', import.meta.url)))

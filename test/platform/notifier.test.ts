@@ -22,7 +22,7 @@ async function openCounter() {
   return { ...notifier, received, count: () => count };
 }
 
-test('a notification reaches this and other processes; many at once are merged', async () => {
+test('a notification reaches this and other processes, and simultaneous ones are merged', async () => {
   const [here, there] = [await openCounter(), await openCounter()];
   const both = Promise.all([here.received(), there.received()]);
 

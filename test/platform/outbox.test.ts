@@ -66,7 +66,7 @@ test('rows that were rolled back are never read', async (t) => {
   assert.deepEqual(seen, ['done']);
 });
 
-test('more than a batch, in one transaction and beside a slow one, arrives completely and once', async (t) => {
+test('more than a batch, in one transaction and concurrent with a slow one, arrives completely and once', async (t) => {
   const { poller, seen, writer, write } = await outbox(t);
   const [slow, fast] = [await writer(), await writer()];
   await slow.query('begin');

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { launchPostgres } from '@stoa/embedded-postgres';
 import { Client } from 'pg';
-import { launchPostgres } from '../../src/platform/db/embedded/launch.ts';
 import { ensureRoles } from '../../src/platform/db/roles.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'stoa-test-'));
@@ -24,7 +24,7 @@ test.after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The script that an administrator is asked to run for a user. */
+/** The script that an administrator must run for a user. */
 async function scriptFor(client: Client): Promise<string> {
   const error = await ensureRoles(client).then(
     () => assert.fail('the roles were made'),

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startReplicatedServers } from '../../reliability/failover/replicated-servers.ts';
+import type { CheckResult } from '../../src/app/cli/doctor/check-result.ts';
 import { connect, openDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openNotifier } from '../../src/platform/outbox/notifier.ts';
@@ -62,13 +63,44 @@ test('each connection goes to a server of the wanted kind, in whichever order th
   );
 });
 
+test('doctor says which server is the primary and how far the standbys are behind', async () => {
+  const hosts = [primary, standby].map(({ proxy }) => `127.0.0.1:${proxy.port}`);
+  const [a = '', b = ''] = hosts;
+  const serversOf = async (url: string) => {
+    const { out } = await runCli(['doctor', '--json'], { DATABASE_URL: url });
+    const { checks } = JSON.parse(out) as { checks: CheckResult[] };
+    return checks.filter(({ check }) => check === 'servers');
+  };
+  const found = async (url: string) =>
+    (await serversOf(url)).map(({ state, found }) => `${state} ${found}`).join('\n');
+
+  const both = await found(`postgres://stoa@${b},${a}/stoa`);
+  const oneDown = await found(`postgres://stoa@${a},127.0.0.1:1/stoa`);
+  const noPrimary = await found(`postgres://stoa@127.0.0.1:1,${b}/stoa`);
+  const single = await serversOf(`postgres://stoa@${a}/stoa`);
+  await standby.query('select pg_wal_replay_pause()');
+  await primary.query('create table lag as select generate_series(1, 50000)', 'stoa');
+  const behind = await found(`postgres://stoa@${a},${b}/stoa`);
+  await primary.query('drop table lag', 'stoa');
+  await standby.query('select pg_wal_replay_resume()');
+
+  assert.match(both, new RegExp(`^ok ${b} is a standby.*\nok ${a} is the primary$`));
+  assert.match(oneDown, new RegExp(`^ok ${a} is the primary\nwarning 127.0.0.1:1: connect ECONN`));
+  assert.match(noPrimary, new RegExp(`\nwarning ${b} is a standby, and no primary answers$`));
+  assert.deepEqual(single, []);
+  assert.match(
+    behind,
+    new RegExp(`\nok ${b} is a standby, [\\d.]+ MB behind \\(last change \\d+ s`),
+  );
+});
+
 test('doctor names the servers that cannot be used', async () => {
   const url = `postgres://stoa@127.0.0.1:1,127.0.0.1:${standby.proxy.port}/stoa`;
   const { out } = await runCli(['doctor', '--json'], { DATABASE_URL: url });
   assert.match(out, /127\.0\.0\.1:1: connect ECONNREFUSED.*127\.0\.0\.1:\d+ is a standby/);
 });
 
-test('after the promotion of the standby everything goes on without a restart', async (t) => {
+test('after the promotion of the standby everything continues without a restart', async (t) => {
   const connection = { connectionString: servers.url };
   const shop = await openShop(t, { connection });
   await shop.site();

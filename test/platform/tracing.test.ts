@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { startTracing } from '../../src/platform/telemetry/start-tracing.ts';
 import { openSpan, traceCalls, traced } from '../../src/platform/telemetry/tracing.ts';
 import { openReceiver } from '../kit/push-receiver.ts';
 import { openShop } from '../kit/shop.ts';
@@ -58,7 +59,7 @@ test('the jobs of a purchase and the calls of its gateways are in the trace of t
   assert.ok(own.some(({ name }) => name === 'sandbox.charge'));
 });
 
-test('a malformed traceparent starts a trace of its own', async (t) => {
+test('a malformed traceparent starts a new trace', async (t) => {
   const collector = await openTraceCollector();
   const shop = await openShop(t);
 
@@ -69,6 +70,42 @@ test('a malformed traceparent starts a trace of its own', async (t) => {
   const servers = collector.spans.filter(({ name }) => name === 'GET /.well-known/ucp');
   assert.equal(servers.length, 3);
   assert.ok(servers.every((span) => !span.parentSpanId && !/^0+$/.test(span.traceId)));
+});
+
+test('of a trace that is not sampled only its id is passed on', async (t) => {
+  const collector = await openTraceCollector({ sampleRatio: 0 });
+  const shop = await openShop(t);
+  const receiver = await openReceiver(t);
+  await shop.site();
+  const owner = await shop.merchant();
+  await register(owner, receiver.url(), { events: ['product.created'] });
+  const product = (slug: string) => ({ name: slug, slug, price: { amount: 100, currency: 'USD' } });
+  const unsampled = { traceparent: `00-${traceId}-00f067aa0ba902b7-00` };
+
+  await owner.post('/products', { site_slug: 'shop', ...product('lamp') }, unsampled);
+  await deliver(shop);
+  await owner.post('/products', { site_slug: 'shop', ...product('rug') });
+  await deliver(shop);
+  await owner.post('/products', { site_slug: 'shop', ...product('mug') }, caller);
+  await collector.close();
+
+  const [passedOn, ofItself] = receiver.received.map(({ headers }) => headers.traceparent);
+  assert.match(String(passedOn), new RegExp(`^00-${traceId}-[0-9a-f]{16}-00$`));
+  assert.match(String(ofItself), /^00-(?!0{32}|4bf9)[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+  assert.ok(collector.spans.length > 0, 'the sampled trace of a caller is recorded');
+  assert.ok(collector.spans.every((span) => span.traceId === traceId));
+});
+
+test('a server stops when its collector is away', async (t) => {
+  // The exporter tries again until then.
+  process.env.OTEL_EXPORTER_OTLP_TIMEOUT = '500';
+  t.after(() => delete process.env.OTEL_EXPORTER_OTLP_TIMEOUT);
+  const settings = { endpoint: 'http://127.0.0.1:1', serviceName: 'stoa-test', sampleRatio: 1 };
+  const stop = startTracing(settings, {});
+
+  openSpan('work')?.end();
+
+  await stop();
 });
 
 test('calls of gateways are spans, with their failure, and log records name the trace', async () => {

@@ -173,7 +173,7 @@ test('an invalid workspace id reaches no statement', async () => {
     );
 });
 
-test('the victim of a deadlock runs once more, and both transactions succeed', async () => {
+test('the victim of a deadlock is retried, and both transactions succeed', async () => {
   let attempts = 0;
   let held = 0;
   const met = Promise.withResolvers<void>();

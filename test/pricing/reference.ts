@@ -1,6 +1,6 @@
 /**
- * An independent calculation of prices: exact fractions throughout, rounded only where the pricing
- * rules say so. It uses none of the server's own calculation.
+ * An independent calculation of prices with exact fractions, rounded only where the pricing rules
+ * say so. It shares no code with the server.
  */
 
 /** A fraction; `d` is positive. */
@@ -71,7 +71,7 @@ const floor = ({ n, d }: Fraction) => n / d;
 /** The nearest integer, halves rounded up: adds a half and rounds down. */
 const nearest = ({ n, d }: Fraction) => floor(fraction(n * 2n + d, d * 2n));
 
-/** Null: more than can be sold at once. */
+/** Null: more than one sale allows. */
 export function calculate(cart: Cart): Expected | null {
   const codes: string[] = [];
   const prices = cart.lines.map((line) => priceOf(line, cart.rules));

@@ -72,7 +72,7 @@ describe('search', () => {
     assert.deepEqual(order, ['Cello', 'Bow for Cello', 'Rosin', 'Strings', 'Long story']);
   });
 
-  test('a tag counts as much as the name beside it, and an option comes after both', async () => {
+  test('a tag counts as much as the name, and an option comes after both', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Oboe', tags: ['rosewood'] },
       { name: 'Oboe Reed', variants: [{ options: { Wood: 'Rosewood' } }] },

@@ -55,7 +55,7 @@ describe('results below a full match', () => {
     assert.deepEqual([page.match, page.totalEstimate], ['all', 2]);
   });
 
-  test('things for children and animals come last unless they are asked for', async () => {
+  test('products for children and animals come last unless the query names them', async () => {
     const things = await index(shop, shop, site, [
       { name: 'Doll Zither' },
       { name: 'Long Brass Zither of a Concert Hall' },
@@ -65,7 +65,7 @@ describe('results below a full match', () => {
     assert.deepEqual((await names(shop, things, { q: 'doll zither' }))[0], 'Doll Zither');
   });
 
-  test('a request without a thing finds what its purpose is for', async () => {
+  test('a query that names only a purpose finds products for it', async () => {
     const scale = await index(shop, shop, site, [
       { name: 'Digital Scale 5 kg', tags: ['kitchen'] },
       { name: 'Flour of spelt' },

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { generateCatalog } from '../../bench/catalog.ts';
-import { createCatalogWords } from '../../src/core/catalog/search/words/catalog-words.ts';
+import { defaultSearchPlanLimits } from '../../src/core/catalog/search/plan.ts';
+import { searchProducts } from '../../src/core/catalog/search/search-products.ts';
+import {
+  type CatalogWords,
+  createCatalogWords,
+} from '../../src/core/catalog/search/words/catalog-words.ts';
 import { countWords } from '../../src/core/catalog/search/words/count-words.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { openShop } from '../kit/shop.ts';
-import { fetchAll, index } from './catalog.ts';
+import { anything, fetchAll, index } from './catalog.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -16,6 +21,19 @@ before(async () => {
   const drafts = [...generateCatalog(600, 1)].map(({ draft }) => draft);
   await index(shop, shop, site, drafts);
 });
+
+/** Searches as in a large catalog, of which a page has one product, and their statements. */
+function recordSearches() {
+  const statements: string[] = [];
+  const recording: typeof query = (text, values) => {
+    statements.push(text);
+    return query(text, values);
+  };
+  const bounds = { ...defaultSearchPlanLimits, exactUpTo: 10 };
+  const catalog = { documents: 5_000, bounds, words: createCatalogWords() };
+  const run = (q: string) => searchProducts(recording, { ...anything, q, limit: 1 }, catalog);
+  return { run, statements };
+}
 
 describe('words of a catalog', () => {
   test('are estimated as by the planner, before and after ANALYZE', async () => {
@@ -43,21 +61,49 @@ describe('words of a catalog', () => {
   });
 
   test('are counted again only if no product had them', async () => {
+    const texts = ["'kazoo'", "'ocarina'"];
+    const countWith = async (words: CatalogWords) =>
+      (await countWords(query, { texts, words: [] }, { ...large, words })).counts;
     const words = createCatalogWords();
-    const count = () => countWords(query, ["'kazoo'", "'ocarina'"], { ...large, words });
+    const count = () => countWith(words);
     await index(shop, shop, site, [{ name: 'Kazoo' }]);
     assert.deepEqual(await count(), [1, 0]);
 
     await index(shop, shop, site, [{ name: 'Kazoo' }, { name: 'Ocarina' }]);
 
     assert.deepEqual(await count(), [1, 1]);
-    const fresh = { ...large, words: createCatalogWords() };
-    assert.deepEqual(await countWords(query, ["'kazoo'", "'ocarina'"], fresh), [2, 1]);
+    assert.deepEqual(await countWith(createCatalogWords()), [2, 1]);
+  });
+
+  test('are counted before a search for all of them, unless each is known', async () => {
+    await index(shop, shop, site, [{ name: 'Bassoon' }]);
+    const { run, statements } = recordSearches();
+
+    const { match, unmatched } = await run('bassoon zzyzx');
+
+    assert.deepEqual([match, unmatched], ['partial', ['zzyzx']]);
+    const isSearch = (text: string) => text.includes('place_brevity');
+    const counted = statements.findIndex((text) => text.includes('search_words'));
+    assert.ok(counted >= 0 && counted < statements.findIndex(isSearch), statements.join('\n'));
+    assert.equal(statements.filter(isSearch).length, 1);
+  });
+
+  test('with too many matches to sort are not all read again', async () => {
+    const drafts = Array.from({ length: 120 }, (_, at) => ({ name: `Ukulele ${at}` }));
+    await index(shop, shop, site, drafts);
+    const { run, statements } = recordSearches();
+    const first = await run('ukulele');
+    const before = statements.splice(0).length;
+
+    assert.deepEqual(await run('ukulele'), first);
+
+    assert.ok(statements.length < before, `${statements.length} of ${before}`);
   });
 
   test('are counted each time in a small catalog', async () => {
     const small = { ...large, documents: 4_000, words: createCatalogWords() };
-    const count = () => countWords(query, ["'theremin'"], small);
+    const count = async () =>
+      (await countWords(query, { texts: ["'theremin'"], words: [] }, small)).counts;
     await index(shop, shop, site, [{ name: 'Theremin' }]);
     assert.deepEqual(await count(), [1]);
 

@@ -134,7 +134,7 @@ test('a task that waits for a cart is completed when any of its sessions is paid
   assert.equal(artifactsOf(done).order.order.items[0].quantity, 3);
 });
 
-test('a cart without an amount due becomes an order at once', async () => {
+test('a cart without an amount due immediately becomes an order', async () => {
   const outcome = await checkOut(await cartOf({ product_id: gift.id }));
 
   const { checkout, order } = artifactsOf(outcome);

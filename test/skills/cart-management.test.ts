@@ -222,7 +222,7 @@ const answers = {
   'a variant': { variant_id: shirt.variants[0]?.id ?? '' },
 };
 for (const [what, answer] of Object.entries(answers)) {
-  test(`${what} beside a list apply to the ambiguous item`, async () => {
+  test(`${what} next to a list apply to the ambiguous item`, async () => {
     const items = [{ product_id: mug.id }, { product_id: shirt.id }];
     const cart = await cartAfter({ site_slug: 'shop', items, ...answer });
     assert.deepEqual(sums(cart), ['1 Mug', '1 Shirt']);
@@ -230,7 +230,7 @@ for (const [what, answer] of Object.entries(answers)) {
   });
 }
 
-test('another product beside a list is bought too', async () => {
+test('another product next to a list is bought too', async () => {
   const cart = await cartAfter({
     site_slug: 'shop',
     items: [{ product_id: mug.id }],

@@ -50,7 +50,7 @@ const notQuantities = [
   'lower the cost to 30',
 ];
 for (const text of notQuantities)
-  test(`a number that is no quantity changes no cart: ${text}`, async () => {
+  test(`a number that is not a quantity changes no cart: ${text}`, async () => {
     await send('add a copper kettle to my cart');
     const answer = await send(text);
     assert.deepEqual(linesOf(answer), []);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoStores } from '../../src/app/demo/stores.ts';
+import { readDemoStores } from '../../src/app/demo/stores.ts';
 import { agentOf, saying, taskOf, type WireTask } from '../kit/a2a.ts';
 import { openShop } from '../kit/shop.ts';
 
@@ -9,10 +9,11 @@ import { openShop } from '../kit/shop.ts';
  * the demo stores.
  */
 
+const demoStores = await readDemoStores();
 const shop = await openShop(null);
 for (const { slug, name, currency, products } of demoStores) {
   await shop.site({ slug, name, currency });
-  for (const { picture: _, publishedDaysAgo: __, media: ___, ...product } of products)
+  for (const { publishedDaysAgo: _, media: __, ...product } of products)
     await shop.product(product, slug);
 }
 const agent = await agentOf(shop);
@@ -87,7 +88,7 @@ const purchases = [
   'please send mum the {}',
 ];
 
-test('the same products are taken when they are what is asked for', async () => {
+test('the same products are chosen when the request names them', async () => {
   const missed: string[] = [];
   // Sold out, and with instructions in its name.
   const plain = all.filter(({ title }) => !/^(?:Waxed|Pocket)/.test(title));

@@ -226,7 +226,7 @@ test('a free plan begins once the owner of the email address confirms it on the 
   ]);
 });
 
-test('a key that manages memberships signs customers up at once; a key that only buys does not', async () => {
+test('a key that manages memberships signs customers up immediately, and a key that only buys does not', async () => {
   const asked = await run({ plan: 'Friends', email: 'asked@shop.example' });
   const again = await run(
     { plan: 'Friends', email: 'asked@shop.example' },

@@ -52,7 +52,7 @@ async function stores(t: TestContext): Promise<Shop> {
   return shop;
 }
 
-/** Sends texts one after another in one conversation; every outcome is stored as its task. */
+/** Sends messages one after another in one conversation; every outcome is stored as its task. */
 function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
   const tools = skillTools(shop);
   const understand = createTextUnderstanding(tools, null);

@@ -30,7 +30,9 @@ for (const [name = '', ...tags] of sold)
   });
 const agent = await agentOf(shop);
 
-/** Things that the store does not sell: other goods, look-alike names, places, commands. */
+/**
+ * Requests for things that the store does not sell: other goods, similar names, places, commands.
+ */
 // biome-ignore format: a table of words
 const unsold = [
   'bamboo submarine', 'bicycle', 'grand piano', 'plane ticket', 'garden gnome', 'garden hose', 'sun cream', 'bar stool', 'barstool',

@@ -234,7 +234,7 @@ test('the longest matching plan name wins, and a partial name requires a choice'
   for (const [text = '', name] of texts) assert.equal(planOf(await sendToStore(text)), name, text);
 });
 
-test('text that cancels or declines a membership signs nobody up', async () => {
+test('text that cancels or declines a membership does not sign up anyone', async () => {
   for (const text of [
     'cancel my Friends membership, z@example.com',
     'I do not want to join Friends, z@example.com',

@@ -238,7 +238,7 @@ describe('an external result', () => {
     assert.deepEqual(await conclude(), []);
   });
 
-  test('runs beside cancels and other results without deadlock, and each task ends once', async () => {
+  test('runs concurrently with cancels and other results without deadlock, and each task ends once', async () => {
     const tasks = await Promise.all(Array.from({ length: 6 }, () => storedTask(shop)));
     for (const { id } of tasks)
       await change(id, { trigger: 'ask', waitKeys: ['cart:3', 'checkout:3'] });
@@ -331,7 +331,7 @@ describe('after a crash', () => {
     assert.equal(await failStaleTasks(unit), 1);
   });
 
-  test('a process that starts fails its own interrupted run at once', async () => {
+  test('a process that starts immediately fails its own interrupted run', async () => {
     const { id } = await storedTask(shop, { run: run() });
     shop.clock.advance(30_001);
 

@@ -119,7 +119,7 @@ test('pushes of a task arrive in order although the receiver fails now and then'
   assert.deepEqual(await waiting(), empty);
 });
 
-test('a push is sent at once and after 1, 5 and 30 s, then given up, and the next one follows', async (t) => {
+test('a push is sent immediately and after 1, 5 and 30 s, then given up, and the next one follows', async (t) => {
   const receiver = await openReceiver(t);
   receiver.behave((post) => (numberOf(post) === 2 ? 503 : 204));
   await pushedTask(receiver.url(), 2);

@@ -17,7 +17,7 @@ const owner = await shop.merchant();
 const asOperator = <Result>(act: (work: Work) => Promise<Result>) =>
   shop.unit.run(shop.tenant, act);
 
-test('a delivery that waits for its next attempt is sent now, and its schedule goes on', async (t) => {
+test('a delivery that waits for its next attempt is sent now, and its schedule continues', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();

@@ -1,6 +1,6 @@
 import { StoaError } from '../stoa-error.ts';
 
-/** What an agent buys, the same for every protocol. */
+/** The purchase of an agent, in the same form for every protocol. */
 export type Purchase = {
   /** The store; optional when `base` is the address of a store. */
   site_slug?: string | undefined;

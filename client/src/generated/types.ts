@@ -68,9 +68,9 @@ export interface Stoa {
     create(body: ProductsCreateBody, options?: CallOptions): Call<Product>;
     /** Get a product. Requires a bearer credential with the scope `read:products`. */
     get(productId: string, options?: CallOptions): Call<Product>;
-    /** Update a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
-    /** Archive a product. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Archive a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
     imageCopies: {
       /** List the imported pictures of a product that are not copied. Pictures that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
@@ -88,9 +88,9 @@ export interface Stoa {
     create(body: CollectionsCreateBody, options?: CallOptions): Call<Collection>;
     /** Get a collection. Requires a bearer credential with the scope `read:products`. */
     get(collectionId: string, options?: CallOptions): Call<Collection>;
-    /** Update a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Update a collection. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     update(collectionId: string, body: CollectionsUpdateBody, options?: CallOptions): Call<Collection>;
-    /** Delete a collection. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+    /** Delete a collection. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     delete(collectionId: string, options?: CallOptions): Call<void>;
     products: {
       /** List the products of a collection in its order. Published or not. Requires a bearer credential with the scope `read:products`. */
@@ -103,7 +103,7 @@ export interface Stoa {
       remove(collectionId: string, productId: string, options?: CallOptions): Call<void>;
     };
     order: {
-      /** Put products of a collection first. Sets the order in which stores show them. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:products`. */
+      /** Put products of a collection first. Sets the order in which stores show them. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
       replace(collectionId: string, body: CollectionsOrderReplaceBody, options?: CallOptions): Call<Collection>;
     };
   };
@@ -139,7 +139,7 @@ export interface Stoa {
     emailTemplates: {
       /** List the email templates of a store. Requires a bearer credential with the scope `read:settings`. */
       list(slug: string, options?: CallOptions): Call<SitesEmailTemplatesListResult>;
-      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces texts by language. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+      /** Change email templates of a store. Switches kinds of emails to buyers on or off, and replaces their text by language. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       replace(slug: string, body: SitesEmailTemplatesReplaceBody, options?: CallOptions): Call<SitesEmailTemplatesReplaceResult>;
       /** Create a preview of an email. Requires a bearer credential with the scope `write:settings`. */
       preview(slug: string, kind: string, body?: SitesEmailTemplatesPreviewBody, options?: CallOptions): Call<SitesEmailTemplatesPreviewResult>;
@@ -149,7 +149,7 @@ export interface Stoa {
     emailSettings: {
       /** Get how the emails of a store are sent. Sender and mail server, without the password, and whether the mail server works. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<EmailSettings>;
-      /** Change how the emails of a store are sent. Omitted fields stay as they are. With a token of the merchant console, `smtp` needs a recently entered password. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       update(slug: string, body: SitesEmailSettingsUpdateBody, options?: CallOptions): Call<EmailSettings>;
       /** Send a test email with the saved sender and mail server. Sends an example of an order confirmation to a member and answers when the mail server has accepted or refused it. Requires a bearer credential with the scope `write:settings`. */
       test(slug: string, body: SitesEmailSettingsTestBody, options?: CallOptions): Call<SitesEmailSettingsTestResult>;
@@ -162,7 +162,7 @@ export interface Stoa {
     create(body: SitesCreateBody, options?: CallOptions): Call<Site>;
     /** Get a store. Requires a bearer credential with the scope `read:settings`. */
     get(slug: string, options?: CallOptions): Call<Site>;
-    /** Update a store. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Update a store. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     update(slug: string, body: SitesUpdateBody, options?: CallOptions): Call<Site>;
     setup: {
       /** Get the setup checklist of a store. Requires a bearer credential with the scope `read:settings`. */
@@ -207,7 +207,7 @@ export interface Stoa {
       list(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): Call<SitesRedirectsListResult>;
       /** Iterates over the items of all pages of `sites.redirects.list`. */
       all(slug: string, query?: SitesRedirectsListQuery, options?: CallOptions): AsyncIterable<SitesRedirectsListResult['redirects'][number]>;
-      /** Add or replace a redirect. Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
+      /** Add or replace a redirect. Addresses of a former shop redirect (301) to their target where the store has no page. Redirects can be imported, too. Requires a bearer credential with the scope `write:settings`. */
       add(slug: string, body: SitesRedirectsAddBody, options?: CallOptions): Call<SitesRedirectsAddResult>;
       /** Remove a redirect. Requires a bearer credential with the scope `write:settings`. */
       remove(slug: string, path: string, options?: CallOptions): Call<void>;
@@ -228,7 +228,7 @@ export interface Stoa {
     create(body: CustomersCreateBody, options?: CallOptions): Call<Customer>;
     /** Get a customer with an order summary. Requires a bearer credential with the scope `read:customers`. */
     get(customerId: string, options?: CallOptions): Call<Customer>;
-    /** Update the name and address book of a customer. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Update the name and address book of a customer. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
     /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
     export(customerId: string, options?: CallOptions): Call<CustomerExport>;
@@ -244,9 +244,9 @@ export interface Stoa {
     create(body: CustomerGroupsCreateBody, options?: CallOptions): Call<CustomerGroup>;
     /** Get a customer group. Requires a bearer credential with the scope `read:customers`. */
     get(groupId: string, options?: CallOptions): Call<CustomerGroup>;
-    /** Update a customer group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Update a customer group. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     update(groupId: string, body: CustomerGroupsUpdateBody, options?: CallOptions): Call<CustomerGroup>;
-    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:customers`. */
+    /** Delete a customer group. Not possible while a price list or a membership plan uses the group. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     delete(groupId: string, options?: CallOptions): Call<void>;
     members: {
       /** Add a customer to a group. Requires a bearer credential with the scope `write:customers`. */
@@ -265,9 +265,9 @@ export interface Stoa {
       create(body: MembershipsPlansCreateBody, options?: CallOptions): Call<MembershipPlan>;
       /** Get a membership plan. Requires a bearer credential with the scope `read:memberships`. */
       get(planId: string, options?: CallOptions): Call<MembershipPlan>;
-      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
+      /** Update a membership plan. A new price or interval applies from the next period of each subscriber. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:memberships`. */
       update(planId: string, body: MembershipsPlansUpdateBody, options?: CallOptions): Call<MembershipPlan>;
-      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:memberships`. */
+      /** Archive a membership plan. Subscribers stay until the end of the period that they have paid for. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:memberships`. */
       archive(planId: string, options?: CallOptions): Call<void>;
     };
     subscribers: {
@@ -294,9 +294,9 @@ export interface Stoa {
     create(body: CouponsCreateBody, options?: CallOptions): Call<Coupon>;
     /** Get a coupon. Requires a bearer credential with the scope `read:pricing`. */
     get(couponId: string, options?: CallOptions): Call<Coupon>;
-    /** Update a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a coupon. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(couponId: string, body: CouponsUpdateBody, options?: CallOptions): Call<Coupon>;
-    /** Delete a coupon. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a coupon. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(couponId: string, options?: CallOptions): Call<void>;
   };
   priceLists: {
@@ -308,9 +308,9 @@ export interface Stoa {
     create(body: PriceListsCreateBody, options?: CallOptions): Call<PriceList>;
     /** Get a price list. Requires a bearer credential with the scope `read:pricing`. */
     get(priceListId: string, options?: CallOptions): Call<PriceList>;
-    /** Update a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a price list. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(priceListId: string, body: PriceListsUpdateBody, options?: CallOptions): Call<PriceList>;
-    /** Delete a price list. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a price list. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(priceListId: string, options?: CallOptions): Call<void>;
   };
   shippingZones: {
@@ -322,9 +322,9 @@ export interface Stoa {
     create(body: ShippingZonesCreateBody, options?: CallOptions): Call<ShippingZone>;
     /** Get a shipping zone. Requires a bearer credential with the scope `read:pricing`. */
     get(zoneId: string, options?: CallOptions): Call<ShippingZone>;
-    /** Update a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a shipping zone. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(zoneId: string, body: ShippingZonesUpdateBody, options?: CallOptions): Call<ShippingZone>;
-    /** Delete a shipping zone. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a shipping zone. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(zoneId: string, options?: CallOptions): Call<void>;
   };
   taxRates: {
@@ -336,9 +336,9 @@ export interface Stoa {
     create(body: TaxRatesCreateBody, options?: CallOptions): Call<TaxRate>;
     /** Get a tax rate. Requires a bearer credential with the scope `read:pricing`. */
     get(taxRateId: string, options?: CallOptions): Call<TaxRate>;
-    /** Update a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Update a tax rate. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     update(taxRateId: string, body: TaxRatesUpdateBody, options?: CallOptions): Call<TaxRate>;
-    /** Delete a tax rate. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:pricing`. */
+    /** Delete a tax rate. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:pricing`. */
     delete(taxRateId: string, options?: CallOptions): Call<void>;
   };
   orders: {
@@ -348,7 +348,7 @@ export interface Stoa {
     all(query?: OrdersListQuery, options?: CallOptions): AsyncIterable<OrdersListResult['orders'][number]>;
     /** Get an order. Requires a bearer credential with the scope `read:orders`. */
     get(orderId: string, options?: CallOptions): Call<Order>;
-    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country stay as they are. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:orders`. */
+    /** Change the tags or the shipping address of an order. The address can be corrected until something is shipped; amounts and the country cannot. If the order has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:orders`. */
     update(orderId: string, body: OrdersUpdateBody, options?: CallOptions): Call<Order>;
     /** Fulfill an order completely or in part. The header Idempotency-Key is required. Requires a bearer credential with the scope `write:orders`. */
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
@@ -368,7 +368,7 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
-    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank causes, so that you see events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
+    /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
     simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
       /** List what happened to an order, newest first. Events of the order, its returns and its exchanges, with their webhooks, and notes. Requires a bearer credential with the scope `read:orders`. */
@@ -403,7 +403,7 @@ export interface Stoa {
     emails: {
       /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
       list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
-      /** Send an email about an order again, if needed to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
+      /** Resend an email about an order, optionally to a corrected address. Without `kind` the confirmation is sent again. Requires a bearer credential with the scope `write:orders`. */
       resend(orderId: string, body?: OrdersEmailsResendBody, options?: CallOptions): Call<Email>;
     };
   };
@@ -436,7 +436,7 @@ export interface Stoa {
   notificationSettings: {
     /** Get what a member receives by email. Requires a bearer credential with the scope `read:settings`. */
     get(memberId: string, options?: CallOptions): Call<NotificationSettingsGetResult>;
-    /** Change what a member receives by email. Kinds that are omitted stay as they are. Requires a bearer credential with the scope `write:settings`. */
+    /** Change what a member receives by email. Omitted kinds are unchanged. Requires a bearer credential with the scope `write:settings`. */
     replace(memberId: string, body: NotificationSettingsReplaceBody, options?: CallOptions): Call<NotificationSettingsReplaceResult>;
   };
   me: {
@@ -468,9 +468,9 @@ export interface Stoa {
     create(body: AgentConnectionsCreateBody, options?: CallOptions): Call<AgentConnectionsCreateResult>;
     /** Get an agent connection. Requires a bearer credential with the scope `read:settings`. */
     get(connectionId: string, options?: CallOptions): Call<AgentConnection>;
-    /** Update an agent connection. Events that are not delivered yet go to a new URL. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Update an agent connection. Events that are not delivered yet go to a new URL. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     update(connectionId: string, body: AgentConnectionsUpdateBody, options?: CallOptions): Call<AgentConnectionsUpdateResult>;
-    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:settings`. */
+    /** Delete an agent connection. Its key is invalid immediately. Orders stay; the agent receives no more events. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
     delete(connectionId: string, options?: CallOptions): Call<void>;
     /** Replace the key of an agent connection. The old key is invalid immediately. Requires a bearer credential with the scope `write:settings`. */
     rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
@@ -484,9 +484,9 @@ export interface Stoa {
     create(body: HooksCreateBody, options?: CallOptions): Call<HooksCreateResult>;
     /** Get a hook. Requires a bearer credential with the scope `read:webhooks`. */
     get(hookId: string, options?: CallOptions): Call<Hook>;
-    /** Update a hook. Prices that were agreed in open checkouts stay. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    /** Update a hook. Prices that were agreed in open checkouts stay. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
     update(hookId: string, body: HooksUpdateBody, options?: CallOptions): Call<Hook>;
-    /** Delete a hook and its log of calls. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:webhooks`. */
+    /** Delete a hook and its log of calls. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
     delete(hookId: string, options?: CallOptions): Call<void>;
     /** Rotate the secret of a hook. The old secret is invalid immediately. Requires a bearer credential with the scope `write:webhooks`. */
     rotateSecret(hookId: string, options?: CallOptions): Call<HooksRotateSecretResult>;
@@ -548,7 +548,7 @@ export interface Stoa {
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
-    /** Change the role of a member. For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Change the role of a member. For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
     /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
@@ -572,13 +572,13 @@ export interface Stoa {
   savedViews: {
     /** List the views that the user has saved. By list and name. For tokens of the merchant console only; views belong to one user in one workspace. Requires a bearer credential with the scope `read:views`. */
     list(query?: SavedViewsListQuery, options?: CallOptions): Call<SavedViewsListResult>;
-    /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken answers 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
+    /** Save a view of a list. For tokens of the merchant console only. A list has at most 25 views of a user: 409 `saved_view_limit`. A name that is taken returns 409 `saved_view_name_taken`. Requires a bearer credential with the scope `write:views`. */
     create(body: SavedViewsCreateBody, options?: CallOptions): Call<SavedView>;
     /** Get a saved view. For tokens of the merchant console only. Requires a bearer credential with the scope `read:views`. */
     get(viewId: string, options?: CallOptions): Call<SavedView>;
-    /** Update a saved view. For tokens of the merchant console only. Fields that are omitted stay as they are; `search` is replaced as a whole. A name that is taken answers 409 `saved_view_name_taken`. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
+    /** Update a saved view. For tokens of the merchant console only. Omitted fields are unchanged; `search` is replaced as a whole. A name that is taken returns 409 `saved_view_name_taken`. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     update(viewId: string, body: SavedViewsUpdateBody, options?: CallOptions): Call<SavedView>;
-    /** Delete a saved view. For tokens of the merchant console only. `If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since. Requires a bearer credential with the scope `write:views`. */
+    /** Delete a saved view. For tokens of the merchant console only. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
   media: {
@@ -638,13 +638,13 @@ export interface Stoa {
     list(query?: BlockedAgentsListQuery, options?: CallOptions): Call<BlockedAgentsListResult>;
     /** Iterates over the items of all pages of `blockedAgents.list`. */
     all(query?: BlockedAgentsListQuery, options?: CallOptions): AsyncIterable<BlockedAgentsListResult['blocked_agents'][number]>;
-    /** Block an agent at all stores of the workspace. Every protocol then answers the agent with 403 `agent_blocked`, in the form of the protocol. A block goes by the name that sessions show: an agent that claims its name can claim another, so stores that must know their agents require signed requests. Credentials of the workspace are not blocked. Of an agent that is blocked already, nothing changes. Requires a bearer credential with the scope `write:settings`. */
+    /** Block an agent at all stores of the workspace. Every protocol then answers the agent with 403 `agent_blocked`, in the form of the protocol. Agents are blocked by the name that sessions show. An agent without a verified signature can use another name, so stores that must identify agents require signed requests. Credentials of the workspace are not blocked. Of an agent that is blocked already, nothing changes. Requires a bearer credential with the scope `write:settings`. */
     create(body: BlockedAgentsCreateBody, options?: CallOptions): Call<BlockedAgent>;
     /** Unblock an agent. Requires a bearer credential with the scope `write:settings`. */
     delete(agent: string, options?: CallOptions): Call<void>;
   };
   attention: {
-    /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow. Requires a bearer credential with the scope `read:analytics`. */
+    /** List what needs attention, the most urgent first. Late orders, return requests, low stock, failing webhooks and similar, if the scopes of the caller allow it. Requires a bearer credential with the scope `read:analytics`. */
     get(query?: AttentionGetQuery, options?: CallOptions): Call<AttentionGetResult>;
   };
   /** Search orders, products and customers. At most five of each kind, the newest first. Orders need `read:orders` and customers `read:customers`; without the scope they are left out. Requires a bearer credential with the scope `read:products`. */
@@ -672,7 +672,7 @@ export interface Stoa {
       /** Iterates over the items of all pages of `imports.problems.list`. */
       all(importId: string, query?: ImportsProblemsListQuery, options?: CallOptions): AsyncIterable<ImportsProblemsListResult['problems'][number]>;
     };
-    /** Cancel an import. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`. */
+    /** Cancel an import. Completed rows are not undone. Requires a bearer credential with the scope `write:products`. */
     cancel(importId: string, options?: CallOptions): Call<Import>;
     /** Resume an import. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`. */
     resume(importId: string, options?: CallOptions): Call<Import>;
@@ -696,7 +696,7 @@ export interface Stoa {
       /** Iterates over the items of all pages of `exports.problems.list`. */
       all(exportId: string, query?: ExportsProblemsListQuery, options?: CallOptions): AsyncIterable<ExportsProblemsListResult['problems'][number]>;
     };
-    /** Cancel an export. Rows that are done stay as they are. Requires a bearer credential with the scope `write:settings`. */
+    /** Cancel an export. Completed rows are not undone. Requires a bearer credential with the scope `write:settings`. */
     cancel(exportId: string, options?: CallOptions): Call<Export>;
     /** Resume an export. Continues after the last row that is done. Requires a bearer credential with the scope `write:settings`. */
     resume(exportId: string, options?: CallOptions): Call<Export>;
@@ -716,7 +716,7 @@ export interface Stoa {
       /** Iterates over the items of all pages of `bulkOperations.problems.list`. */
       all(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsProblemsListResult['problems'][number]>;
     };
-    /** Cancel a bulk operation. Rows that are done stay as they are. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    /** Cancel a bulk operation. Completed rows are not undone. Requires a bearer credential with the scope `write:products`, `write:orders`. */
     cancel(operationId: string, options?: CallOptions): Call<BulkOperation>;
     /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`. */
     resume(operationId: string, options?: CallOptions): Call<BulkOperation>;
@@ -1049,7 +1049,7 @@ export interface AnalyticsBreakdown {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   by: "channel" | "agent" | "product" | "country" | "coupon";
   /** The 50 with the most orders. */
@@ -1179,12 +1179,12 @@ export interface Asset {
 }
 
 export interface Attention {
-  /** What it is; new types may be added. */
+  /** What needs attention; new types may be added. */
   type: "disputes" | "membership_disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
-  /** Since when; null where no time is known. */
+  /** Since when the oldest one has needed attention; null if unknown. */
   oldest_at: string | null;
 }
 
@@ -2221,7 +2221,7 @@ export interface FeedProblem {
   /** Who reads the file. */
   channel: "openai" | "google" | "acp";
   code: string;
-  /** `rejected`: not in the file. `warning`: in the file, without what is wrong. */
+  /** `rejected`: not in the file. `warning`: in the file, without the invalid part. */
   level: "rejected" | "warning";
   field: string;
   message: string;
@@ -2508,10 +2508,10 @@ export interface ImportsStartBody {
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
   dry_run: boolean;
-  /** Whether pictures are copied to the store's media in the background, so that they stay when the other server goes. */
+  /** Whether images are copied to the store's media in the background, so that they remain when the other server is gone. */
   copy_images: boolean;
   /** For CSV: columns by header, for headers that are not recognized. Null leaves a column out. */
-  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | null> | undefined;
+  columns?: Record<string, "slug" | "name" | "description" | "vendor" | "type" | "tags" | "collections" | "published" | "status" | "option1_name" | "option1_value" | "option2_name" | "option2_value" | "option3_name" | "option3_value" | "sku" | "grams" | "tracker" | "stock" | "policy" | "price" | "price_minor" | "compare_at_price" | "cost" | "currency" | "ships" | "is_digital" | "image_url" | "image_alt" | "variant_image" | "gift_card" | "gtin" | "mpn" | "condition" | "google_product_category" | "seo_title" | "seo_description" | "country_of_origin" | null> | undefined;
 }
 
 export interface InventoryAdjustmentsCreateBody {
@@ -2740,7 +2740,7 @@ export interface MeNotificationSettingsGetResultStoreSettings {
 export interface MeNotificationSettingsReplaceBody {
   /** Changes what this store sends; null or omitted: all stores. */
   site_slug?: string | null | undefined;
-  /** Kinds that are omitted stay as they are. Null removes a choice: the one for all stores applies, or the default of the role. */
+  /** Omitted kinds are unchanged. Null removes a choice; then the choice for all stores applies, or the default of the role. */
   settings: MeNotificationSettingsReplaceBodySettings;
 }
 
@@ -3026,7 +3026,7 @@ export interface Metrics {
   from: string;
   /** UTC. */
   to: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
@@ -3237,7 +3237,7 @@ export interface Order {
   exchanges: Exchange[];
   /** The agent that placed the order, if it signed its requests. */
   agent: OrderAgent | null;
-  /** Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
+  /** Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent. */
   attribution?: OrderAttribution | null | undefined;
   /** `cart`, `ucp`, `acp`, `a2a`, `mcp`, `x402`, or `import`: placed in another system, and read-only. */
   channel: string;
@@ -3291,7 +3291,7 @@ export interface OrderDispute {
   status: string;
   /** The processor's code, such as `fraudulent`. */
   reason: string;
-  /** Minor units of its own `currency`, that of the bank. */
+  /** In minor units of `currency`, the currency of the bank. */
   amount: number;
   currency: string;
   created_at: string;
@@ -3803,6 +3803,12 @@ export interface Product {
   condition: "new" | "refurbished" | "used";
   /** A name or number of Google's product taxonomy. */
   google_product_category: string | null;
+  /** Title for search engines. Visible to the merchant only. */
+  seo_title?: string | null | undefined;
+  /** Description for search engines. Visible to the merchant only. */
+  seo_description?: string | null | undefined;
+  /** Where it was made or grown, ISO 3166-1 alpha-2. */
+  country_of_origin: string | null;
   weight_grams: number | null;
   collection_ids: string[];
   /** Permalink of the product page. */
@@ -3837,7 +3843,7 @@ export interface ProductFeedsChannel {
 
 export interface ProductFeedsChannelReason {
   code: string;
-  /** `rejected`: not in the file. `warning`: in the file, without what is wrong. */
+  /** `rejected`: not in the file. `warning`: in the file, without the invalid part. */
   level: "rejected" | "warning";
   /** Field of the product. */
   field: string;
@@ -3877,6 +3883,10 @@ export interface ProductVariant {
   id: string;
   options: Record<string, string>;
   price: ProductVariantPrice;
+  /** The former price, which is shown while it is higher than `price`. */
+  compare_at_price: ProductVariantCompareAtPrice | null;
+  /** What a unit costs the merchant. Visible to the merchant only. */
+  cost?: ProductVariantCost | null | undefined;
   /** Units that can be bought; null if stock is not tracked. */
   stock: number | null;
   in_stock: boolean;
@@ -3893,6 +3903,20 @@ export interface ProductVariant {
   mpn: string | null;
   weight_grams: number | null;
   media: ProductVariantMedia[];
+}
+
+export interface ProductVariantCompareAtPrice {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductVariantCost {
+  /** Amount in minor units, such as cents. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductVariantMedia {
@@ -3935,6 +3959,12 @@ export interface ProductsCreateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Title of the product page for search engines; null for the name with the name of the store. */
+  seo_title?: string | null | undefined;
+  /** Description of the product page for search engines; null for the start of the description. */
+  seo_description?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -3964,6 +3994,10 @@ export interface ProductsCreateBodyVariant {
   options?: Record<string, string> | undefined;
   /** Price of this variant; null for the price of the product. */
   price?: ProductsCreateBodyVariantPrice | null | undefined;
+  /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
+  compare_at_price?: ProductsCreateBodyVariantCompareAtPrice | null | undefined;
+  /** What a unit costs you. No buyer sees it. */
+  cost?: ProductsCreateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
   /** At how many units or fewer stock is low; null for the threshold of the store. */
@@ -3978,6 +4012,20 @@ export interface ProductsCreateBodyVariant {
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
   media?: ProductsCreateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsCreateBodyVariantCompareAtPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsCreateBodyVariantCost {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductsCreateBodyVariantMedia {
@@ -4062,6 +4110,12 @@ export interface ProductsUpdateBody {
   condition?: "new" | "refurbished" | "used" | undefined;
   /** A category of Google's product taxonomy: its path or its number. */
   google_product_category?: string | null | undefined;
+  /** Title of the product page for search engines; null for the name with the name of the store. */
+  seo_title?: string | null | undefined;
+  /** Description of the product page for search engines; null for the start of the description. */
+  seo_description?: string | null | undefined;
+  /** Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals. */
+  country_of_origin?: string | null | undefined;
   /** Weight in grams. */
   weight_grams?: number | null | undefined;
   /** When the product is published, now or in the future; null for not published. Default: now. */
@@ -4095,6 +4149,10 @@ export interface ProductsUpdateBodyVariant {
   options?: Record<string, string> | undefined;
   /** Price of this variant; null for the price of the product. */
   price?: ProductsUpdateBodyVariantPrice | null | undefined;
+  /** The former price. While it is higher than the price, pages strike it through and feeds list a sale. */
+  compare_at_price?: ProductsUpdateBodyVariantCompareAtPrice | null | undefined;
+  /** What a unit costs you. No buyer sees it. */
+  cost?: ProductsUpdateBodyVariantCost | null | undefined;
   /** Units in stock; null if stock is not tracked. */
   stock?: number | null | undefined;
   /** At how many units or fewer stock is low; null for the threshold of the store. */
@@ -4109,6 +4167,20 @@ export interface ProductsUpdateBodyVariant {
   weight_grams?: number | null | undefined;
   /** Images of this variant. */
   media?: ProductsUpdateBodyVariantMedia[] | undefined;
+}
+
+export interface ProductsUpdateBodyVariantCompareAtPrice {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
+}
+
+export interface ProductsUpdateBodyVariantCost {
+  /** In minor units of the currency. */
+  amount: number;
+  /** ISO 4217 currency code. */
+  currency: string;
 }
 
 export interface ProductsUpdateBodyVariantMedia {
@@ -4274,7 +4346,7 @@ export interface ShippingZoneRate {
   amount: number;
   /** Amount for each started kilogram, in minor units. */
   per_kg?: number | undefined;
-  /** Shipping is free from this subtotal on, after discounts. */
+  /** Shipping is free at or above this subtotal, after discounts. */
   threshold?: number | undefined;
   /** Products that this rate ships free. */
   free_product_ids?: string[] | undefined;
@@ -4405,7 +4477,7 @@ export interface Site {
   /** Where the business is. */
   address: SiteAddress | null;
   theme: SiteTheme;
-  /** Plain texts that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`. */
+  /** Plain text that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`. */
   legal: SiteLegal;
   /** BCP 47 language tags; the first is the own language of the store. */
   languages: string[];
@@ -4413,7 +4485,7 @@ export interface Site {
   listed: boolean;
   /** Stock at or below which a variant counts as low. */
   low_stock_threshold: number;
-  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  /** Number of days within which buyers can return goods; 0: no returns; null: not stated. */
   return_days: number | null;
   /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
   warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
@@ -4550,7 +4622,7 @@ export interface SitesCreateBody {
   /** Address of the business. */
   address?: SitesCreateBodyAddress | null | undefined;
   theme?: SitesCreateBodyTheme | undefined;
-  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  /** Plain text that the storefront shows as pages; empty removes a page. */
   legal?: SitesCreateBodyLegal | undefined;
   /** BCP 47 language tags, the own language of the store first. Default: en. */
   languages?: string[] | undefined;
@@ -4661,7 +4733,7 @@ export interface SitesEmailTemplatesListResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesListResultTemplateTexts;
   placeholders: string[];
-  /** The texts of the catalog by language, used where a store has none. */
+  /** The default text by language, used where a store has none. */
   defaults: SitesEmailTemplatesListResultTemplateDefaults;
 }
 
@@ -4753,7 +4825,7 @@ export interface SitesEmailTemplatesListResultTemplateTextsNl {
 
 export interface SitesEmailTemplatesPreviewBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
-  /** Unsaved texts; null: the saved ones. */
+  /** Unsaved text; null: the saved text. */
   texts?: SitesEmailTemplatesPreviewBodyTexts | null | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
@@ -4850,7 +4922,7 @@ export interface SitesEmailTemplatesReplaceResultTemplate {
   enabled: boolean;
   texts: SitesEmailTemplatesReplaceResultTemplateTexts;
   placeholders: string[];
-  /** The texts of the catalog by language, used where a store has none. */
+  /** The default text by language, used where a store has none. */
   defaults: SitesEmailTemplatesReplaceResultTemplateDefaults;
 }
 
@@ -4942,7 +5014,7 @@ export interface SitesEmailTemplatesReplaceResultTemplateTextsNl {
 
 export interface SitesEmailTemplatesTestBody {
   locale?: "en" | "de" | "fr" | "es" | "nl" | undefined;
-  /** Unsaved texts; null: the saved ones. */
+  /** Unsaved text; null: the saved text. */
   texts?: SitesEmailTemplatesTestBodyTexts | null | undefined;
   /** Written about this order; default: a sample. */
   order_id?: string | undefined;
@@ -4981,7 +5053,7 @@ export interface SitesFeedsProblemsListResult {
 export interface SitesFeedsReplaceBody {
   /** `public`, `token` (only with the token in the URL), or `off` (the files are removed). */
   access: "public" | "token" | "off";
-  /** Replaces the token, so that URLs with the one of before end. */
+  /** Replaces the token: URLs with the previous token stop working. */
   new_token?: boolean | undefined;
 }
 
@@ -5112,14 +5184,14 @@ export interface SitesQuotePreviewResultTotals {
 export interface SitesRedirectsAddBody {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
 export interface SitesRedirectsAddResult {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
@@ -5138,7 +5210,7 @@ export interface SitesRedirectsListResult {
 export interface SitesRedirectsListResultRedirect {
   /** An address that the store has no page for. Case, a slash at the end and a host do not matter. */
   path: string;
-  /** Where it leads: a path of the store, or an absolute URL. */
+  /** The target: a path of the store, or an absolute URL. */
   target: string;
 }
 
@@ -5263,7 +5335,7 @@ export interface SitesUpdateBody {
   /** Address of the business. */
   address?: SitesUpdateBodyAddress | null | undefined;
   theme?: SitesUpdateBodyTheme | undefined;
-  /** Plain texts that the storefront shows as pages; empty removes a page. */
+  /** Plain text that the storefront shows as pages; empty removes a page. */
   legal?: SitesUpdateBodyLegal | undefined;
   /** BCP 47 language tags, the own language of the store first. Default: en. */
   languages?: string[] | undefined;

@@ -44,8 +44,7 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       onClose={onClose}
     >
       <p>
-        No store of this workspace serves {names.length > 1 ? 'them' : 'it'} any more, over any
-        protocol.
+        No store in this workspace will serve {names.length > 1 ? 'them' : 'it'} over any protocol.
       </p>
       {names.length > 1 && <p className={css.quiet}>{names.join(', ')}</p>}
       {!isNamed && (
@@ -60,13 +59,13 @@ export function BlockDialog({ names, onClose }: BlockDialogProps) {
       <TextField
         label="Reason"
         isOptional
-        hint="Only you see it."
+        hint="Shown only to members of this workspace."
         maxLength={500}
         {...form.field('reason')}
       />
       <p className={css.quiet}>
-        A block goes by the name. An agent without a verified signature can claim another name: to
-        be sure, let your store require signed requests.
+        Agents are blocked by name. An agent without a verified signature can use another name: to
+        prevent this, require signed requests in the settings of the store.
       </p>
     </FormDialog>
   );
@@ -87,7 +86,7 @@ export function UnblockDialog({ names, onClose }: BlockDialogProps) {
       onConfirm={unblock}
       onClose={onClose}
     >
-      Your stores serve {names.length > 1 ? 'them' : 'it'} again.
+      Your stores will serve {names.length > 1 ? 'them' : 'it'} again.
     </ConfirmDialog>
   );
 }

@@ -52,7 +52,7 @@ const matchNames = {
   none: 'nothing found',
 };
 
-/** The step and what the call led to. */
+/** The step and the result of the call. */
 function describeCall({ step, search, order_id: order }: AgentCall): string {
   const parts = [
     step && stepNames[step],

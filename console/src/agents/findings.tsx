@@ -2,7 +2,7 @@ import type { LabReportFinding } from '@stoa/client';
 import { Badge } from '../ui/badge.tsx';
 import css from './agents.module.css';
 
-/** Problems with what to do about them. */
+/** Problems and their remedies. */
 export function Findings({ findings }: { findings: LabReportFinding[] }) {
   return (
     <ul className={css.findings}>

@@ -25,7 +25,7 @@ const dimensions = [
 type Dimension = (typeof dimensions)[number]['value'];
 type Row = AnalyticsBreakdown['rows'][number];
 
-/** Orders and sales of the range; what they are grouped by is in the URL. */
+/** Orders and sales in the range. The grouping is in the URL. */
 export function BreakdownCard({ days, currency }: { days: number; currency: string }) {
   const { by: named } = useSearch({ strict: false }) as { by?: string };
   const navigate = useNavigate();

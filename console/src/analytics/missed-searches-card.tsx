@@ -9,7 +9,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Time } from '../ui/values.tsx';
 
-/** What agents looked for and the stores do not have. */
+/** Searches of agents for products that the stores do not have. */
 export function MissedSearchesCard({ days }: { days: number }) {
   const filter = useStoreFilter();
   const range = `${days}d`;

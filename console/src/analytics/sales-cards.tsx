@@ -16,7 +16,7 @@ type SalesCardsProps = {
   currency: string | null;
 };
 
-/** Sales of the range beside the equally long one before it. */
+/** Sales in the range, compared with the equally long range before it. */
 export function SalesCards({ days, currency }: SalesCardsProps) {
   const filter = useStoreFilter();
   const range = `${days * 2}d`;

@@ -5,7 +5,7 @@ import css from './attention.module.css';
 import { AttentionRows, useAttention } from './attention-rows.tsx';
 import { PageLink } from './page-link.tsx';
 
-/** A bell in the header that opens what needs attention. */
+/** The bell in the header, which opens a list of what needs attention. */
 export function AttentionBell() {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);

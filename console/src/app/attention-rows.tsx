@@ -41,7 +41,7 @@ const places: Record<string, Place> = {
   domains: { label: 'Domains with problems', to: '/settings/domains' },
 };
 
-/** What the API finds urgent in the chosen store, the most urgent first. */
+/** What needs attention in the chosen store, the most urgent first. */
 export function useAttention() {
   const filter = useStoreFilter();
   return useApi(['attention', filter], (stoa, options) => stoa.attention.get(filter, options));

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import css from './banners.module.css';
 import { useConditions } from './conditions.ts';
 
-/** What concerns every page, below the top bar. */
+/** Banners that concern every page, below the top bar. */
 export function Banners() {
   const { isOffline, isOutdated, limitedUntil } = useConditions();
   return (

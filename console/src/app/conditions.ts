@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What concerns the whole console, shown in banners and dialogs above every page. */
+/** Conditions of the whole console, shown in banners and dialogs above every page. */
 export type Conditions = {
   isOffline: boolean;
   /** The server runs another version than the one that sent this page. */

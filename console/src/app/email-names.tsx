@@ -84,7 +84,7 @@ const reasons: Record<string, string> = {
   kind_disabled: 'This email is switched off.',
   outbox_only: 'Written to the outbox: the server has no mail server, or this is a demo store.',
   too_many_emails: 'Too many emails to this address within an hour.',
-  not_found: 'What it is about does not exist any more.',
+  not_found: 'What it is about no longer exists.',
   address_suppressed: 'An earlier email to this address was rejected.',
   replaced: 'Sent to a corrected address instead.',
 };
@@ -93,7 +93,7 @@ const reasons: Record<string, string> = {
 export const emailReason = ({ reason }: Pick<Email, 'reason'>): string | null =>
   reason === null ? null : (reasons[reason] ?? `The mail server answered: ${reason}.`);
 
-/** Whether the buyer did not get it, so that somebody has to act. */
+/** Whether the buyer did not get the email, so someone has to act. */
 export const isUndelivered = ({ state, reason }: Pick<Email, 'state' | 'reason'>): boolean =>
   ['bounced', 'suppressed', 'failed'].includes(state) || reason === 'too_many_emails';
 

@@ -13,8 +13,8 @@ const firstDelay = 1000;
 const longestDelay = 30_000;
 
 /**
- * Follows the events until the function that it returns is called. Connects again after a loss,
- * later each time, and at once with a new token when the old one has expired.
+ * Follows the events until the function that it returns is called. Reconnects after a loss, with
+ * increasing delays, and immediately with a new token when the old one has expired.
  */
 export function followEvents(options: StreamOptions): () => void {
   const ending = new AbortController();

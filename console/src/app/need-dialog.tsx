@@ -6,7 +6,7 @@ import { useForm } from '../ui/form/use-form.ts';
 import { answerNeed } from './conditions.ts';
 import { useWorkspace } from './workspace.tsx';
 
-/** Opens when a request waits for the user. What was typed on the page stays. */
+/** Opens when a request waits for the user. Input on the page is kept. */
 export function NeedDialog({ needed }: { needed: 'sign_in' | 'password' }) {
   return needed === 'password' ? <PasswordDialog /> : <SignInDialog />;
 }
@@ -69,5 +69,5 @@ async function enterPassword(password: string, formToken: string): Promise<void>
   });
   if (response.ok) return;
   const { error } = (await response.json().catch(() => ({}))) as { error?: object };
-  throw { status: response.status, message: 'The password was not accepted.', ...error };
+  throw { status: response.status, message: 'The password could not be verified.', ...error };
 }

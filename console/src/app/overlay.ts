@@ -1,2 +1,2 @@
-/** What is open above the page, at most one at a time. */
+/** The overlay above the page, at most one at a time. */
 export type Overlay = 'palette' | 'shortcuts' | null;

@@ -1,4 +1,4 @@
-/** The protocols of agents, as they are written. */
+/** Display names of the agent protocols. */
 export const protocolNames = {
   a2a: 'A2A',
   mcp: 'MCP',

@@ -18,7 +18,7 @@ type Search = { workspace?: string; store?: string };
 const root = createRootRouteWithContext<{ session: Session }>()({
   component: Shell,
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
-  // Both belong to every page, so that a link shows the same to whoever opens it.
+  // Both are in the URL of every page, so that a shared link shows everyone the same page.
   search: { middlewares: [retainSearchParams(['workspace', 'store'])] },
   notFoundComponent: NotFound,
 });

@@ -1,11 +1,11 @@
-/** What the server writes into the document. */
+/** The session that the server writes into the document. */
 export type Session = {
   user: { id: string; name: string; email: string };
   workspaces: { id: string; name: string; role: Role }[];
   form_token: string;
   /** Version of the server that sent this page. */
   version: string;
-  /** Where a form signs the user out. */
+  /** The URL of the form that signs the user out. */
   sign_out: string;
 };
 

@@ -14,7 +14,7 @@ import { WorkspaceProvider } from './workspace.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
 const Shortcuts = lazy(() => import('./shortcuts.tsx').then((m) => ({ default: m.Shortcuts })));
-// After the page: nothing waits for it.
+// Loaded after the page, because nothing waits for it.
 const Live = lazy(() => import('./live.tsx').then((m) => ({ default: m.Live })));
 const NeedDialog = lazy(() => import('./need-dialog.tsx').then((m) => ({ default: m.NeedDialog })));
 

@@ -7,7 +7,7 @@ export function readTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies a theme and remembers it; without one the remembered one. */
+/** Applies a theme and stores it; by default the stored one. */
 export function applyTheme(theme: Theme = readTheme()): void {
   const root = document.documentElement;
   if (theme === 'system') {

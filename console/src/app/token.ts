@@ -6,14 +6,15 @@ export type Grant = { token: string; expires_at: string; scopes: string[]; role:
 export type TokenSource = {
   /** The current token, or a new one when 80 % of its life has passed. */
   get: () => Promise<Grant>;
-  /** Forgets a token that the API has refused. */
+  /** Drops a token that the API has rejected. */
   drop: (token: string) => void;
   /** A token of the session that the user has begun anew. */
   getAgain: () => Promise<Grant>;
 };
 
 /**
- * Why no token can be had: 401 means that the browser's session has ended, 0 that there was no answer.
+ * Why no token is available: 401 means that the browser's session has ended, 0 that the server did
+ * not respond.
  */
 export class TokenRefused extends Error {
   override name = 'TokenRefused';

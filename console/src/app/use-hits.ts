@@ -12,7 +12,7 @@ export type Hit = {
   search?: Record<string, string>;
 };
 
-/** Pages at once, and from two letters on what the API finds. */
+/** Matching pages immediately, and from two letters also what the API finds. */
 export function useHits(text: string): Hit[] {
   const wanted = text.trim();
   const { data = [] } = useApi(
@@ -43,7 +43,7 @@ const pageHits = (navigation: NavigationEntry[]): Hit[] =>
       to: path,
     }));
 
-/** The page of each kind. */
+/** The page of each type of object. */
 const places = {
   order: { path: '/orders', icon: 'orders', note: 'Order' },
   product: { path: '/products', icon: 'products', note: 'Product' },

@@ -4,7 +4,10 @@ import { followEvents, type LiveEvent } from './event-stream.ts';
 import { addNewOrder, clearNewOrders, hasNewOrders } from './new-orders.ts';
 import { useWorkspace } from './workspace.tsx';
 
-/** What is read again after an event, by the first word of its type: first parts of keys. */
+/**
+ * The queries to invalidate after an event: first parts of their keys, by the first word of the
+ * event type.
+ */
 const resourcesOf: Record<string, string[]> = {
   order: ['orders', 'analytics', 'attention'],
   return: ['orders', 'attention'],
@@ -23,8 +26,8 @@ const resourcesOf: Record<string, string[]> = {
 const gatherMilliseconds = 500;
 
 /**
- * Reads again what events of the workspace have changed, while the page is visible. New orders are
- * only counted, so that rows do not move under the pointer.
+ * Reloads what events of the workspace have changed, while the page is visible. New orders are only
+ * counted, so that rows do not move under the pointer.
  */
 export function useLive(): void {
   const client = useQueryClient();
@@ -63,14 +66,14 @@ export function useLive(): void {
   }, [client, id, tokens]);
 }
 
-/** The list of orders stays as it is while new ones wait; single orders are read again. */
+/** The list of orders does not change while new ones wait; single orders are read again. */
 function isAffected({ queryKey }: Query, workspaceId: string, resources: Set<string>): boolean {
   const [workspace, resource, what] = queryKey;
   if (workspace !== workspaceId || !resources.has(String(resource))) return false;
   return !(resource === 'orders' && what === 'list' && hasNewOrders());
 }
 
-/** Many events at once, as after an import, lead to one reading. */
+/** Many events at the same time, as after an import, cause a single reload. */
 function createGatherer(flush: (resources: Set<string>) => void) {
   let resources = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;

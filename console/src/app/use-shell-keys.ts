@@ -6,7 +6,7 @@ import type { Overlay } from './overlay.ts';
 
 const sequenceMilliseconds = 1200;
 
-/** Ctrl or Cmd with K, `?`, and G followed by the letter of a page. */
+/** The shortcuts Ctrl or Cmd + K, `?`, and G followed by the letter of a page. */
 export function useShellKeys(open: (overlay: Overlay) => void): void {
   const navigate = useNavigate();
   useEffect(() => {

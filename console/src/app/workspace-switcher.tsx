@@ -4,7 +4,7 @@ import { Menu } from '../ui/menu.tsx';
 import css from './sidebar.module.css';
 import { useWorkspace } from './workspace.tsx';
 
-/** The workspace of the page, and the others of the user. */
+/** The current workspace, and a menu of the user's other workspaces. */
 export function WorkspaceSwitcher() {
   const { session, id, name } = useWorkspace();
   const navigate = useNavigate();

@@ -72,7 +72,7 @@ export function useWorkspace(): Workspace {
 /** The API client of the current workspace. */
 export const useStoa = (): Stoa => useWorkspace().stoa;
 
-/** What the current role may do: `can('write:orders')`. False until the token has arrived. */
+/** Whether the current role has a scope: `can('write:orders')`. False until the token is loaded. */
 export function useCan(): (scope: string) => boolean {
   const { id, tokens } = useWorkspace();
   const { data } = useQuery<Grant>({

@@ -61,8 +61,8 @@ export function AddressDialog(props: AddressDialogProps) {
       <AddressFields field={form.field} />
       <CheckboxField
         label="Default address"
-        hint="Used when an order names no address."
-        // The default moves by marking another address.
+        hint="Used for orders without an address."
+        // The default can only be changed by marking another address.
         disabled={address?.is_default ?? false}
         {...form.field('is_default')}
       />

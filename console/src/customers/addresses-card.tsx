@@ -81,7 +81,7 @@ function RemoveDialog({ customer, etag, reload, address, onClose }: RemoveDialog
       { ifMatch: etag ?? undefined },
     );
     await update.catch(async (error: unknown) => {
-      // A second try removes the address from the book as it is now.
+      // A second attempt then removes the address from the current list.
       await reload();
       throw error;
     });

@@ -33,7 +33,7 @@ export function GroupsCard({ customer, canWrite }: GroupsCardProps) {
         )
       }
     >
-      {customer.groups.length === 0 && <p className={css.quiet}>In no group.</p>}
+      {customer.groups.length === 0 && <p className={css.quiet}>Not in any group.</p>}
       <ul className={css.groups}>
         {customer.groups.map((group) => (
           <li key={group.id}>
@@ -82,7 +82,7 @@ function AddDialog({ customer, choices, onClose }: AddDialogProps) {
     <FormDialog title="Add to group" form={form} action="Add to group" onClose={onClose}>
       <SelectField
         label="Group"
-        hint="The prices of the group apply from the next cart on."
+        hint="The prices of the group apply to new carts."
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}
         {...form.field('group')}
       />

@@ -13,7 +13,7 @@ import css from './customers.module.css';
 
 const shownOrders = 10;
 
-/** The latest orders; the list of orders has the others. */
+/** The latest orders; older ones are in the list of orders. */
 export function OrdersCard({ customer }: { customer: Customer }) {
   const { id, email } = customer;
   const read = useApi(['orders', 'of-customer', id], (stoa, options) =>

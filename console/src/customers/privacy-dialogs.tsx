@@ -59,8 +59,8 @@ export function EraseDialog({ customer, onClose }: PrivacyDialogProps) {
     >
       <Notice tone="warn">This cannot be undone.</Notice>
       <p>
-        Removes the name, email and postal addresses, notes, messages and email texts everywhere.
-        Orders stay with their items and amounts, and with country and state for taxes.
+        Removes the name, email and postal addresses, notes, messages and the text of emails
+        everywhere. Orders stay with their items and amounts, and with country and state for taxes.
       </p>
       <TextField
         label={`Enter ${customer.email} to confirm`}

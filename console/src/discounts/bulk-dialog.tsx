@@ -41,7 +41,7 @@ async function apply(stoa: Stoa, change: BulkChange, id: string): Promise<void> 
 }
 
 const words = {
-  activate: { verb: 'Activate', done: 'activated', text: 'Buyers can use the codes at once.' },
+  activate: { verb: 'Activate', done: 'activated', text: 'Buyers can use the codes immediately.' },
   deactivate: {
     verb: 'Deactivate',
     done: 'deactivated',

@@ -62,7 +62,7 @@ export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsP
           <ProductsField siteSlug={siteSlug} {...form.field('product_ids')} />
           <CheckboxField
             label="Can be combined with other discounts"
-            hint="Only with discounts that can be combined too. Percentages apply before amounts, each to the remaining price."
+            hint="Works together with other combinable discounts. Percentages apply before amounts, each to the remaining price."
             {...form.field('combinable')}
           />
         </div>
@@ -99,7 +99,7 @@ export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsP
   );
 }
 
-/** Who gets the discount without a code. */
+/** The claim and the proofs that give the discount without a code. */
 function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'groups'>) {
   const { eligibility_group_id: chosen } = form.values;
   const options = groups.map(({ id, name }) => ({ value: id, label: name }));
@@ -123,7 +123,7 @@ function EligibilityFields({ form, groups }: Pick<CouponFieldsProps, 'form' | 'g
             <SelectField
               label="Members who can use the claim"
               options={[{ value: '', label: 'No group' }, ...options]}
-              hint="They pay with the discount after they have linked their account."
+              hint="The discount applies after they have linked their account."
               {...form.field('eligibility_group_id')}
             />
             <TextArea

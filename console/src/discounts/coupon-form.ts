@@ -1,7 +1,7 @@
 import type { Coupon, CouponsUpdateBody } from '@stoa/client';
 import type { Problem } from '../ui/form/use-form.ts';
 
-/** The fields of a coupon as a form shows them: empty texts and null mean no limit. */
+/** The fields of a coupon as a form shows them: empty strings and null mean no limit. */
 export type CouponValues = {
   code: string;
   kind: 'percent' | 'amount';

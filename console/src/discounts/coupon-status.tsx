@@ -4,7 +4,7 @@ import { formatMoney } from '../ui/format.ts';
 
 type CouponState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
 
-/** What a coupon does now; the reason that no buyer can change comes first. */
+/** The current status of a coupon; reasons that buyers cannot change come first. */
 export function couponState(coupon: Coupon, now = new Date()): CouponState {
   const { active, starts_at: start, ends_at: end, uses, max_uses: maximum } = coupon;
   if (!active) return 'off';

@@ -28,7 +28,7 @@ export function NewCouponPage() {
       const { id } = await stoa.coupons.create(body, { idempotencyKey });
       void invalidate('coupons');
       showToast('Discount created');
-      // After the form has forgotten its changes, so that it does not ask about leaving.
+      // After the form has reset its changes, so that it does not ask about leaving.
       setTimeout(() => void navigate({ to: '/discounts/$id', params: { id } as never }));
     },
   });

@@ -8,7 +8,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
-/** What happened last in the stores. */
+/** The latest activity in the stores. */
 export function ActivityCard() {
   const filter = useStoreFilter();
   const read = useApi(['analytics', 'activity', filter], (stoa, options) =>

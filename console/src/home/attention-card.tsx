@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** What the API finds urgent, the most urgent first. */
+/** What needs attention, the most urgent first. */
 export function AttentionCard() {
   const read = useAttention();
   return (

@@ -8,7 +8,7 @@ type TodayFiguresProps = {
   currency: string | null;
 };
 
-/** Today beside the same day of last week, because weekdays differ more than weeks. */
+/** Today compared with the same day of last week, because weekdays differ more than weeks. */
 export function TodayFigures({ days, currency }: TodayFiguresProps) {
   const today = days.at(-1);
   const before = days.at(-8);

@@ -4,7 +4,7 @@ import css from './orders.module.css';
 
 type EmailTitleProps = {
   email: Email;
-  /** Null: it cannot be sent again, or the user only reads. */
+  /** Null if it cannot be sent again or the user may only read. */
   onResend: (() => void) | null;
 };
 

@@ -9,7 +9,7 @@ export type Quantities = Record<string, number>;
 
 type LineQuantitiesProps = FieldProps<Quantities> & { lines: { item: OrderItem; units: number }[] };
 
-/** A quantity for each line, up to what is left of it. */
+/** A quantity for each line, up to its remaining units. */
 export function LineQuantities({ lines, value, onChange, error }: LineQuantitiesProps) {
   return (
     <ul className={css.quantities}>

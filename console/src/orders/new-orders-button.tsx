@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import type { ListQuery } from '../ui/list/list.ts';
 import css from './orders.module.css';
 
-/** As many ids as the API takes; more new orders are told as this number. */
+/** The maximum number of ids that the API accepts; more new orders are shown as this number. */
 const mostCounted = 100;
 
 /** "3 new orders", of those that the list would show: they appear when it is pressed. */

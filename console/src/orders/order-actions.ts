@@ -86,7 +86,7 @@ export function orderActions(
   return { main, menu };
 }
 
-/** An order that was paid with play money has a simulated bank too. */
+/** An order that was paid with test money has a simulated bank too. */
 function disputeItems(
   { test, payment, disputed }: Order,
   open: (dialog: DialogName) => void,

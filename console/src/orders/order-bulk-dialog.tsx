@@ -19,7 +19,7 @@ const texts = {
   fulfill: 'Everything that is left is marked as shipped. Buyers get an email.',
   add_tags: 'Buyers never see tags.',
   remove_tags: 'Buyers never see tags.',
-  cancel: 'Payments are refunded and units go back into stock. Shipped orders stay as they are.',
+  cancel: 'Payments are refunded and units go back into stock. Shipped orders are not changed.',
 };
 
 /** Changes the selected orders in the background. */

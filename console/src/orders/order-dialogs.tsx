@@ -39,7 +39,8 @@ function RenewDownloadsDialog({ order, onClose, onDone }: OrderDialogProps) {
         onDone('Downloads renewed');
       }}
     >
-      The buyer can download the files as often again, for 24 hours, from the order page.
+      The buyer can download the files the same number of times again from the order page, for 24
+      hours.
     </ConfirmDialog>
   );
 }

@@ -35,7 +35,7 @@ export const orderFilters: Filter[] = [
     name: 'status',
     label: 'Order',
     options: optionsOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided']).map(
-      // "Pending" says nothing about an order that is paid and waits for shipment.
+      // "Pending" would not say that an order is paid and waits for shipment.
       (option) => (option.value === 'pending' ? { ...option, label: 'Open' } : option),
     ),
   },

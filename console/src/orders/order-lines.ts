@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '@stoa/client';
 
-/** Lines with units that can still be shipped, and how many. Downloads are delivered by the server. */
+/** Lines with units that can still be shipped, and their number. The server delivers downloads. */
 export function shippableLines({ items }: Order): { item: OrderItem; units: number }[] {
   return items
     .filter(({ is_digital: isDigital }) => !isDigital)
@@ -8,7 +8,7 @@ export function shippableLines({ items }: Order): { item: OrderItem; units: numb
     .filter(({ units }) => units > 0);
 }
 
-/** What a packing slip lists: the units that are left to ship, or all of a shipped order. */
+/** The units on a packing slip: those that are left to ship, or all units of a shipped order. */
 export function slipLines(order: Order): { item: OrderItem; units: number }[] {
   const left = shippableLines(order);
   if (left.length > 0) return left;
@@ -17,7 +17,7 @@ export function slipLines(order: Order): { item: OrderItem; units: number }[] {
     .map((item) => ({ item, units: item.quantity }));
 }
 
-/** Whether anything of the order is packed: not if it has downloads only or was called off. */
+/** Whether the order needs packing: not if it has only downloads or was canceled. */
 export const hasSlip = ({ items, status }: Order): boolean =>
   status !== 'cancelled' &&
   status !== 'voided' &&
@@ -39,7 +39,7 @@ export function requestedUnits({ returns, exchanges }: Order, lineId: string): n
     .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Minor units that the buyer's bank has taken back, at most what was not refunded. */
+/** Minor units that the buyer's bank has taken back, at most the unrefunded amount. */
 export function lostAmount(order: Order): number {
   const left = order.totals.total - refundedAmount(order);
   const lost = (order.disputes ?? [])
@@ -61,7 +61,7 @@ export function refundedAmount({ refunds }: Order): number {
 export const lineName = (order: Order, lineId: string): string =>
   order.items.find(({ id }) => id === lineId)?.name ?? lineId;
 
-/** `Size M, Blue`, or an empty text for a product without options. */
+/** `Size M, Blue`, or an empty string for a product without options. */
 export const optionText = ({ options }: OrderItem): string => Object.values(options).join(', ');
 
 /** Why nothing can be returned or refunded; null if it can. */

@@ -143,7 +143,7 @@ const orderList: List<Order> = {
   empty: {
     icon: 'orders',
     title: 'No orders yet',
-    text: 'Orders of people and agents appear here.',
+    text: 'Orders from people and agents appear here.',
   },
 };
 

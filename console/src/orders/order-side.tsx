@@ -39,7 +39,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
             ['Billing address', billing && <BillingAddress order={order} />],
           ]}
         />
-        {!buyer && <p className={css.quiet}>The buyer left no contact.</p>}
+        {!buyer && <p className={css.quiet}>The buyer did not leave contact details.</p>}
       </Card>
       {agent && (
         <Card title="Agent">
@@ -97,7 +97,7 @@ function AttributionCard({ order: { attribution } }: { order: Order }) {
           <Facts rows={Object.entries(first)} />
         </>
       )}
-      <p className={css.quiet}>As the platform of the agent says. Not verified.</p>
+      <p className={css.quiet}>Reported by the agent's platform. Not verified.</p>
     </Card>
   );
 }

@@ -17,10 +17,7 @@ type OrderTimelineProps = {
   onResend: (email: Email) => void;
 };
 
-/**
- * Events, notes and emails of an order. Keys start with `orders`, so that each action loads it
- * again.
- */
+/** Events, notes and emails of an order. Keys start with `orders`, so every action reloads it. */
 export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimelineProps) {
   const read = useApi(['orders', order.id, 'timeline'], (stoa, options) =>
     stoa.orders.timeline.list(order.id, { limit: 100 }, options),
@@ -82,7 +79,7 @@ function iconOf({ kind, type = '' }: Entry): IconName {
   return type.includes('fulfill') ? 'truck' : 'orders';
 }
 
-/** What the event says of itself, then its webhooks. */
+/** The details of the event, then its webhooks. */
 const textOf = (entry: Entry): string =>
   [disputeText(entry), webhookText(entry)].filter(Boolean).join('\n');
 

@@ -15,7 +15,7 @@ import css from './packing-slips.module.css';
 
 const mostSlips = 100;
 
-/** Packing slips of the orders that the URL names, each on a sheet of its own when printed. */
+/** Packing slips of the orders that the URL names, each on a separate sheet when printed. */
 export function PackingSlipsPage() {
   const { id = [] } = useSearch({ strict: false }) as { id?: string | string[] };
   const ids = [id].flat().slice(0, mostSlips);

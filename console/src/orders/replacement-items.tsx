@@ -2,7 +2,7 @@ import type { Exchange, InventoryItem } from '@stoa/client';
 import { useApi } from '../app/use-api.ts';
 import css from './orders.module.css';
 
-/** What the buyer gets instead. An exchange has only the ids of the variants. */
+/** The new items of an exchange, which contains only the ids of their variants. */
 export function ReplacementItems({ item: { id, items } }: { item: Exchange }) {
   const { data } = useApi(['inventory', 'exchange', id], async (stoa, options) => {
     const pages = await Promise.all(

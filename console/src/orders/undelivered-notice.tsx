@@ -6,7 +6,7 @@ import css from './orders.module.css';
 
 type UndeliveredNoticeProps = {
   email: Email;
-  /** Null if the user only reads. */
+  /** Null if the user may only read. */
   onResend: (() => void) | null;
 };
 

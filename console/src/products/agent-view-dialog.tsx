@@ -7,7 +7,7 @@ import css from './products.module.css';
 
 type AgentViewDialogProps = { product: Product; onClose: () => void };
 
-/** The product as it stands in the results of a search by an agent. */
+/** The product as an agent sees it in search results. */
 export function AgentViewDialog({ product, onClose }: AgentViewDialogProps) {
   const { id, site_slug: siteSlug } = product;
   const read = useApi(['products', id, 'compact'], (stoa, options) =>

@@ -14,7 +14,7 @@ type BulkDialogProps = {
   onClose: () => void;
 };
 
-/** Changes the selected products one after the other, and names those that could not be changed. */
+/** Changes the selected products one by one, and names those that could not be changed. */
 export function BulkDialog({ change, products, onDone, onClose }: BulkDialogProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
@@ -28,7 +28,7 @@ export function BulkDialog({ change, products, onDone, onClose }: BulkDialogProp
         failures.push(`${name}: ${describeError(error).message}`),
       );
     const isDone = failures.length === 0;
-    // A page that is left must not read an archived product again.
+    // The page that is being left must not load an archived product again.
     if (isDone) await onDone?.();
     void invalidate('products', 'collections');
     if (!isDone) {
@@ -62,7 +62,7 @@ const words = {
   publish: {
     verb: 'Publish',
     done: 'published',
-    text: 'Buyers and agents can find and buy it at once.',
+    text: 'Buyers and agents can find and buy it immediately.',
   },
   unpublish: {
     verb: 'Unpublish',
@@ -72,6 +72,6 @@ const words = {
   archive: {
     verb: 'Archive',
     done: 'archived',
-    text: 'It leaves the store and this list for good. Orders keep it.',
+    text: 'It is permanently removed from the store and from this list. Existing orders keep it.',
   },
 };

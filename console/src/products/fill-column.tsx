@@ -7,6 +7,8 @@ import type { VariantRow } from './variant-matrix.ts';
 
 const columns = [
   { value: 'price', label: 'Price' },
+  { value: 'compare_at_price', label: 'Compare-at price' },
+  { value: 'cost', label: 'Cost' },
   { value: 'stock', label: 'Stock' },
   { value: 'weight_grams', label: 'Weight (g)' },
 ] as const;
@@ -24,10 +26,12 @@ export function FillColumn({ rows, currency, onChange }: FillColumnProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const fill = () => {
-    const price = parseMoney(text, currency);
-    if (column === 'price' && price === null) return setError('Enter an amount.');
-    if (column !== 'price' && !/^\d{0,9}$/.test(text.trim())) return setError('Enter a number.');
-    const part = column === 'price' ? { price } : { [column]: text.trim() };
+    const isCount = column === 'stock' || column === 'weight_grams';
+    const amount = parseMoney(text, currency);
+    const isRemoved = text.trim() === '' && column !== 'price';
+    if (!isCount && amount === null && !isRemoved) return setError('Enter an amount.');
+    if (isCount && !/^\d{0,9}$/.test(text.trim())) return setError('Enter a number.');
+    const part = { [column]: isCount ? text.trim() : amount };
     onChange(rows.map((row) => ({ ...row, ...part })));
     setText('');
   };

@@ -5,15 +5,25 @@ import css from './products.module.css';
 import type { VariantRow } from './variant-matrix.ts';
 
 const fields = [
-  { name: 'stock', label: 'Stock', hint: 'Leave empty to sell without counting.', maxLength: 9 },
-  { name: 'sku', label: 'SKU', hint: 'Your own number for it.', maxLength: 200 },
+  {
+    name: 'stock',
+    label: 'Stock',
+    hint: 'Leave empty to sell without tracking stock.',
+    maxLength: 9,
+  },
+  { name: 'sku', label: 'SKU', hint: 'Your stock keeping unit.', maxLength: 200 },
   {
     name: 'gtin',
     label: 'Barcode (GTIN)',
-    hint: 'The digits below the barcode: UPC, EAN or ISBN.',
+    hint: 'The number below the barcode: UPC, EAN or ISBN.',
     maxLength: 14,
   },
-  { name: 'mpn', label: 'Part number (MPN)', hint: "The maker's own number.", maxLength: 70 },
+  {
+    name: 'mpn',
+    label: 'Part number (MPN)',
+    hint: "The manufacturer's part number.",
+    maxLength: 70,
+  },
 ] as const;
 
 type InventoryCardProps = {

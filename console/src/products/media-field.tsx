@@ -157,7 +157,7 @@ function Picture({ medium, copy, position, onChange, onRetry }: PictureProps) {
 
 type CopyStateProps = { copy: ImageCopy; position: number; onRetry: () => Promise<void> };
 
-/** What became of the copy of an imported picture. */
+/** The status of the copy of an imported picture. */
 function CopyState({ copy, position, onRetry }: CopyStateProps) {
   const [isBusy, setBusy] = useState(false);
   const retry = async () => {

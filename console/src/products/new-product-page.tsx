@@ -33,7 +33,7 @@ export function NewProductPage() {
       };
       const { id } = await stoa.products.create(body, { idempotencyKey });
       showToast('Product created');
-      // After the form has forgotten its changes, so that it does not ask about leaving.
+      // After the form has reset its changes, so that it does not ask about leaving.
       setTimeout(async () => {
         await navigate({ to: '/products/$id', params: { id } as never });
         void invalidate('products', 'collections');
@@ -49,7 +49,7 @@ export function NewProductPage() {
         <Card title="Status">
           <CheckboxField
             label="Publish now"
-            hint="Buyers and agents can find and buy it at once."
+            hint="Buyers and agents can find and buy it immediately."
             name="published"
             value={isPublished}
             onChange={setPublished}

@@ -20,7 +20,7 @@ export const productBulkLabels = {
 };
 
 const texts = {
-  publish: 'Buyers and agents can find and buy them at once.',
+  publish: 'Buyers and agents can find and buy them immediately.',
   unpublish: 'Buyers and agents no longer find them. Orders keep them.',
   archive: 'They leave the store and this list for good. Orders keep them.',
   change_price: 'The prices of all their variants change. A minus lowers them.',

@@ -1,4 +1,5 @@
 import { Card } from '../ui/card.tsx';
+import { countryOptions } from '../ui/countries.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
@@ -33,7 +34,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
           <TextField label="Name" maxLength={300} autoComplete="off" {...form.field('name')} />
           <TextArea
             label="Description"
-            hint="Agents read it as plain text: name material, size and use."
+            hint="Agents read it as plain text. Include material, size and use."
             rows={5}
             {...form.field('description')}
           />
@@ -74,7 +75,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
             <TextField
               label="Brand"
               isOptional
-              hint="Who makes it. Shopping channels require it."
+              hint="The manufacturer or brand. Shopping channels require it."
               autoComplete="off"
               maxLength={200}
               {...form.field('brand')}
@@ -88,6 +89,33 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
             autoComplete="off"
             maxLength={750}
             {...form.field('google_product_category')}
+          />
+          <SelectField
+            label="Country of origin"
+            isOptional
+            hint="Where it was made or grown. The product page shows it, too."
+            options={[{ value: '', label: 'Not stated' }, ...countryOptions]}
+            {...form.field('country_of_origin')}
+          />
+        </div>
+      </Card>
+      <Card title="Search engines">
+        <div className={css.fields}>
+          <TextField
+            label="Page title"
+            isOptional
+            hint="Search engines show it instead of the name."
+            autoComplete="off"
+            maxLength={300}
+            {...form.field('seo_title')}
+          />
+          <TextArea
+            label="Page description"
+            isOptional
+            hint="About 160 characters are shown. Default: the start of the description."
+            rows={2}
+            maxLength={1_000}
+            {...form.field('seo_description')}
           />
         </div>
       </Card>

@@ -15,6 +15,10 @@ export type ProductValues = {
   brand: string;
   condition: Product['condition'];
   google_product_category: string;
+  seo_title: string;
+  seo_description: string;
+  /** Empty: not stated. */
+  country_of_origin: string;
   weight_grams: string;
   collection_ids: string[];
 };
@@ -33,6 +37,9 @@ export const newProduct: ProductValues = {
   brand: '',
   condition: 'new',
   google_product_category: '',
+  seo_title: '',
+  seo_description: '',
+  country_of_origin: '',
   weight_grams: '',
   collection_ids: [],
 };
@@ -50,6 +57,9 @@ export function toValues(product: Product): ProductValues {
     brand: product.brand ?? '',
     condition: product.condition,
     google_product_category: product.google_product_category ?? '',
+    seo_title: product.seo_title ?? '',
+    seo_description: product.seo_description ?? '',
+    country_of_origin: product.country_of_origin ?? '',
     weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
     collection_ids: product.collection_ids,
   };
@@ -65,6 +75,9 @@ export function toBody(values: ProductValues, currency: string) {
     media: rest.media.map(toPath),
     brand: rest.brand.trim() || null,
     google_product_category: rest.google_product_category.trim() || null,
+    seo_title: rest.seo_title.trim() || null,
+    seo_description: rest.seo_description.trim() || null,
+    country_of_origin: rest.country_of_origin || null,
     weight_grams: toCount(rest.weight_grams),
     variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
   };
@@ -104,9 +117,11 @@ export function findProblems(values: ProductValues): Problem[] {
 
 function findRowProblems(row: VariantRow): Problem[] {
   const of = optionText(row) === '' ? '' : ` for ${optionText(row)}`;
-  const { price, stock, gtin, weight_grams: weight } = row;
+  const { stock, gtin, weight_grams: weight } = row;
   return [
-    ...problemIf(Number.isNaN(price), fieldOf(row, 'price'), `Enter a price${of}.`),
+    ...priceColumns.flatMap((name) =>
+      problemIf(Number.isNaN(row[name]), fieldOf(row, name), `Enter an amount${of}.`),
+    ),
     ...problemIf(!isCount(stock), fieldOf(row, 'stock'), `Enter whole units${of}, or nothing.`),
     ...problemIf(
       !isGtin(gtin),
@@ -148,14 +163,21 @@ function changedVariants(
   return [...removed, ...changed];
 }
 
-/** Compared with what was loaded with the row, so that stock sold meanwhile is not overwritten. */
+/**
+ * Compared with what was loaded with the row, so that stock sold in the meantime is not
+ * overwritten.
+ */
 function changedCells(row: VariantRow, currency: string, media: ProductMedia[]): VariantChange {
   const before = row.saved ? toRow(row.saved) : row;
   const isSame = (name: keyof VariantRow) =>
     JSON.stringify(before[name]) === JSON.stringify(row[name]);
   return {
     ...(!isSame('options') && { options: row.options }),
-    ...(!isSame('price') && { price: row.price === null ? null : { amount: row.price, currency } }),
+    ...Object.fromEntries(
+      priceColumns
+        .filter((name) => !isSame(name))
+        .map((name) => [name, toMoney(row[name], currency)]),
+    ),
     ...(!isSame('stock') && { stock: toCount(row.stock) }),
     ...changedIdentifiers(row, isSame),
     ...(!isSame('weight_grams') && { weight_grams: toCount(row.weight_grams) }),
@@ -180,7 +202,9 @@ function newVariant(
   const hasOwnPrice = row.price !== null && row.price !== price;
   return {
     options: row.options,
-    price: hasOwnPrice ? { amount: row.price ?? 0, currency } : null,
+    price: hasOwnPrice ? toMoney(row.price, currency) : null,
+    compare_at_price: toMoney(row.compare_at_price, currency),
+    cost: toMoney(row.cost, currency),
     stock: toCount(row.stock),
     sku: row.sku.trim() || null,
     gtin: row.gtin.trim() || null,
@@ -207,9 +231,15 @@ function toPath(medium: ProductMedia): ProductMedia {
 }
 
 function newRow(): VariantRow {
+  const prices = { price: null, compare_at_price: null, cost: null };
   const empty = { stock: '', sku: '', gtin: '', mpn: '', weight_grams: '', picture: null };
-  return { key: 'new', saved: null, options: {}, price: null, ...empty };
+  return { key: 'new', saved: null, options: {}, ...prices, ...empty };
 }
+
+const priceColumns = ['price', 'compare_at_price', 'cost'] as const;
+
+const toMoney = (amount: number | null, currency: string) =>
+  amount === null ? null : { amount, currency };
 
 const isGtin = (text: string) => /^(\d{8}|\d{12,14})?$/.test(text.trim());
 const isCount = (text: string) => /^\d{0,9}$/.test(text.trim());

@@ -196,6 +196,6 @@ const productList: Omit<List<Product>, 'columns'> = {
   empty: {
     icon: 'products',
     title: 'No products yet',
-    text: 'Products appear in the store and in what agents find as soon as they are published.',
+    text: 'Products appear in the store and in searches by agents when they are published.',
   },
 };

@@ -6,7 +6,7 @@ import { Time } from '../ui/values.tsx';
 import { StockText } from './product-status.tsx';
 import css from './products.module.css';
 
-/** What is not edited: stock of all variants, times and links. */
+/** Read-only information: stock of all variants, times and links. */
 export function ProductSide({ product, isPublished }: { product: Product; isPublished: boolean }) {
   const { published_at: publishedAt } = product;
   return (

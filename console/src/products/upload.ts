@@ -23,7 +23,7 @@ export async function uploadFile(
 
 const unknownType = 'application/octet-stream';
 
-/** Browsers know the types of these files by other programs, or not at all. */
+/** Browsers guess the types of these files from installed programs, or do not know them. */
 function importType({ name }: File): string {
   if (/\.gz$/i.test(name)) return 'application/gzip';
   return /\.csv$/i.test(name) ? 'text/csv' : 'application/x-ndjson';

@@ -19,7 +19,7 @@ export function useImageCopies(productId: string | null) {
   useRefetchWhile(copies.some(isTried), read.refetch);
   const count = useRef(copies.length);
   useEffect(() => {
-    // The product shows the copy from now on.
+    // The product then shows the copy.
     if (copies.length < count.current) void invalidate('products');
     count.current = copies.length;
   });

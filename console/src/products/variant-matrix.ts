@@ -6,10 +6,13 @@ export type Option = { name: string; values: string[] };
 export type VariantRow = {
   /** Stable while editing. */
   key: string;
-  /** What the API has; null for a new variant. */
+  /** The saved variant; null for a new one. */
   saved: ProductVariant | null;
   options: Record<string, string>;
   price: number | null;
+  /** The former price. */
+  compare_at_price: number | null;
+  cost: number | null;
   stock: string;
   sku: string;
   gtin: string;
@@ -31,6 +34,8 @@ export function toRow(variant: ProductVariant): VariantRow {
     saved: variant,
     options: variant.options,
     price: variant.price.amount,
+    compare_at_price: variant.compare_at_price?.amount ?? null,
+    cost: variant.cost?.amount ?? null,
     stock: text(variant.stock),
     sku: variant.sku ?? '',
     gtin: variant.gtin ?? '',
@@ -49,7 +54,10 @@ export function optionsOf(rows: Pick<VariantRow, 'options'>[]): Option[] {
   return [...found].map(([name, values]) => ({ name, values: [...values] }));
 }
 
-/** The first value of an option goes to all rows; each further one adds copies of the others. */
+/**
+ * The first value of an option applies to all rows; each further value adds copies of the existing
+ * rows.
+ */
 export function addValue({ options, rows }: Matrix, index: number, value: string): Matrix {
   const option = options[index];
   if (!option || option.values.some((one) => isSameText(one, value))) return { options, rows };
@@ -75,7 +83,7 @@ export function removeValue({ options, rows }: Matrix, index: number, value: str
   };
 }
 
-/** Of the rows that differ by this option only, the first one stays. */
+/** Keeps the first of the rows that differ only by this option. */
 export function removeOption({ options, rows }: Matrix, index: number): Matrix {
   const name = options[index]?.name ?? '';
   const kept = distinct(rows, (row) => keyOf(row, name));
@@ -109,7 +117,7 @@ const inOrder = (options: Option[], values: Record<string, string>) =>
     options.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );
 
-/** What tells a row apart if one option is ignored. */
+/** The key that identifies a row if one option is ignored. */
 const keyOf = ({ options }: VariantRow, ignored: string) =>
   JSON.stringify(
     Object.entries(options)

@@ -36,6 +36,8 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
             <tr>
               <th scope="col">Variant</th>
               <th scope="col">Price</th>
+              <th scope="col">Compare-at price</th>
+              <th scope="col">Cost</th>
               <th scope="col">Stock</th>
               <th scope="col">SKU</th>
               <th scope="col">Barcode (GTIN)</th>
@@ -82,6 +84,10 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
   );
 }
 
+type Column =
+  | ('price' | 'compare_at_price' | 'cost')
+  | ('stock' | 'sku' | 'gtin' | 'mpn' | 'weight_grams');
+
 type RowProps = Pick<VariantTableProps, 'media' | 'currency' | 'problems'> & {
   row: VariantRow;
   onChange: (part: Partial<VariantRow>) => void;
@@ -90,9 +96,7 @@ type RowProps = Pick<VariantTableProps, 'media' | 'currency' | 'problems'> & {
 
 function Row({ row, media, currency, problems, onChange, onRemove }: RowProps) {
   const text = optionText(row);
-  const cell = <Name extends 'price' | 'stock' | 'sku' | 'gtin' | 'mpn' | 'weight_grams'>(
-    name: Name,
-  ) => {
+  const cell = <Name extends Column>(name: Name) => {
     const field = fieldOf(row, name);
     return {
       name: field,
@@ -114,6 +118,16 @@ function Row({ row, media, currency, problems, onChange, onRemove }: RowProps) {
       </th>
       <td>
         <MoneyField label={`Price of ${text}`} currency={currency} {...cell('price')} />
+      </td>
+      <td>
+        <MoneyField
+          label={`Compare-at price of ${text}`}
+          currency={currency}
+          {...cell('compare_at_price')}
+        />
+      </td>
+      <td>
+        <MoneyField label={`Cost of ${text}`} currency={currency} {...cell('cost')} />
       </td>
       <td>
         <TextField

@@ -3,6 +3,7 @@ import type { Form } from '../ui/form/use-form.ts';
 import { FillColumn } from './fill-column.tsx';
 import { InventoryCard } from './inventory-card.tsx';
 import { OptionsField } from './options-field.tsx';
+import { PricingCard } from './pricing-card.tsx';
 import type { ProductValues } from './product-form.ts';
 import css from './products.module.css';
 import type { VariantRow } from './variant-matrix.ts';
@@ -10,7 +11,7 @@ import { VariantTable } from './variant-table.tsx';
 
 type VariantsCardProps = { form: Form<ProductValues>; currency: string };
 
-/** Stock and SKU of a product without options, else the options and a table of variants. */
+/** Prices, stock and SKU of a product without options, else the options and a table of variants. */
 export function VariantsCard({ form, currency }: VariantsCardProps) {
   const { variants: matrix, media } = form.values;
   const { value: _value, error: _error, name: _name, onChange } = form.field('variants');
@@ -22,7 +23,15 @@ export function VariantsCard({ form, currency }: VariantsCardProps) {
   return (
     <>
       {isSimple && only && (
-        <InventoryCard row={only} errorOf={errorOf} onChange={(row) => setRows([row])} />
+        <>
+          <PricingCard
+            row={only}
+            currency={currency}
+            errorOf={errorOf}
+            onChange={(row) => setRows([row])}
+          />
+          <InventoryCard row={only} errorOf={errorOf} onChange={(row) => setRows([row])} />
+        </>
       )}
       <Card title="Variants">
         <div className={css.fields}>

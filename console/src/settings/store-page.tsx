@@ -10,14 +10,14 @@ type StorePageProps = {
   title: string;
   subtitle?: string;
   back?: { to: string; label: string };
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   /** As wide as the window, for two columns. */
   isWide?: boolean;
   children: (site: Site) => ReactNode;
 };
 
-/** Settings of one store. While all stores are chosen, the reader picks one first. */
+/** Settings of one store. While all stores are selected, the user must choose one first. */
 export function StorePage({ title, subtitle, isWide, children, ...head }: StorePageProps) {
   const { store } = useStores();
   return (

@@ -8,7 +8,7 @@ type Look = {
   /** `primary` at most once a page. `quiet` has no border. */
   variant?: 'primary' | 'secondary' | 'danger' | 'quiet';
   icon?: IconName;
-  /** No text: `label` is read by screen readers and shown as a tooltip. */
+  /** Without text: `label` is read by screen readers and shown as a tooltip. */
   label?: string;
 };
 
@@ -54,7 +54,7 @@ type ButtonLinkProps = Look & {
   children?: ReactNode;
 };
 
-/** A link that looks like a button, for what leads to another page. */
+/** A link that looks like a button, for navigation to another page. */
 export function ButtonLink({
   variant = 'secondary',
   icon,

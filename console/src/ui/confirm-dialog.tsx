@@ -6,11 +6,11 @@ import css from './form/form.module.css';
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens, in one or two sentences. */
+  /** The consequences, in one or two sentences. */
   children: ReactNode;
   /** Verb and noun: "Delete coupon". */
   action: string;
-  /** Instead of "Cancel", where that is what the action does. */
+  /** Replaces "Cancel" if the action itself cancels something. */
   close?: string;
   isDangerous?: boolean;
   onConfirm: () => unknown;

@@ -5,7 +5,7 @@ import css from './data-table.module.css';
 type Column<Row> = {
   label: string;
   align?: 'end';
-  /** For what a phone has no room for. */
+  /** Hides the column on phones, which have less room. */
   isHiddenOnPhone?: boolean;
   cell: (row: Row) => ReactNode;
 };

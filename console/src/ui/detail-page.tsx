@@ -13,7 +13,7 @@ type DetailPageProps = {
   /** At most two buttons; the rest goes into `menu`. */
   actions?: ReactNode;
   menu?: MenuItem[];
-  /** The answer of the API, for "View JSON". */
+  /** The response of the API, for "View JSON". */
   json?: { id?: string };
   /** Cards of the main column. */
   children: ReactNode;

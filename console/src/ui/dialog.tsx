@@ -20,7 +20,7 @@ export function Dialog({ title, onClose, footer, size = 'medium', children }: Di
     const opener = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
     dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-    // The element is removed without being closed, which would leave the focus nowhere.
+    // Restores the focus, because the element is removed without being closed.
     return () => opener?.focus();
   }, []);
   return (

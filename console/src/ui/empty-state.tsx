@@ -7,7 +7,7 @@ type EmptyStateProps = {
   /** A sentence: "No orders yet". */
   title: string;
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The next action. */
   action?: ReactNode;
 };
 

@@ -9,7 +9,7 @@ type ErrorPageProps = {
   back: { to: string; label: string };
 };
 
-/** The page of an object that could not be loaded, with the way back to its list. */
+/** The page of an object that could not be loaded, with a link back to its list. */
 export function ErrorPage({ error, onRetry, title, back }: ErrorPageProps) {
   return (
     <>

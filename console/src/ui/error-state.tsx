@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 
 type ErrorStateProps = { error: unknown; onRetry?: (() => void) | undefined };
 
-/** What the API answered, the id of the request for support, and a second try. */
+/** The error of the API, the request id for support, and a button to try again. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { status, message, requestId } = describeError(error);
   const title = titles[status] ?? 'This could not be loaded';
@@ -32,7 +32,7 @@ const titles: Record<number, string> = {
   429: 'Too many requests',
 };
 
-/** The parts of an error of the API client, or of any other error. Status 0: no answer. */
+/** The parts of an error of the API client, or of any other error. Status 0: no response. */
 export function describeError(error: unknown): {
   status: number;
   code: string;

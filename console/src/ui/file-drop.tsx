@@ -14,7 +14,7 @@ type FileDropProps = {
   onFiles: (files: File[]) => void;
 };
 
-/** A place to drop files on, which is also a button that chooses them. */
+/** A drop target for files, which is also a button to choose them. */
 export function FileDrop({ label, hint, accept, isMultiple = false, onFiles }: FileDropProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -35,8 +35,8 @@ export function formatShare(part: number, whole: number): string {
 }
 
 /**
- * Orders by visits. Agents can order without a visit that is counted: there is no rate if orders
- * exceed visits.
+ * Orders by visits. Agents can order without a counted visit, so there is no rate if orders exceed
+ * visits.
  */
 export const formatConversion = (of: { conversions: number; visits: number }): string =>
   of.conversions > of.visits ? '–' : formatShare(of.conversions, of.visits);

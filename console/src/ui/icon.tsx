@@ -50,7 +50,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decorative picture beside text; a button with nothing else needs a label. */
+/** A decorative icon next to text; a button without text needs a label. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: 16 | 20 | 28 }) {
   return (
     <svg

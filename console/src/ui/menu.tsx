@@ -8,7 +8,7 @@ export type MenuItem = {
   icon?: IconName;
   onSelect: () => void;
   isDangerous?: boolean;
-  /** A check mark, for menus that switch something. */
+  /** A check mark, for menus that select an option. */
   isChecked?: boolean;
   /** Shown below the label of an item that cannot be used now. */
   disabledReason?: string | null;

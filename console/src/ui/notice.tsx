@@ -4,7 +4,7 @@ import css from './notice.module.css';
 
 type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'bad'; children: ReactNode };
 
-/** A sentence about what is special here. */
+/** A highlighted sentence. */
 export function Notice({ tone = 'info', children }: NoticeProps) {
   return <div className={classNames(css.notice, css[tone])}>{children}</div>;
 }

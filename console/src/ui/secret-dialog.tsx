@@ -7,7 +7,7 @@ import css from './secret-dialog.module.css';
 
 type SecretDialogProps = {
   title: string;
-  /** What it is for: "The secret verifies the signature of each delivery." */
+  /** The purpose: "The secret verifies the signature of each delivery." */
   purpose: string;
   secret: string;
   onClose: () => void;

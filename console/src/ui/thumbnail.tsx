@@ -5,7 +5,7 @@ import css from './thumbnail.module.css';
 type ThumbnailProps = {
   /** Null without a picture. */
   url: string | null;
-  /** Its first letter replaces a missing or broken picture. */
+  /** The name, whose first letter replaces a missing or broken picture. */
   name: string;
   alt?: string;
   size?: 'small' | 'large';

@@ -9,7 +9,7 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 const shownMilliseconds = 5000;
 
-/** Tells the result of an action at the bottom of the screen: `showToast('Order refunded')`. */
+/** Shows the result of an action at the bottom of the screen: `showToast('Order refunded')`. */
 export function showToast(text: string, tone: Toast['tone'] = 'good'): void {
   const toast = { id: nextId++, text, tone };
   update([...toasts.slice(-2), toast]);

@@ -19,8 +19,9 @@ const isText = (value) => typeof value === 'string' && value.trim() !== '';
 
 function shapeProblem({ name, title, description, tags, input }) {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return 'the name must be words joined by hyphens';
-  if (![title, description].every(isText)) return 'title and description must be texts';
-  if (!Array.isArray(tags) || tags.length === 0 || !tags.every(isText)) return 'tags must be texts';
+  if (![title, description].every(isText)) return 'title and description must be strings';
+  if (!Array.isArray(tags) || tags.length === 0 || !tags.every(isText))
+    return 'tags must be strings';
   if (input?.type !== 'object' || typeof input.properties !== 'object')
     return 'input must be a schema of an object';
   const isGood = ([field, schema]) =>
@@ -42,7 +43,7 @@ async function answerProblem(skill, addressed = null) {
 
 function problemOf({ message, data = {} }) {
   if (!isText(message) || message.length > limits.message)
-    return `message must be a text of at most ${limits.message} characters`;
+    return `message must be a string of at most ${limits.message} characters`;
   const json = JSON.stringify(data) ?? '';
   return json.startsWith('{') && Buffer.byteLength(json) <= limits.data
     ? null

@@ -191,7 +191,7 @@ type PushOperation = (
   params: A2aCall['params'],
 ) => Promise<unknown>;
 
-/** Defines a push config method. If the operation returns null, there is no result. */
+/** Defines a push config method. If the operation returns null, the response has no result. */
 function definePushMethod(operation: PushOperation) {
   return async ({ deps, request, params }: A2aCall): Promise<A2aResult> => {
     const result = await operation(deps, requireBearerOf(request), params);

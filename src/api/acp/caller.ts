@@ -43,7 +43,7 @@ export type AcpCaller = {
   locale: string | null;
 };
 
-/** What headers say about a call over REST, and `meta` over MCP; not validated yet. */
+/** The metadata of a call, from headers over REST and from `meta` over MCP; not validated yet. */
 export type CallMetadata = {
   apiVersion: unknown;
   idempotencyKey: unknown;

@@ -114,7 +114,7 @@ function agentCardDocument(deps: DiscoveryDeps) {
   };
 }
 
-/** Whether a store has product feeds that anybody may read. */
+/** Whether a store has product feeds that anyone may read. */
 async function loadFeedState({ unit }: DiscoveryDeps, site: Site | null) {
   const feed = site && (await findPublicFeed(unit, site));
   const hasFeeds = feed !== null;

@@ -7,8 +7,9 @@ import { type HostProfile, hostProfileOf } from './host-profile.ts';
 import { latestDate, sendDocument } from './send-document.ts';
 
 /**
- * What a document depends on besides host and keys; `stateTag` is part of the cache key.
- * `changedAt` is null if nothing else counts; a document whose date is unknown has only an ETag.
+ * The state on which a document depends besides host and keys; `stateTag` is part of the cache key.
+ * `changedAt` is null if the document depends on nothing else; a document whose date is unknown has
+ * only an ETag.
  */
 export type DocumentState<Found> = {
   data: Found;
@@ -19,7 +20,7 @@ export type DocumentState<Found> = {
 /** A text, with the cache tags of what else it shows. */
 export type TaggedText = TextContent & { tags: string[] };
 
-/** How to build a document. `loadState` runs on every request, so that changes show at once. */
+/** How to build a document. `loadState` runs on every request, so that changes show immediately. */
 export type HostDocument<Found> = {
   loadState(profile: HostProfile): Promise<DocumentState<Found>>;
   /** The value to send as JSON, or a text. */

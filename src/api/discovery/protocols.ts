@@ -7,7 +7,7 @@ type ProtocolsInput = {
   version: string;
   platformOrigin: string;
   takesX402(site: Site): boolean;
-  /** Whether anybody may read the product feeds of the store. */
+  /** Whether anyone may read the product feeds of the store. */
   hasFeeds: boolean;
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { openAsset } from '../../core/media/open-asset.ts';
 import {
@@ -8,8 +9,9 @@ import {
 } from '../../core/orders/downloads/fetch-download.ts';
 import { bytesToSend, sendFile } from '../../http/bytes/send-file.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { stopwatch } from '../../kernel/clock.ts';
+import { DomainError } from '../../kernel/domain-error.ts';
 import type { DownloadDeps } from './deps.ts';
-import { waitForSettlement } from './wait-for-settlement.ts';
 import { watchInterruption } from './watch-interruption.ts';
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
@@ -46,4 +48,25 @@ export function registerFileRoute(
     });
     return sendFile(request, reply, { ...watched, ...responseOptions });
   });
+}
+
+/** Enough for a payment on a fast chain, so that an immediate download succeeds. */
+const waitTimeoutMilliseconds = 8_000;
+const pollIntervalMilliseconds = 250;
+
+/** Retries `read` while the payment settles; after the timeout, 425 with `Retry-After`. */
+export async function waitForSettlement<Answer>(
+  read: () => Promise<Answer>,
+  timeoutMilliseconds = waitTimeoutMilliseconds,
+): Promise<Answer> {
+  const start = stopwatch();
+  for (;;) {
+    try {
+      return await read();
+    } catch (error) {
+      const isEarly = error instanceof DomainError && error.kind === 'too_early';
+      if (!isEarly || stopwatch() - start >= timeoutMilliseconds) throw error;
+      await sleep(pollIntervalMilliseconds);
+    }
+  }
 }

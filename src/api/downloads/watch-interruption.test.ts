@@ -42,7 +42,7 @@ test('credits a client once that disconnected before the file was opened', async
   assert.deepEqual(credited, [{ sent: 0, unsent: length }]);
 });
 
-/** Sends so many bytes of the file to a client that reads them. */
+/** Sends this many bytes of the file to a client that reads them. */
 async function send(body: NodeJS.ReadableStream, storage: PassThrough, bytes: number) {
   let received = 0;
   const client = new Writable({

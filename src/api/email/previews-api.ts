@@ -15,7 +15,7 @@ type PreviewsApiDeps = {
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 
-/** Merchants write the texts of emails, so their previews run nothing and load nothing. */
+/** Merchants write the text of emails, so previews may not run scripts or load anything. */
 const policy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 

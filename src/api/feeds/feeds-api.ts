@@ -2,11 +2,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { feedNotFound } from '../../core/feeds/feed.ts';
 import { openFeedFile } from '../../core/feeds/open-feed-file.ts';
+import type { ObjectStorage } from '../../core/media/object-storage.ts';
 import type { Site } from '../../core/sites/site.ts';
+import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import { sendFile } from '../../http/bytes/send-file.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
+import type { ResolveHost } from '../../http/host.ts';
 import type { HttpServer } from '../../http/server.ts';
-import type { FeedsApiDeps } from './deps.ts';
+import type { RateLimits } from '../../platform/limits/rate-limits.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+
+type FeedsApiDeps = {
+  unit: UnitOfWork;
+  storage: ObjectStorage;
+  directory: SiteDirectory;
+  resolveHost: ResolveHost;
+  limits: RateLimits;
+};
 
 const querystring = Type.Object({
   token: Type.Optional(

@@ -60,7 +60,7 @@ export type MerchantDeps = {
   callRecorder: Pick<CallRecorder, 'flush'> | null;
   /** Part of the prefix of new API keys. */
   keyMode: 'live' | 'test';
-  /** What the settings of the server mean for its stores. */
+  /** Facts about the server's settings that concern its stores. */
   serverFacts: ServerFacts;
   /** Simulates disputes; null unless the processor is the sandbox. */
   reportDispute: ReportDispute | null;

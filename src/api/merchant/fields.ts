@@ -58,7 +58,7 @@ export const datedSort = Type.Optional(
 );
 
 export const changeConflict =
-  '`If-Match` with an earlier `ETag` answers 412 `version_conflict` if it has changed since.';
+  'If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`.';
 
 export const noContentResponse = {
   204: Type.Null({ description: 'The request succeeded; there is no body.' }),

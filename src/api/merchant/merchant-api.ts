@@ -126,7 +126,7 @@ function registerStores(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerSynonymRoutes(merchant);
 }
 
-/** What belongs to the workspace as a whole. */
+/** Routes for the workspace as a whole. */
 function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerApiKeyRoutes(merchant, deps);
   registerAgentConnectionRoutes(merchant, deps);

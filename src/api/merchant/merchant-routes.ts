@@ -38,7 +38,7 @@ export function createMerchantRoutes(app: HttpServer, { unit, write }: MerchantD
           write(request, reply, (work) => handle(work, request), keyRule),
       });
   return {
-    /** For routes with transactions and calls of their own. */
+    /** For routes that open transactions and make calls themselves. */
     app,
     get<Schema extends InputSchema>(
       url: string,

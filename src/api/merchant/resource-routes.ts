@@ -20,11 +20,11 @@ export type Resource<Item extends Versioned, Query, New, Change> = {
   idName: string;
   /** Name of the list in responses. */
   plural: string;
-  /** What the summaries call it: one, and many. */
+  /** The name of the resource in summaries, in singular and plural. */
   nouns: [string, string];
-  /** What the scopes `read:…` and `write:…` are about. */
+  /** The resource in the names of the scopes `read:…` and `write:…`. */
   scope: 'pricing' | 'memberships' | 'customers';
-  /** What console tokens need to write. */
+  /** The rule for writes with console tokens. */
   writeRule?: ConsoleRule;
   tag: string;
   /** `$id` of its schema. */

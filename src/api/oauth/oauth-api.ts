@@ -101,7 +101,7 @@ function registerTokenRoutes(
   }
 }
 
-/** Counts per client and network: a client id is no secret, so anyone could use up its limit. */
+/** Counts per client and network: a client id is not a secret, so anyone could use up its limit. */
 function rateLimitKey(request: FastifyRequest): string {
   const { authorization } = request.headers;
   const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');

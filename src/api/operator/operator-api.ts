@@ -62,8 +62,9 @@ export function operatorApi(deps: OperatorDeps) {
 const Verbose = Type.Object({ verbose: Type.Optional(Type.String()) });
 
 /**
- * What a TLS proxy asks before it gets a certificate (`on_demand_tls` of Caddy). It cannot send
- * headers, so from another machine the metrics token is a parameter.
+ * The query with which a TLS proxy asks whether it may request a certificate (`on_demand_tls` of
+ * Caddy). The proxy cannot send headers, so on another machine it passes the metrics token as a
+ * parameter.
  */
 const Asked = Type.Object({ domain: Type.String(), token: Type.Optional(Type.String()) });
 

@@ -139,7 +139,7 @@ function testBanner(): Html {
 `;
 }
 
-/** What is paid for. The difference between the lines and the total becomes one more line. */
+/** The lines of the payment. The difference between them and the total becomes one more line. */
 function summaryPanel({ payment }: SandboxPage): Html {
   const { lines, money, description } = payment;
   const show = (amount: number) => formatMoney({ ...money, amount });

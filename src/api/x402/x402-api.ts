@@ -1,11 +1,14 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallDescription } from '../../http/agent-calls/call-description.ts';
+import type { CallNotes } from '../../http/agent-calls/call-notes.ts';
 import { recordCalls } from '../../http/agent-calls/record-calls.ts';
 import { refuseBlockedAgents } from '../../http/agent-calls/refuse-blocked.ts';
 import { enableCors } from '../../http/callers/enable-cors.ts';
 import { limitRate, networkKeyOf } from '../../http/callers/rate-limit.ts';
 import { handleUnknownRoutes } from '../../http/errors/unknown-route.ts';
 import type { HttpServer } from '../../http/server.ts';
+import { isObject } from '../../kernel/json.ts';
 import type { X402Deps } from './deps.ts';
-import { describeX402Call } from './describe-call.ts';
 import { hasPayment } from './dialects/read-payment.ts';
 import { registerProductRoutes } from './product-routes.ts';
 
@@ -52,3 +55,19 @@ const exposedResponseHeaders = [
   'X-PAYMENT-RESPONSE',
   'Link',
 ];
+
+/** An offer, or a purchase. Without a payment the 402 response is not an error. */
+function describeX402Call(
+  { headers, params }: FastifyRequest,
+  { output }: CallNotes,
+): CallDescription | null {
+  const { site_slug: slug = null } = (params ?? {}) as { site_slug?: string };
+  const isPaid = hasPayment(headers);
+  const refusal = isObject(output) && typeof output.error === 'string' ? output.error : null;
+  return {
+    operation: isPaid ? 'pay' : 'get_payment_requirements',
+    step: 'checkout',
+    error: isPaid ? refusal : null,
+    slug,
+  };
+}

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { copyCluster } from '../../platform/db/embedded/backup/copy-cluster.ts';
-import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
+import { clusterName, copyCluster } from '@stoa/embedded-postgres';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import { acquireDatabase } from '../database/acquire-database.ts';

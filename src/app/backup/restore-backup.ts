@@ -2,20 +2,17 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  type RecoveryTarget,
-  recoverToTime,
-} from '../../platform/db/embedded/archive/recover-to-time.ts';
-import {
+  assertRestoreFinished,
   assertUnclaimed,
   claimFolder,
+  launchPostgres,
   lockFileName,
-} from '../../platform/db/embedded/data-directory/claim.ts';
-import { prepareFolder } from '../../platform/db/embedded/data-directory/data-folder.ts';
-import {
-  assertRestoreFinished,
+  prepareFolder,
+  type RecoveryTarget,
+  recoverToTime,
+  renewIdentity,
   unfinishedRestoreFileName,
-} from '../../platform/db/embedded/data-directory/unfinished-restore.ts';
-import { launchPostgres } from '../../platform/db/embedded/launch.ts';
+} from '@stoa/embedded-postgres';
 import { syncToDisk } from './copy-file.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { restoreFile } from './verify-backup.ts';
@@ -85,6 +82,7 @@ async function restoreFiles(backup: string, dataDir: string, manifest: Manifest)
     }
     for (const file of manifest.files)
       await restoreFile(backup, file, path.join(dataDir, file.path));
+    if (manifest.postgres !== null) renewIdentity(path.join(dataDir, 'postgres'));
     await syncToDisk([...manifest.folders, ...manifest.files.map((file) => file.path)], dataDir);
     await rm(marker);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupSink } from '../../platform/db/embedded/backup/copy-cluster.ts';
+import type { BackupSink } from '@stoa/embedded-postgres';
 import { copyFile, syncToDisk } from './copy-file.ts';
 import { type BackupFile, contentFolderName, type Manifest, manifestFileName } from './manifest.ts';
 import { nullIfMissing } from './null-if-missing.ts';

@@ -4,6 +4,7 @@ import {
   listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
 } from './commands/agent-connections.ts';
+import { takeOverArchiveCommand } from './commands/archive.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -33,6 +34,7 @@ import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './commands/
 import { labCommand } from './commands/lab.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { listPaymentsCommand, showPaymentCommand } from './commands/payments.ts';
 import { replayCommand } from './commands/replay.ts';
 import { rotateSecretsCommand } from './commands/secrets.ts';
 import { seedFlowerShopCommand } from './commands/seed.ts';
@@ -53,6 +55,7 @@ export const commands: Command[] = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  takeOverArchiveCommand,
   createWorkspaceCommand,
   listWorkspacesCommand,
   createSiteCommand,
@@ -89,6 +92,8 @@ export const commands: Command[] = [
   showEventCommand,
   retryEventCommand,
   discardEventCommand,
+  listPaymentsCommand,
+  showPaymentCommand,
   verifyAuditCommand,
   rotateSecretsCommand,
   rotateSigningKeysCommand,

@@ -22,7 +22,7 @@ export type ImportOutcome = ImportSubject &
     | {
         state: 'dry_run';
         report: ImportReport;
-        /** What an import would have done. */
+        /** The result of a dry run. */
         saved: ImportBatchResult;
         seconds: number;
       }

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findRunningConnection, isClaimed } from '@stoa/embedded-postgres';
 import { stopwatch } from '../../kernel/clock.ts';
 import { type Connection, connect } from '../../platform/db/database.ts';
-import { isClaimed } from '../../platform/db/embedded/data-directory/claim.ts';
-import { findRunningConnection } from '../../platform/db/embedded/launch.ts';
 import { waitForOtherSessions } from '../../platform/db/wait-for-other-sessions.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';

@@ -1,10 +1,8 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { clusterName, identityFileName, launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { type Connection, connect } from '../../platform/db/database.ts';
-import { clusterName } from '../../platform/db/embedded/cluster/cluster-location.ts';
-import { identityFileName } from '../../platform/db/embedded/data-directory/identity.ts';
-import { launchPostgres } from '../../platform/db/embedded/launch.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { bypassesRowSecurity } from '../../platform/db/roles.ts';
 import type { Config } from '../../platform/settings/config.ts';

@@ -6,8 +6,10 @@ import { scopes } from '../../core/access/scope.ts';
 import { createUser } from '../../core/access/users/create-user.ts';
 import { createWorkspace, listWorkspaces } from '../../core/access/workspaces/create-workspace.ts';
 import { createCollection } from '../../core/catalog/collections/manage-collections.ts';
-import type { CreateProductInput } from '../../core/catalog/product.ts';
-import { importProducts } from '../../core/catalog/products/import-products.ts';
+import {
+  type ImportedProductInput,
+  importProducts,
+} from '../../core/catalog/products/import-products.ts';
 import { listProductIdsBySlugs } from '../../core/catalog/products/read-products.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { buildStoreUrl } from '../../core/sites/site.ts';
@@ -26,14 +28,12 @@ import {
 } from '../../platform/unit-of-work.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
-import type { DemoProduct } from './catalog/demo-product.ts';
 import { demoCrypto } from './crypto.ts';
 import { attachFiles } from './files/attach-files.ts';
 import { loadMemberships } from './memberships.ts';
 import { demoPricing, loadPricing } from './pricing.ts';
-import { type DemoStore, demoStores } from './stores.ts';
+import { type DemoProduct, type DemoStore, readDemoStores } from './stores.ts';
 
-type DemoProductDraft = CreateProductInput & { slug: string };
 type DemoSite = { slug: string; url: string; site_id: string };
 
 /** The content of `<data dir>/demo.json`: URLs and credentials for trying the server. */
@@ -68,11 +68,12 @@ export async function ensureDemo(
       return saved !== null && isLoaded ? await updateUrls(file, saved, origin) : null;
     }
     if (saved !== null) throw wrongDatabaseError(file);
-    const demo = await loadDemo(unit, origin);
+    const stores = await readDemoStores();
+    const demo = await loadDemo(unit, origin, stores);
     const plugins = await loadPlugins(config.pluginFile);
     const media = openStorage({ ...source, config, plugins });
     const deps = { unit, media, ...config.media };
-    for (const { slug } of demoStores) await attachFiles(deps, slug);
+    for (const { slug } of stores) await attachFiles(deps, slug);
     await writeDemo(file, demo);
     return demo;
   } finally {
@@ -83,18 +84,10 @@ export async function ensureDemo(
 /**
  * One transaction, so that an interrupted start leaves the database empty and the next one retries.
  */
-function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
+function loadDemo(unit: UnitOfWork, origin: string, stores: DemoStore[]): Promise<DemoFile> {
   return unit.runAsSystem(systemTenant, async (work) => {
-    const first = await loadWorkspace(
-      work,
-      'Demo',
-      demoStores.filter((store) => store.workspace === 'first'),
-    );
-    const second = await loadWorkspace(
-      work,
-      'Second demo',
-      demoStores.filter((store) => store.workspace === 'second'),
-    );
+    const first = await loadWorkspace(work, 'Demo', storesOf(stores, 'first'));
+    const second = await loadWorkspace(work, 'Second demo', storesOf(stores, 'second'));
     const owner = {
       email: 'demo@localhost',
       password: Buffer.from(work.random(9)).toString('base64url'),
@@ -115,12 +108,20 @@ function loadDemo(unit: UnitOfWork, origin: string): Promise<DemoFile> {
   });
 }
 
+/** Each store is created slightly later than the one before, so that lists show them in order. */
+type OrderedStore = { store: DemoStore; position: number };
+
+const storesOf = (stores: DemoStore[], workspace: DemoStore['workspace']): OrderedStore[] =>
+  stores
+    .map((store, position) => ({ store, position }))
+    .filter(({ store }) => store.workspace === workspace);
+
 type Loaded = { workspaceId: string; code: string; apiKey: string; stores: DemoSite[] };
 
 async function loadWorkspace(
   system: Work,
   name: string,
-  stores: DemoStore[],
+  stores: OrderedStore[],
 ): Promise<Loaded & Tenant> {
   const workspace = await createWorkspace(system, name, { demo: true });
   const tenant = { workspaceId: workspace.id, code: workspace.code };
@@ -128,9 +129,8 @@ async function loadWorkspace(
   const draft = { name: 'Demo key', scopes: [...scopes], expiresAt: null };
   const { text } = await createApiKey(work, draft, { createdBy: 'demo', mode: 'test' });
   const sites: DemoSite[] = [];
-  for (const store of stores) {
-    // Each store is created slightly later than the one before, so that lists show them in order.
-    const now = new Date(work.now.getTime() + demoStores.indexOf(store));
+  for (const { store, position } of stores) {
+    const now = new Date(work.now.getTime() + position);
     sites.push(await loadStore({ ...work, now }, store));
   }
   return { ...tenant, apiKey: text, stores: sites };
@@ -162,10 +162,7 @@ async function loadStore(work: Work, store: DemoStore): Promise<DemoSite> {
   return { slug: site.slug, url: site.url, site_id: site.id };
 }
 
-function draftOf(
-  { picture: _picture, publishedDaysAgo, ...draft }: DemoProduct,
-  now: Date,
-): DemoProductDraft {
+function draftOf({ publishedDaysAgo, ...draft }: DemoProduct, now: Date): ImportedProductInput {
   return { ...draft, publishedAt: new Date(now.getTime() - publishedDaysAgo * 86_400_000) };
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DemoProduct, productOf } from './catalog/demo-product.ts';
-import { adversarialProducts, demoStores } from './stores.ts';
+import { demoPictureOf } from './picture.ts';
+import { type DemoProduct, readDemoStores } from './stores.ts';
 
+const demoStores = await readDemoStores();
 const all = demoStores.flatMap((store) => store.products);
-const hostile = adversarialProducts.hostileMarkup[1];
+const hostile = 'the-letterpress-primer';
 
 function find(path: readonly [string, string]): DemoProduct {
   const store = demoStores.find((candidate) => candidate.slug === path[0]);
@@ -58,40 +59,6 @@ test('prices are whole minor units in the currency of the store', () => {
   }
 });
 
-test('a row becomes one variant for each combination of options', () => {
-  const store = { store: 'x', brand: 'X', currency: 'USD', isDigital: false };
-  const row = {
-    name: 'Oil',
-    sku: 'OIL',
-    price: 100,
-    picture: ['paint', 'Red'],
-    tags: 'oil',
-    options: { Volume: ['1 l', '5 l'], Color: ['Heather Grey'] },
-    extra: { '5 l': 50 },
-    gramsOf: { '1 l': 900, '5 l': 4500 },
-    stock: [3, null],
-    description: 'Two\n      lines',
-  } as const;
-  const product = productOf(store, row, 0);
-  assert.equal(product.description, 'Two lines');
-  assert.deepEqual(product.variants, [
-    {
-      options: { Volume: '1 l', Color: 'Heather Grey' },
-      price: null,
-      stock: 3,
-      sku: 'OIL-1L-HEAGRE',
-      weightGrams: 900,
-    },
-    {
-      options: { Volume: '5 l', Color: 'Heather Grey' },
-      price: { amount: 150, currency: 'USD' },
-      stock: null,
-      sku: 'OIL-5L-HEAGRE',
-      weightGrams: 4500,
-    },
-  ]);
-});
-
 test('descriptions have 40 to 120 words, tags are three to six', () => {
   for (const product of all) {
     const words = product.description.split(' ').length;
@@ -134,19 +101,60 @@ test('press sells a product for 2.50 dollars', () => {
 });
 
 test('the five adversarial products have their special properties', () => {
-  const sizes = find(adversarialProducts.ambiguousSizes).variants.map(({ options }) => options);
-  const mediums = sizes.filter((options) => /^(m|medium)$/i.test(options?.Size?.trim() ?? ''));
+  const sizes = find(['outfitters', 'three-fit-tee']).variants.map(({ options }) => options);
+  const mediums = sizes.filter((options) => /^(m|medium)$/i.test(options?.Size ?? ''));
   assert.deepEqual(
     mediums.map((options) => options?.Size),
-    ['M', 'm ', 'Medium'],
+    ['M', 'm', 'Medium'],
   );
 
-  const { description } = find(adversarialProducts.hostileMarkup);
+  const { description } = find(['press', 'the-letterpress-primer']);
   const bytes = Buffer.byteLength(description);
   assert.ok(bytes >= 9000 && bytes <= 10_000, `${bytes} bytes`);
   assert.match(description, /<script>.*<style>.*onerror=.*javascript:/s);
 
-  assert.match(find(adversarialProducts.injectedInstructions).name, /ignore earlier instructions/);
-  assert.equal(find(adversarialProducts.manyVariants).variants.length, 120);
-  assert.ok(find(adversarialProducts.zeroStock).variants.every(({ stock }) => stock === 0));
+  assert.match(find(['tools', 'pocket-oilstone']).name, /ignore earlier instructions/);
+  assert.equal(find(['tools', 'touch-up-enamel-50-ml']).variants.length, 120);
+  assert.ok(find(['outfitters', 'waxed-cotton-jacket']).variants.every(({ stock }) => stock === 0));
+});
+
+/** The names of elements that are unclosed or closed in the wrong order; empty when well-formed. */
+function unbalanced(svg: string): string[] {
+  const open: string[] = [];
+  for (const [, closing, name = '', rest = ''] of svg.matchAll(/<(\/?)([a-zA-Z]+)([^<>]*)>/g)) {
+    if (closing) {
+      if (open.pop() !== name) return [name];
+    } else if (!rest.endsWith('/')) {
+      open.push(name);
+    }
+  }
+  return open;
+}
+
+test('every product has alt text and a small well-formed picture without scripts at its URL', async () => {
+  for (const { slug: store, products } of demoStores)
+    for (const { slug, media } of products) {
+      assert.ok(media[0]?.alt, slug);
+      assert.deepEqual(
+        media.map(({ url }) => url),
+        [`/media/demo/${store}/${slug}.svg`],
+      );
+      const svg = (await demoPictureOf(store, slug)) ?? '';
+      assert.deepEqual(unbalanced(svg), [], slug);
+      assert.ok(svg.length > 900 && svg.length < 4096, `${slug}: ${svg.length}`);
+      assert.doesNotMatch(
+        svg,
+        /<(script|style|text|image|use|foreignObject|a)\b|\son\w+=|href/i,
+        slug,
+      );
+      assert.deepEqual(svg.match(/https?:[^"]*/g), ['http://www.w3.org/2000/svg']);
+      assert.ok([...svg.matchAll(/url\(([^)]*)\)/g)].every(([, target]) => target === '#weave'));
+    }
+});
+
+test('unknown stores and products have no picture', async () => {
+  assert.equal(await demoPictureOf('outfitters', 'nothing'), null);
+  assert.equal(await demoPictureOf('nowhere', 'everyday-crew-tee'), null);
+  assert.equal(await demoPictureOf('__proto__', 'constructor'), null);
+  assert.equal(await demoPictureOf('..', '../package'), null);
 });

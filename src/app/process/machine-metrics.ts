@@ -9,7 +9,7 @@ import type { CollectedMetrics, Metrics, MetricsText } from '../../platform/tele
 
 /** How long a process is waited for; one that is starting or stopping is left out. */
 const collectMilliseconds = 2_000;
-/** Longer, so that one process without an answer does not hide the others. */
+/** Longer, so that one process that does not answer does not hide the others. */
 const textMilliseconds = 4_000;
 
 type Message =
@@ -21,7 +21,7 @@ type Message =
 const isAbout = (message: unknown): message is Message =>
   typeof message === 'object' && message !== null && 'metrics' in message;
 
-/** What `/metrics` of this process responds with. */
+/** The response to `/metrics` of this process. */
 export function machineMetrics(own: Metrics): () => Promise<MetricsText> {
   if (!cluster.isWorker) return own.text;
   const waiting = createWaiting<MetricsText>(textMilliseconds);

@@ -16,7 +16,7 @@ type Deps = Pick<AppDeps, 'config' | 'clock' | 'random' | 'secrets' | 'log'> & {
   directory: SiteDirectory;
 };
 
-/** What is counted and recorded in memory first. */
+/** Recorders that buffer in memory. */
 export type Recorders = {
   visits: VisitCounter;
   /** Null when calls of agents are not recorded. */

@@ -1,3 +1,5 @@
+import type { Database } from '../../platform/db/database.ts';
+import type { Notifier } from '../../platform/outbox/notifier.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 
 const pollMilliseconds = 1_000;
@@ -25,5 +27,13 @@ export function pollOnNotification(
     stopped = true;
     clearInterval(timer);
     await round;
+  };
+}
+
+/** After a commit, this process reads what it has written, also before the events are read. */
+export function notifyCurrent({ replica }: Database, { notify }: Notifier): Notifier['notify'] {
+  return (topic) => {
+    if (topic === undefined || topic === 'events') replica?.requireCurrent();
+    notify(topic);
   };
 }

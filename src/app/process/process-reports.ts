@@ -1,7 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { deleteFullCounters } from '../../platform/limits/shared-rate-limiter.ts';
-import type { ProcessRegistry } from '../../platform/processes/process-registry.ts';
+import {
+  createProcessRegistry,
+  type ProcessRegistry,
+} from '../../platform/processes/process-registry.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { AppDeps } from '../app-deps.ts';
+import { version } from '../version.ts';
 import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
 
 type Deps = { registry: ProcessRegistry; unit: UnitOfWork; log: Log };
@@ -24,4 +31,15 @@ export function createProcessReports({ registry, unit, log }: Deps): PeriodicTas
       if (isStarted) await registry.leave().catch(() => undefined);
     },
   };
+}
+
+/** The entry of this process in the list that all processes share. */
+export function registerProcess({ config, clock }: AppDeps, unit: UnitOfWork): ProcessRegistry {
+  return createProcessRegistry(unit, {
+    id: randomUUID(),
+    host: hostname(),
+    role: config.role,
+    version,
+    startedAt: clock(),
+  });
 }

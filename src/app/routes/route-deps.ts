@@ -160,7 +160,7 @@ const createAgentTransport = ({ selfClient, random }: RouteDeps): AgentTransport
   stopwatch,
 });
 
-/** What documents and pages display about x402 payments; nothing when x402 is off. */
+/** The information about x402 payments on pages and in documents; empty when x402 is off. */
 function createDisplayedOffers(paywall: Pick<Paywall, 'networks'> | null) {
   return {
     /** Whether a store accepts x402 payments. */

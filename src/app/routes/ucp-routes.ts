@@ -11,7 +11,7 @@ import { createOutboundClient } from '../../platform/outbound/client.ts';
 import { version } from '../version.ts';
 import type { AgentDeps } from './agent-signatures.ts';
 
-/** What the operations of public UCP need, over every binding. */
+/** The dependencies of the operations of public UCP, over every binding. */
 export function createPublicUcp(http: HttpServer, shared: AgentDeps) {
   const { unit, secrets, paymentContext, config } = shared;
   const { onlyKnown } = config.platforms;

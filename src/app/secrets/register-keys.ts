@@ -39,7 +39,7 @@ export async function registerKeys(unit: UnitOfWork, secrets: Secrets): Promise<
   });
 }
 
-/** A registered key may be left out once nothing needs it any more. */
+/** A registered key may be left out once nothing needs it. */
 async function assertNoneMissing(
   view: QueryRunner,
   known: KeyRegistration[],

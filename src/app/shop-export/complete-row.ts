@@ -9,8 +9,8 @@ type Row = Record<string, unknown>;
 type Complete = (work: Work, row: Row) => Row;
 
 /**
- * Adds what the export withheld and this server needs: links and secrets of its own key. Links that
- * buyers have from the other server end there.
+ * Adds what the export omitted and this server needs: links and secrets that use its own key. Links
+ * that buyers got from the other server stop working.
  */
 export const completeRow: Readonly<Record<string, Complete>> = {
   orders(work, row) {

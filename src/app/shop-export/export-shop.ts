@@ -21,7 +21,7 @@ import { freezeSnapshot, readRows } from './shop-rows-store.ts';
 
 type ExportRun = { unit: UnitOfWork; storage: ObjectStorage; folder: string };
 
-/** What is read of the rows while they are written. */
+/** Data that is collected from the rows while they are written. */
 type Noticed = { workspace?: ShopManifest['workspace']; stores: string[]; media: StoredFile[] };
 type StoredFile = { name: string; key: string };
 

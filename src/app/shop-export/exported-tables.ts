@@ -11,6 +11,9 @@ export type ExportedTable = {
   where?: string;
 };
 
+/** Only read, from exports of the previous version. */
+const former = 'false';
+
 /** What a merchant owns, in the order in which rows can be inserted. */
 export const exportedTables: readonly ExportedTable[] = [
   { table: 'workspaces', file: 'workspace' },
@@ -48,7 +51,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'search_synonyms', file: 'search-synonyms' },
   { table: 'stock_adjustments', file: 'stock-adjustments' },
   { table: 'customers', file: 'customers' },
-  { table: 'customer_terms', file: 'customer-terms' },
+  { table: 'customer_terms', file: 'customer-terms', where: former },
   { table: 'customer_totals', file: 'customer-totals' },
   { table: 'customer_groups', file: 'customer-groups' },
   { table: 'customer_group_members', file: 'customer-group-members' },
@@ -63,7 +66,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'order_counters', file: 'order-counters' },
   { table: 'order_notes', file: 'order-notes' },
   { table: 'order_tags', file: 'order-tags' },
-  { table: 'order_terms', file: 'order-terms' },
+  { table: 'order_terms', file: 'order-terms', where: former },
+  { table: 'record_terms', file: 'record-terms' },
   { table: 'fulfillments', file: 'fulfillments' },
   { table: 'download_grants', file: 'downloads', withheld: ['token_hash', 'token_key'] },
   { table: 'payments', file: 'payments', withheld: ['url'] },

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * The lines of a file that are not blank. Only a newline ends a line: `node:readline` also splits at
- * U+2028 and U+2029, which JSON leaves unescaped in texts.
+ * The lines of a file that are not blank. Only a newline ends a line: `node:readline` also splits
+ * at U+2028 and U+2029, which JSON leaves unescaped in strings.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';

@@ -106,7 +106,7 @@ export async function updateColumn(
   );
 }
 
-/** What of the workspace exists on this server already; null: nothing. */
+/** The part of the workspace that already exists on this server; null: nothing. */
 export async function findCollision(
   work: Work,
   { code, slugs }: { code: string; slugs: string[] },

@@ -5,7 +5,7 @@ export const surfaces = ['a2a', 'mcp', 'ucp', 'merchant'] as const;
 
 export type AccessSurface = (typeof surfaces)[number];
 
-/** Labels for the screens. */
+/** Labels for pages and the console. */
 export const surfaceLabels: Record<AccessSurface, string> = {
   a2a: 'Store agent (A2A)',
   mcp: 'MCP tools',

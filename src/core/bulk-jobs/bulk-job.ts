@@ -16,7 +16,7 @@ export type BulkJob<Input = unknown> = {
   input: Input;
   /** The ordinal of the first row that is not done. */
   position: number;
-  /** Where the list continues; its form depends on the kind. */
+  /** The position where the list continues; its form depends on the kind. */
   cursor: unknown;
   done: number;
   failed: number;
@@ -38,7 +38,7 @@ export type BulkJobProblem = {
   /** The line of the imported file. */
   line: number | null;
   resourceId: string | null;
-  /** What people call the object: `#1001` or the name of a product. */
+  /** The display name of the object: `#1001` or the name of a product. */
   resourceName: string | null;
   field: string | null;
   code: string;

@@ -10,8 +10,8 @@ const day = 86_400_000;
 const jobDays = 90;
 
 /**
- * Deletes exports with their files after some days, because they have personal data, and other jobs
- * later; returns the number of deleted jobs.
+ * Deletes old jobs and returns their number. Exports and their files are deleted sooner than other
+ * jobs, because they contain personal data.
  */
 export async function deleteOldBulkJobs(unit: UnitOfWork, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * day);

@@ -18,15 +18,15 @@ import type { Coupon } from '../pricing/coupons/coupon.ts';
 import { type CouponQuery, countCoupons, listCoupons } from '../pricing/coupons/list-coupons.ts';
 
 /**
- * Lists whose rows are exported or changed. Rows are read oldest first, so that new ones come last;
- * only coupons have no other order than the newest first.
+ * Lists whose rows are exported or changed. Rows are read oldest first, so new ones come last,
+ * except for coupons, which can only be listed newest first.
  */
 export type ListSource<Query, Row> = {
   list(view: View, query: Query, request: PageRequest): Promise<Page<Row>>;
   count(view: View, query: Query): Promise<number>;
 };
 
-/** Filters are stored as JSON, so that dates are texts in them. */
+/** Filters are stored as JSON, in which dates are strings. */
 export type StoredOrderQuery = Omit<OrderQuery, 'sort' | 'createdAfter' | 'createdBefore'> & {
   createdAfter: Date | string | null;
   createdBefore: Date | string | null;

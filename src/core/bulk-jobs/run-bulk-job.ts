@@ -23,7 +23,7 @@ export type BulkRun = {
  */
 export type BulkWorker = (run: BulkRun) => Promise<'done' | 'more'>;
 
-/** Well below the lease of a job, so that no second process takes it meanwhile. */
+/** Well below the lease of a job, so that no second process takes it in the meantime. */
 const sliceMilliseconds = 10_000;
 
 /** Attempts without progress after which a job fails. It can then be resumed. */
@@ -66,8 +66,8 @@ async function continueLater({ unit, tenant, job: { id } }: BulkRun): Promise<vo
 }
 
 /**
- * Whether an error ends the job: what the merchant must fix at once, a failure of the server after
- * several attempts.
+ * Whether an error ends the job: immediately if the merchant must fix it, after several attempts if
+ * the server failed.
  */
 async function endsWith({ unit, tenant, job: { id } }: BulkRun, error: unknown): Promise<boolean> {
   const isExpected = error instanceof DomainError && error.kind !== 'unavailable';

@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, type Buyer, toAddressDto } from '../customers/address.ts';
-import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
-import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
-import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
-import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
 import type { ShippingOption } from '../pricing/quote.ts';
+import {
+  appliedCouponsField,
+  createMessageMapper,
+  LineDto,
+  QuoteMessageDto,
+  TotalsDto,
+  toAppliedCouponDto,
+  toLineDto,
+  toTotalsDto,
+} from '../pricing/quote-dto.ts';
 import type { Cart } from './cart.ts';
 
 const amount = Type.Integer({ description: 'Amount in minor units of `currency`.' });

@@ -5,7 +5,7 @@ import { insertConnectionCart, selectConnectionOfCart } from './connection-cart-
 
 type Connection = Pick<ConnectionAccess, 'id'>;
 
-/** Stores that a connection created a cart, which belongs to it from then on. */
+/** Stores that a connection created a cart, which then belongs to it. */
 export function saveConnectionCart(work: Work, token: string, { id }: Connection): void {
   insertConnectionCart(work, token, id);
 }

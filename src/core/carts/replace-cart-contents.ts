@@ -16,7 +16,7 @@ export type CartContents = {
   /** Kept in this order, including those that cannot be used. */
   codes: string[];
   hints: BuyerHints | null;
-  /** Where the buyer came from, if the request says so. */
+  /** Where the buyer came from, if the request names it. */
   touch?: Touch | null;
 };
 

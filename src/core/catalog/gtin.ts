@@ -12,7 +12,7 @@ export const isGtinShaped = (text: string): boolean => shape.test(text);
  */
 export function isGlobalGtin(gtin: string): boolean {
   if (!isGtinShaped(gtin) || !hasCheckDigit(gtin)) return false;
-  // GTIN-8 numbers have prefixes of their own.
+  // GTIN-8 numbers have separate prefixes.
   if (gtin.length === 8) return !gtin.startsWith('2');
   const ean = gtin.padStart(14, '0').slice(1);
   return !/^(?:2|02|04|98|99)/.test(ean);

@@ -19,6 +19,13 @@ export const ProductVariantDto = Type.Object({
   id: Type.String(),
   options: Type.Record(Type.String(), Type.String()),
   price: MoneyDto,
+  compare_at_price: nullable(
+    MoneyDto,
+    'The former price, which is shown while it is higher than `price`.',
+  ),
+  cost: Type.Optional(
+    nullable(MoneyDto, 'What a unit costs the merchant. Visible to the merchant only.'),
+  ),
   stock: Type.Union([Type.Integer(), Type.Null()], {
     description: 'Units that can be bought; null if stock is not tracked.',
   }),
@@ -69,6 +76,13 @@ export const ProductDto = Type.Object(
       Type.String(),
       "A name or number of Google's product taxonomy.",
     ),
+    seo_title: Type.Optional(
+      nullable(Type.String(), 'Title for search engines. Visible to the merchant only.'),
+    ),
+    seo_description: Type.Optional(
+      nullable(Type.String(), 'Description for search engines. Visible to the merchant only.'),
+    ),
+    country_of_origin: nullable(Type.String(), 'Where it was made or grown, ISO 3166-1 alpha-2.'),
     weight_grams: nullable(Type.Integer()),
     collection_ids: Type.Array(Type.String()),
     url: Type.String({ description: 'Permalink of the product page.' }),
@@ -95,7 +109,7 @@ export function toProductDto(product: Product, origin: string): ProductDto {
     media: toAbsoluteMedia(product.media, origin),
     variants: product.variants.map((variant) => ({
       ...toPublicVariantDto(variant, origin),
-      ...toStockFields(variant),
+      ...toMerchantFields(variant),
     })),
     tags: product.tags,
     is_digital: product.isDigital,
@@ -103,6 +117,9 @@ export function toProductDto(product: Product, origin: string): ProductDto {
     brand: product.brand,
     condition: product.condition,
     google_product_category: product.googleProductCategory,
+    seo_title: product.seoTitle,
+    seo_description: product.seoDescription,
+    country_of_origin: product.countryOfOrigin,
     weight_grams: product.weightGrams,
     collection_ids: product.collectionIds,
     url: buildProductUrl(product),
@@ -114,7 +131,12 @@ export function toProductDto(product: Product, origin: string): ProductDto {
 
 /** The public view: name and description as plain text, the description of limited length. */
 export function toPublicProductDto(product: Product, origin: string): ProductDto {
-  const { digital_asset_id: _file, ...publicFields } = toProductDto(product, origin);
+  const {
+    digital_asset_id: _file,
+    seo_title: _title,
+    seo_description: _description,
+    ...publicFields
+  } = toProductDto(product, origin);
   return {
     ...publicFields,
     variants: product.variants.map((variant) => toPublicVariantDto(variant, origin)),
@@ -128,8 +150,9 @@ export function buildProductUrl(product: Pick<Product, 'slug' | 'siteUrl'>): str
   return `${product.siteUrl}/products/${product.slug}`;
 }
 
-function toStockFields({ stock, reservedStock, lowStockThreshold }: Variant) {
+function toMerchantFields({ cost, stock, reservedStock, lowStockThreshold }: Variant) {
   return {
+    cost,
     on_hand: stock === null ? null : stock + reservedStock,
     reserved: stock === null ? 0 : reservedStock,
     low_stock_threshold: lowStockThreshold,
@@ -141,6 +164,7 @@ function toPublicVariantDto(variant: Variant, origin: string): Static<typeof Pro
     id: variant.id,
     options: variant.options,
     price: variant.price,
+    compare_at_price: variant.compareAtPrice,
     stock: variant.stock,
     in_stock: isInStock(variant),
     sku: variant.sku,

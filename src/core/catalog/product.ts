@@ -15,6 +15,9 @@ export type Media = { type: string; url: string; alt: string };
 export const productConditions = ['new', 'refurbished', 'used'] as const;
 export type ProductCondition = (typeof productConditions)[number];
 
+/** The longest texts for search engines, in characters. */
+export const seoLimits = { title: 300, description: 1_000 };
+
 /** Option name to value, in the merchant's order: `{ Size: 'M', Color: 'Grey' }`. */
 export type VariantOptions = Record<string, string>;
 
@@ -25,13 +28,17 @@ export type Variant = {
   price: Money;
   /** Whether the variant overrides the product's price. */
   hasOwnPrice: boolean;
+  /** The former price, which pages strike through while it is higher than the price. */
+  compareAtPrice: Money | null;
+  /** What a unit costs the merchant. No buyer sees it. */
+  cost: Money | null;
   /** Units on hand minus reserved units; null when stock is not tracked. */
   stock: number | null;
   /** Units held for unpaid payment pages. A buyer who pays now may take them. */
   yieldingStock: number;
   /** Units that open checkouts hold; `stock` excludes them. */
   reservedStock: number;
-  /** Stock is low at so many units; null: the threshold of the store. */
+  /** Stock is low at or below this many units; null: the threshold of the store. */
   lowStockThreshold: number | null;
   sku: string | null;
   /** The number below the barcode: 8, 12, 13 or 14 digits. */
@@ -63,6 +70,11 @@ export type Product = {
   condition: ProductCondition;
   /** A name or number of Google's product taxonomy. */
   googleProductCategory: string | null;
+  /** Title and description for search engines; null: those of the product. */
+  seoTitle: string | null;
+  seoDescription: string | null;
+  /** Where it was made or grown, as an ISO 3166-1 alpha-2 code in capitals. */
+  countryOfOrigin: string | null;
   weightGrams: number | null;
   collectionIds: CollectionId[];
   /** Null if the product is not published; a future date schedules publication. */
@@ -79,6 +91,8 @@ export type VariantInput = {
   options?: VariantOptions | undefined;
   /** Null: use the product's price. */
   price?: Money | null | undefined;
+  compareAtPrice?: Money | null | undefined;
+  cost?: Money | null | undefined;
   /** Units that can be bought; null if stock is not tracked. */
   stock?: number | null | undefined;
   /** Null: the threshold of the store. */
@@ -106,6 +120,9 @@ export type CreateProductInput = {
   brand?: string | null | undefined;
   condition?: ProductCondition | undefined;
   googleProductCategory?: string | null | undefined;
+  seoTitle?: string | null | undefined;
+  seoDescription?: string | null | undefined;
+  countryOfOrigin?: string | null | undefined;
   weightGrams?: number | null | undefined;
   collectionIds?: CollectionId[] | undefined;
   publishedAt?: Date | null | undefined;
@@ -121,4 +138,9 @@ export function countBuyableUnits({ stock, yieldingStock }: VariantStock): numbe
 /** Whether a buyer can get at least one unit; always true when stock is not tracked. */
 export function isInStock(variant: VariantStock): boolean {
   return (countBuyableUnits(variant) ?? 1) > 0;
+}
+
+/** The former price while it is higher than the price, else null. */
+export function findFormerPrice(price: Money, compareAtPrice: Money | null): Money | null {
+  return compareAtPrice !== null && compareAtPrice.amount > price.amount ? compareAtPrice : null;
 }

@@ -44,7 +44,7 @@ export async function findSessionByConfirmation(
 
 /**
  * Records that a person opened the hosted page, for `getHiddenDetails`. `locale`: the language of
- * the browser, which counts unless the checkout has one already.
+ * the browser, which is used unless the checkout already has one.
  */
 export function recordPageOpening(work: Work, id: string, locale: string | null): void {
   markPageOpened(work, id, locale);

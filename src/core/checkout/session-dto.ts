@@ -6,10 +6,15 @@ import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
 import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
 import { OrderNumberFields, paymentStatusField } from '../orders/order-dto.ts';
-import { LineDto, toLineDto } from '../pricing/dto/line-dto.ts';
-import { createMessageMapper, QuoteMessageDto } from '../pricing/dto/quote-message-dto.ts';
-import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
 import type { AppliedCoupon, Quote } from '../pricing/quote.ts';
+import {
+  createMessageMapper,
+  LineDto,
+  QuoteMessageDto,
+  TotalsDto,
+  toLineDto,
+  toTotalsDto,
+} from '../pricing/quote-dto.ts';
 import { type CheckoutSession, type CheckoutSite, sessionUrl } from './session.ts';
 
 const amount = Type.Integer({ description: 'Minor units of `currency`.' });

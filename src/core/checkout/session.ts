@@ -83,7 +83,7 @@ export type CheckoutSession = {
   /** The entered codes in their order, including those that cannot be used. */
   couponCodes: string[];
   hints: BuyerHints | null;
-  /** Where the buyer came from, as platforms say. */
+  /** Where the buyer came from, according to the platform. */
   attribution: Attribution | null;
   acceptedTermsVersion: string | null;
   /** The quote of the last response. It is computed again before every change and payment. */
@@ -141,7 +141,7 @@ export type SessionItemInput = Omit<SessionItem, 'id'> & {
   id?: string | undefined;
 };
 
-/** What an API or a page opens a session with. Omitted fields are not known yet. */
+/** The input with which an API or a page opens a session. Omitted fields are not known yet. */
 export type CreateCheckoutSessionInput = {
   channel: OrderChannel;
   items: SessionItemInput[];

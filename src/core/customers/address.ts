@@ -37,7 +37,7 @@ export function toAddressDto(address: Address): Static<typeof AddressDto> {
 
 /**
  * Normalizes an address for matching zones and tax rates: the country in capitals, and a state's
- * name replaced by its code. Unknown states stay as they are.
+ * name replaced by its code. Unknown states are left unchanged.
  */
 export function normalizeAddress(address: Address): Address {
   const country = address.country.toUpperCase();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { addTouch, readTouch } from './attribution.ts';
 
 describe('readTouch', () => {
-  test('keeps texts, and numbers and flags as texts, also of objects', () => {
+  test('keeps strings, and converts numbers and booleans to strings, also in objects', () => {
     const sent = { source: { type: 'url', deep: { a: 'b' } }, rate: 0.1, is_new: true, gclid: 'x' };
 
     assert.deepEqual(readTouch(sent), {

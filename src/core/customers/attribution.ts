@@ -4,15 +4,15 @@
  */
 export type Touch = Record<string, string>;
 
-/** What the first and the last request that named a source have sent; equal after one. */
+/** The values of the first and the last request that named a source; equal after one request. */
 export type Attribution = { first: Touch; last: Touch };
 
-/** What does not fit is left out, because attribution must not change the response. */
+/** Values that do not fit are left out, because attribution must not change the response. */
 const limits = { entries: 50, name: 100, value: 1_000, total: 8_000 };
 
 /**
- * The texts of a request as they are stored; null if there are none. Members of objects get the
- * name of the object in front, as in `source.url`.
+ * The values of a request as they are stored; null if there are none. Members of objects are
+ * prefixed with the name of the object, as in `source.url`.
  */
 export function readTouch(sent: object | null | undefined): Touch | null {
   const kept: [string, string][] = [];

@@ -8,7 +8,12 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
-import { addTermConditions, saveTerms, type TermTable, toTerms } from '../../platform/db/terms.ts';
+import {
+  addRecordConditions,
+  saveRecordTerms,
+  toRecordLexemes,
+} from '../../platform/db/record-terms.ts';
+import { toTerms } from '../../platform/db/terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BookAddress, Customer } from './customer.ts';
 
@@ -99,19 +104,16 @@ async function toListQuery(
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
   const words = toSearchWords(text ?? '');
-  await addTermConditions(view, query, customerTerms, { alias: 'c', words });
+  await addRecordConditions(view, query, { kind: 'customer', alias: 'c', words });
   return query;
 }
 
-const customerTerms: TermTable = { table: 'customer_terms', idColumn: 'customer_id' };
-
 function saveCustomerTerms(work: Work, customer: Customer): void {
-  saveTerms(work, customerTerms, customer.id, termsOf(customer));
+  saveRecordTerms(work, { kind: 'customer', id: customer.id, terms: termsOf(customer) });
 }
 
-const termsOf = ({ email, name }: Pick<Customer, 'email' | 'name'>): string[] => [
-  ...new Set(toTerms([email, name])),
-];
+const termsOf = ({ email, name }: Pick<Customer, 'email' | 'name'>): string[] =>
+  toTerms([email, name]);
 
 /**
  * Finds or inserts the customer with the address in one statement. Null: a concurrent transaction
@@ -121,6 +123,7 @@ export async function findOrInsertCustomer(
   work: Work,
   customer: Customer,
 ): Promise<{ id: CustomerId; name: string | null; isNew: boolean } | null> {
+  const owner = { workspaceId: work.tenant.workspaceId, kind: 'customer' } as const;
   const [row] = await work.named<{ customer_id: CustomerId; name: string | null; made: boolean }>({
     name: 'customer_find_or_insert',
     text: `with made as (
@@ -129,12 +132,12 @@ export async function findOrInsertCustomer(
         where not exists (select from customers where workspace_id = $1 and email = $3)
         on conflict (workspace_id, email) do nothing returning customer_id, name),
       terms as (
-        insert into customer_terms (workspace_id, customer_id, term)
-        select $1, customer_id, unnest($9::text[]) from made)
+        insert into record_terms (workspace_id, record_id, terms)
+        select $1, customer_id, array_to_tsvector($9::text[]) from made)
       select customer_id, name, true as made from made
       union all
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,
-    values: [...newRow(work, customer), termsOf(customer)],
+    values: [...newRow(work, customer), toRecordLexemes(owner, termsOf(customer))],
   });
   return row ? { id: row.customer_id, name: row.name, isNew: row.made } : null;
 }

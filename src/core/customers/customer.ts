@@ -8,7 +8,7 @@ export type BookAddress = Address & { id: string; isDefault: boolean };
 /** A customer's purchases in one currency; refunds are subtracted from `totalSpent`. */
 export type CustomerTotal = {
   currency: string;
-  /** Whether test orders are counted, and no others. */
+  /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   ordersCount: number;
   totalSpent: number;

@@ -2,7 +2,7 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import { normalizeEmail } from './customer.ts';
 import { holdKey, lockKey } from './person-lock-store.ts';
 
-/** How a transaction knows a person: by email address, by the id of the customer, or both. */
+/** How a transaction identifies a person: by email address, by the id of the customer, or both. */
 type PersonKeys = { email: string | null; customerId: string | null };
 
 const keysOf = ({ email, customerId }: PersonKeys): string[] => [

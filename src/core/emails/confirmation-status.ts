@@ -3,7 +3,7 @@ import type { EmailState } from './email.ts';
 import { listEmailsOfOrder } from './email-store.ts';
 
 /**
- * What became of the confirmation of an order:
+ * The status of the confirmation of an order:
  * sent         to `recipient`
  * pending      it is being sent
  * undelivered  the address does not accept it, or the server gave up

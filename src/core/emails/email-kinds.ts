@@ -21,7 +21,7 @@ export const buyerEmailKinds = [
   'membership_ended',
 ] as const;
 
-/** What members of a workspace choose to receive. */
+/** Emails that members of a workspace can choose to receive. */
 export const notificationKinds = [
   'staff_new_order',
   'staff_return_requested',

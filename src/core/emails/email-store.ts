@@ -40,11 +40,11 @@ export async function findEmail(view: View, id: string): Promise<StoredEmail | n
   return rows[0] ? toEmail(rows[0]) : null;
 }
 
-/** What an attempt led to. */
+/** The outcome of an attempt. */
 export type EmailChange = Pick<StoredEmail, 'state' | 'reason'> &
   Partial<Pick<StoredEmail, 'locale' | 'subject'>>;
 
-/** Records an attempt, unless the email has got its final state meanwhile. */
+/** Records an attempt, unless the email has reached its final state in the meantime. */
 export function updateUnsentEmail(
   work: Work,
   id: string,

@@ -15,7 +15,7 @@ import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 import { findLanguageOfPayment } from './payment-language-store.ts';
 
-/** What an email is about; with its order if that was loaded already. */
+/** The subject of an email, with its order if that is already loaded. */
 type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'> & {
   order?: Order | null;
 };
@@ -73,10 +73,7 @@ const loaders: { [Kind in EmailKind]: LoadModel<Kind> } = {
   staff_daily_orders: loadDailyOrdersModel,
 };
 
-/**
- * Loads what an email is written from, as it is now; null if what it is about does not exist any
- * more.
- */
+/** Loads the current data for an email; null if what it is about no longer exists. */
 export async function loadEmailModel(
   view: View,
   email: EmailSubject,

@@ -6,7 +6,7 @@ const ofPayment = ['store', 'amount'];
 const ofMembership = ['store', 'plan', 'amount', 'date'];
 const ofStock = ['store', 'product', 'quantity'];
 
-/** The placeholders that the texts of each kind may contain. */
+/** The placeholders that the text of each kind may contain. */
 export const emailPlaceholders: Record<EmailKind, readonly string[]> = {
   order_confirmed: ofOrder,
   order_shipped: [...ofOrder, 'carrier', 'tracking_number'],

@@ -9,9 +9,11 @@ import {
 } from '../access/mail/email.ts';
 import { composeEmail } from './content/compose-email.ts';
 import type { RenderEmail } from './content/email-content.ts';
+import type { EmailModel } from './content/email-models.ts';
 import { type EmailState, isUnsent, type StoredEmail } from './email.ts';
+import { isBuyerEmailKind } from './email-kinds.ts';
 import { countSentEmails, type EmailChange, findEmail, updateUnsentEmail } from './email-store.ts';
-import { chooseEmailLocale } from './languages/choose-locale.ts';
+import { type EmailLocale, emailLocaleOf } from './languages/languages.ts';
 import { loadEmailModel, loadEmailOrder, loadEmailSite, toEmailStore } from './load-model.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 import type { EmailSender } from './senders/sender.ts';
@@ -26,7 +28,7 @@ const maxAgeMilliseconds = 48 * 3_600_000;
 /** Enough attempts for `maxAgeMilliseconds`, with the backoff of jobs. */
 const attempts = 80;
 /**
- * Buyers enter addresses that nobody has verified. One address gets at most this many emails an
+ * The addresses that buyers enter are unverified, so one address gets at most this many emails an
  * hour from a workspace.
  */
 const maxEmailsPerHour = 30;
@@ -159,3 +161,17 @@ const record = ({ unit, tenant, complete }: JobContext, id: string, change: Emai
     saveChange(work, id, change);
     complete(work);
   });
+
+/**
+ * The language of an email: the buyer's if it is known and emails are written in it, else the
+ * store's, else English. Staff get the language of the store.
+ */
+function chooseEmailLocale({ kind, model }: EmailModel): EmailLocale {
+  const buyers = isBuyerEmailKind(kind) ? emailLocaleOf(buyerLanguageOf(model)) : null;
+  return buyers ?? emailLocaleOf(model.store.language) ?? 'en';
+}
+
+function buyerLanguageOf(model: EmailModel['model']): string | null {
+  if ('order' in model) return model.order.locale;
+  return 'buyerLanguage' in model ? model.buyerLanguage : null;
+}

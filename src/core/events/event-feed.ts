@@ -1,11 +1,11 @@
 import type { WorkspaceId } from '../../kernel/id.ts';
 import type { RecordedEvent } from './event.ts';
 
-/** What an open stream of a workspace is notified of. */
+/** Notifications to an open stream of a workspace. */
 export type EventSubscriber = {
   /** Committed events of the workspace, in the order of the outbox. */
   onEvents(events: RecordedEvent[]): void;
-  /** A session of any user has ended, so that the subscriber's credential may have ended too. */
+  /** The session of some user has ended, so the subscriber's credential may have ended too. */
   onSessionEnd(): void;
 };
 

@@ -35,7 +35,7 @@ export const publicEventTypes = [
 /** Sent on request to the one endpoint that is tested. It cannot be subscribed to. */
 export const testEventType = 'webhook.test';
 
-/** Events for the server itself, which clear its caches and cause emails. */
+/** Events for the server itself, which clear its caches and trigger emails. */
 export const internalEventTypes = [
   'site.created',
   'site.updated',

@@ -3,7 +3,10 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { RecordedEvent } from './event.ts';
 import { listEventsFrom } from './event-store.ts';
 
-/** Follows the outbox of all workspaces from now on: see `openOutboxPoller` for its guarantees. */
+/**
+ * Follows the outbox of all workspaces from the current position; `openOutboxPoller` lists the
+ * guarantees.
+ */
 export function pollEvents(
   unit: UnitOfWork,
   react: (events: RecordedEvent[]) => void,

@@ -12,7 +12,7 @@ const wordOf = (words: readonly string[], description?: string) =>
 const channel = wordOf(feedChannels, 'Who reads the file.');
 const level = wordOf(
   ['rejected', 'warning'],
-  '`rejected`: not in the file. `warning`: in the file, without what is wrong.',
+  '`rejected`: not in the file. `warning`: in the file, without the invalid part.',
 );
 
 const FileDto = Type.Object({

@@ -165,7 +165,7 @@ async function runBuild(context: JobContext, storage: ObjectStorage, begun: Begu
   }
 }
 
-/** Reports that the build is running; throws if another one has begun meanwhile. */
+/** Reports that the build is running; throws if another one has begun in the meantime. */
 function createReporter({ unit, tenant }: JobContext, { site, build }: Begun) {
   let reportedAt = stopwatch();
   return async () => {

@@ -165,7 +165,7 @@ export async function listProblemRows(
 
 /**
  * A digest of what the files of a store show: its products, and which variants are in stock. Reads
- * two indexes of the store and no texts.
+ * two indexes of the store, but no descriptions.
  */
 export async function computeFingerprint(work: View, siteId: SiteId): Promise<string> {
   const [row] = await work.query<{ fingerprint: string }>(

@@ -31,7 +31,7 @@ export async function getFeed(view: View, siteSlug: string): Promise<StoreFeed> 
   return { site, feed: toFeed(view, site, await findFeedRow(view, site.id)) };
 }
 
-/** Who may read the files. `newToken` ends the URLs with the token of before. */
+/** Sets who may read the files. `newToken` invalidates URLs with the previous token. */
 export type FeedSettings = { access: FeedAccess; newToken: boolean };
 
 /** Changes who may read the files, and builds or removes them. */

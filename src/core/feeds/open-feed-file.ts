@@ -56,7 +56,7 @@ async function readFile(
   return bytes;
 }
 
-/** Whether anybody may read the files of a store, and when they were built; null: there are none. */
+/** Whether anyone may read the files of a store, and when they were built; null: there are none. */
 export async function findPublicFeed(
   unit: UnitOfWork,
   site: Site,

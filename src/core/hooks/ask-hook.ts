@@ -3,7 +3,8 @@ import type { View } from '../../platform/unit-of-work.ts';
 import { type AnswerOr, isPaused, type Question } from './question.ts';
 
 /**
- * What a hook, or else a plug-in, answers; the fallback of a paused hook; null if there is neither.
+ * The answer of a hook or, without one, of a plug-in; the fallback of a paused hook; null if there
+ * is neither.
  */
 export function askHook<About, Answer>(
   view: View,

@@ -30,7 +30,7 @@ export type HookFields = {
 /** An HTTP service of the merchant that decides something for a store. */
 export type Hook = SiteSetting<'hook'> & HookFields;
 
-/** What a question to a hook contains about the hook. A change of its settings changes the version. */
+/** The reference to a hook in a question to it. A change of its settings changes the version. */
 export type HookRef = {
   id: HookId;
   version: number;

@@ -4,7 +4,7 @@ import type { Fallback, HookRef, HookType } from './hook.ts';
 export type StoreHook = HookRef & { type: HookType };
 
 /**
- * What a hook is asked, or a plug-in if the store has no hook. `fingerprint` identifies `about`,
+ * A question to a hook, or to a plug-in if the store has no hook. `fingerprint` identifies `about`,
  * which does not depend on the hook.
  */
 export type Question<About> = { hook: HookRef | null; about: About; fingerprint: string };

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../platform/unit-of-work.ts';
 import type { HookCall } from './hook.ts';
 
-/** What a hook did with a sample. `request` is the body that was sent. */
+/** The result of calling a hook with a sample. `request` is the body that was sent. */
 export type HookTest = Pick<HookCall, 'milliseconds' | 'status' | 'problem'> & { request: string };
 
 /** Calls a hook with a sample, also if it is disabled or paused. Throws 404 `hook_not_found`. */

@@ -4,7 +4,7 @@ type Candidate = {
   name: string;
   /** Everything else that the search result says. */
   text: string;
-  /** How the words match, as far as the search says it. */
+  /** How the words match, if the search reports it. */
   match: 'all' | 'vocabulary' | 'partial' | null;
 };
 

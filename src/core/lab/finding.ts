@@ -1,7 +1,7 @@
 /** `error`: agents cannot find or buy it. `warning`: agents have difficulty with it. */
 export type FindingLevel = 'error' | 'warning';
 
-/** What is wrong for agents, and how to fix it. Codes are stable. */
+/** A problem for agents, and how to fix it. Codes are stable. */
 export type Finding = { code: FindingCode; level: FindingLevel; message: string; remedy: string };
 
 /** Every code with its level and what to change. */

@@ -23,16 +23,16 @@ import {
   toProductReport,
 } from './report.ts';
 
-/** Products that one run tests: 200 by default, at most 1,000. */
+/** The number of products that one run tests. */
 export const labSample = { default: 200, maximum: 1_000 } as const;
-/** Zones and coupons that one run tries. */
+/** The number of zones and coupons that one run tries. */
 const maxZones = 12;
 const maxCoupons = 20;
 
 export type LabDeps = { unit: UnitOfWork; find: FindProducts };
 
 /**
- * Tries what agents do with a sample of the published products of a store: finds them, picks their
+ * Does what agents do with a sample of a store's published products: finds them, selects their
  * variants, and quotes their purchase into every shipping zone up to the payment. Only reads.
  */
 export async function runLab(

@@ -16,7 +16,7 @@ export async function assertUploadExpected(
   const [, code = ''] = /^ast_(.{5})/.exec(assetId) ?? [];
   const tenant = { workspaceId: workspaceId as `ws_${string}`, code };
   const asset = await unit.view(tenant, (view) => findAsset(view, assetId));
-  if (!asset) throw notFound('upload_not_found', 'No upload is expected at this URL any more.');
+  if (!asset) throw notFound('upload_not_found', 'This URL no longer accepts an upload.');
   if (asset.status === 'ready') throw alreadyUploaded();
 }
 

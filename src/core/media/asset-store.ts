@@ -1,62 +1,45 @@
-import type { AssetId, ProductId } from '../../kernel/id.ts';
-import { queryBuilder } from '../../platform/db/query-builder.ts';
+import type { ProductId } from '../../kernel/id.ts';
+import { tenantTable } from '../../platform/db/rows/tenant-table.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Asset, AssetPurpose } from './asset.ts';
 
-type Row = {
-  asset_id: AssetId;
-  status: Asset['status'];
-  purpose: AssetPurpose;
-  filename: string;
-  content_type: string;
-  size: number;
-  alt: string;
-  product_id: ProductId | null;
-  checksum: string | null;
-  storage_key: string | null;
-  checking_until: Date | null;
-  created_at: Date;
-  ready_at: Date | null;
-};
+const table = tenantTable<Asset, 'assets'>({
+  table: 'assets',
+  idColumn: 'asset_id',
+  columns: {
+    status: 'status',
+    purpose: 'purpose',
+    filename: 'filename',
+    contentType: 'content_type',
+    size: 'size',
+    alt: 'alt',
+    productId: 'product_id',
+    checksum: 'checksum',
+    storageKey: 'storage_key',
+    checkingUntil: 'checking_until',
+    createdAt: { fixed: 'created_at' },
+    readyAt: 'ready_at',
+  },
+});
+const selectAsset = table.select();
 
-const selectAsset = `select asset_id, status, purpose, filename, content_type, size, alt, product_id, checksum,
-    storage_key, checking_until, created_at, ready_at
-  from assets`;
-
-export async function findAsset(view: View, id: string): Promise<Asset | null> {
-  const rows = await view.query<Row>(`${selectAsset} where workspace_id = $1 and asset_id = $2`, [
-    view.tenant.workspaceId,
-    id,
-  ]);
-  return rows[0] ? toAsset(rows[0]) : null;
-}
+export const {
+  find: findAsset,
+  insert: insertAsset,
+  update: saveAsset,
+  remove: deleteAsset,
+} = table;
 
 /** Locks an asset for a change. References from products can still be added meanwhile. */
-export async function lockAsset(work: Work, id: string): Promise<Asset | null> {
-  const rows = await work.query<Row>(
-    `${selectAsset} where workspace_id = $1 and asset_id = $2 for no key update`,
-    [work.tenant.workspaceId, id],
-  );
-  return rows[0] ? toAsset(rows[0]) : null;
-}
+export const lockAsset = (work: Work, id: string): Promise<Asset | null> => table.lock(work, id);
 
 /** Locks an asset for its deletion, so that no references to it can be added. */
-export async function lockAssetForRemoval(work: Work, id: string): Promise<Asset | null> {
-  const rows = await work.query<Row>(
-    `${selectAsset} where workspace_id = $1 and asset_id = $2 for update`,
-    [work.tenant.workspaceId, id],
-  );
-  return rows[0] ? toAsset(rows[0]) : null;
-}
+export const lockAssetForRemoval = (work: Work, id: string): Promise<Asset | null> =>
+  table.lock(work, id, 'update');
 
 /** Prevents the deletion of an asset until the end of the transaction. */
-export async function lockAssetReference(work: Work, id: string): Promise<Asset | null> {
-  const rows = await work.query<Row>(
-    `${selectAsset} where workspace_id = $1 and asset_id = $2 for key share`,
-    [work.tenant.workspaceId, id],
-  );
-  return rows[0] ? toAsset(rows[0]) : null;
-}
+export const lockAssetReference = (work: Work, id: string): Promise<Asset | null> =>
+  table.lock(work, id, 'key share');
 
 /** The workspace's assets, newest first; `before` is the end of the previous page. */
 export async function listAssets(
@@ -68,10 +51,11 @@ export async function listAssets(
     limit: number;
   },
 ): Promise<Asset[]> {
-  const rows = await view.query<Row>(
-    `${selectAsset} where workspace_id = $1 and ($2::text is null or purpose = $2) and ($3::text is null or status = $3)
-       and ($4::timestamptz is null or (created_at, asset_id) < ($4, $5))
-     order by created_at desc, asset_id desc limit $6`,
+  return view.query<Asset>(
+    `${selectAsset} where t.workspace_id = $1 and ($2::text is null or t.purpose = $2)
+       and ($3::text is null or t.status = $3)
+       and ($4::timestamptz is null or (t.created_at, t.asset_id) < ($4, $5))
+     order by t.created_at desc, t.asset_id desc limit $6`,
     [
       view.tenant.workspaceId,
       filter.purpose,
@@ -81,7 +65,6 @@ export async function listAssets(
       filter.limit,
     ],
   );
-  return rows.map(toAsset);
 }
 
 /**
@@ -97,33 +80,6 @@ export async function sumAssetSizes(work: Work): Promise<number> {
     [work.tenant.workspaceId],
   );
   return row?.total ?? 0;
-}
-
-export async function insertAsset(work: Work, asset: Asset): Promise<void> {
-  await work.execute(
-    queryBuilder
-      .insertInto('assets')
-      .values({ workspace_id: work.tenant.workspaceId, asset_id: asset.id, ...toColumns(asset) }),
-  );
-}
-
-export async function saveAsset(work: Work, asset: Asset): Promise<void> {
-  await work.execute(
-    queryBuilder
-      .updateTable('assets')
-      .set(toColumns(asset))
-      .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('asset_id', '=', asset.id),
-  );
-}
-
-export async function deleteAsset(work: Work, id: string): Promise<void> {
-  await work.execute(
-    queryBuilder
-      .deleteFrom('assets')
-      .where('workspace_id', '=', work.tenant.workspaceId)
-      .where('asset_id', '=', id),
-  );
 }
 
 export type ReferencingProduct = { id: ProductId; name: string };
@@ -169,39 +125,4 @@ export async function detachArchivedProducts(work: Work, id: string): Promise<vo
      where workspace_id = $1 and digital_asset_id = $2 and archived_at is not null`,
     [work.tenant.workspaceId, id],
   );
-}
-
-function toColumns(asset: Asset) {
-  return {
-    status: asset.status,
-    purpose: asset.purpose,
-    filename: asset.filename,
-    content_type: asset.contentType,
-    size: asset.size,
-    alt: asset.alt,
-    product_id: asset.productId,
-    checksum: asset.checksum,
-    storage_key: asset.storageKey,
-    checking_until: asset.checkingUntil,
-    created_at: asset.createdAt,
-    ready_at: asset.readyAt,
-  };
-}
-
-function toAsset(row: Row): Asset {
-  return {
-    id: row.asset_id,
-    status: row.status,
-    purpose: row.purpose,
-    filename: row.filename,
-    contentType: row.content_type,
-    size: row.size,
-    alt: row.alt,
-    productId: row.product_id,
-    checksum: row.checksum,
-    storageKey: row.storage_key,
-    checkingUntil: row.checking_until,
-    createdAt: row.created_at,
-    readyAt: row.ready_at,
-  };
 }

@@ -12,7 +12,7 @@ import { emitOrderEvent, saveOrder } from './save-order.ts';
 export type OrderPatch = { tags?: string[] | undefined; shippingAddress?: Address | undefined };
 
 /**
- * Changes what a merchant may correct in an order. Its amounts stay as they are. Throws 412
+ * Changes what a merchant may correct in an order. Amounts cannot be changed. Throws 412
  * `version_conflict`, 409 `order_already_shipped`, 409 `order_not_modifiable`, 422
  * `shipping_country_fixed`.
  */

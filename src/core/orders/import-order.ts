@@ -33,7 +33,7 @@ type ImportedFields =
 
 /** An order that was placed in another system. */
 export type ImportedOrder = Pick<Order, ImportedFields> & {
-  /** What identifies it there. */
+  /** Its id in the other system. */
   importedId: string;
   /** Its number there; another one is chosen when it is taken. */
   number: number | null;
@@ -41,7 +41,7 @@ export type ImportedOrder = Pick<Order, ImportedFields> & {
   /** In minor units. */
   refunded: number;
   fulfilledAt: Date | null;
-  /** What the order has no field for. */
+  /** Data for which orders have no field. */
   notes: string[];
 };
 

@@ -3,8 +3,12 @@ import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
 import type { Refund } from '../payments/payment.ts';
-import { appliedCouponsField, toAppliedCouponDto } from '../pricing/dto/applied-coupon-dto.ts';
-import { TotalsDto, toTotalsDto } from '../pricing/dto/totals-dto.ts';
+import {
+  appliedCouponsField,
+  TotalsDto,
+  toAppliedCouponDto,
+  toTotalsDto,
+} from '../pricing/quote-dto.ts';
 import type { Fulfillment, Order, OrderDispute, OrderLine } from './order.ts';
 import { type ExchangeDto, toExchangeDto } from './post-purchase/exchanges/exchange-dto.ts';
 import {
@@ -59,7 +63,10 @@ export const RefundDto = Type.Object({
   created_at: dateTime,
 });
 
-/** What people call an order. They grant no access: every look-up needs the id or a token. */
+/**
+ * The number and name by which people refer to an order. They grant no access: every lookup needs
+ * the id or a token.
+ */
 export const OrderNumberFields = {
   number: Type.Integer({
     description: 'Ascending in its store from 1001, with gaps. Test orders are numbered apart.',
@@ -78,7 +85,7 @@ const DisputeDto = Type.Object({
   id: Type.String(),
   status: Type.String({ description: '`open`, `won`, `lost` or `withdrawn`.' }),
   reason: Type.String({ description: "The processor's code, such as `fraudulent`." }),
-  amount: Type.Integer({ description: 'Minor units of its own `currency`, that of the bank.' }),
+  amount: Type.Integer({ description: 'In minor units of `currency`, the currency of the bank.' }),
   currency: Type.String(),
   created_at: dateTime,
 });
@@ -134,7 +141,7 @@ export const OrderDto = Type.Object(
     attribution: Type.Optional(
       nullable(
         Type.Object({ first: TouchDto, last: TouchDto }),
-        'Where the buyer came from, as platforms say in `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
+        'Where the buyer came from, according to the platform: `attribution` (UCP) or `affiliate_attribution` (ACP). It is not verified. Merchants see it; null if none was sent.',
       ),
     ),
     channel: Type.String({

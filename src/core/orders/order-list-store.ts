@@ -5,7 +5,7 @@ import {
   type ListQuery,
   toSearchWords,
 } from '../../platform/db/list-query.ts';
-import { addTermConditions } from '../../platform/db/terms.ts';
+import { addRecordConditions } from '../../platform/db/record-terms.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import type {
   FulfillmentStatus,
@@ -17,7 +17,6 @@ import type {
 } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
-import { orderTerms } from './order-terms-store.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -137,6 +136,10 @@ async function addWord(view: View, query: ListQuery, word: string): Promise<void
     return;
   }
   const isNumber = /^#?t?\d+$/.test(word);
-  const wanted = { alias: 'o', words: [word], areWhole: isNumber };
-  await addTermConditions(view, query, orderTerms, wanted);
+  await addRecordConditions(view, query, {
+    kind: 'order',
+    alias: 'o',
+    words: [word],
+    areWhole: isNumber,
+  });
 }

@@ -1,18 +1,16 @@
 import { toSearchWords } from '../../platform/db/list-query.ts';
-import { cutTerm, insertTerms, saveTerms, type TermTable } from '../../platform/db/terms.ts';
+import { insertRecordTerms, saveRecordTerms } from '../../platform/db/record-terms.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { Order } from './order.ts';
 
-export const orderTerms: TermTable = { table: 'order_terms', idColumn: 'order_id' };
-
 /** Stores the words by which the order is found, and removes those that no longer apply. */
 export function saveOrderTerms(work: Work, order: Order): void {
-  saveTerms(work, orderTerms, order.id, listTerms(order));
+  saveRecordTerms(work, { kind: 'order', id: order.id, terms: listTerms(order) });
 }
 
 /** Stores the words by which a new order is found. */
 export function insertOrderTerms(work: Work, order: Order): void {
-  insertTerms(work, orderTerms, order.id, listTerms(order));
+  insertRecordTerms(work, { kind: 'order', id: order.id, terms: listTerms(order) });
 }
 
 function listTerms({ name, number, buyer, shippingAddress, lines, fulfillments }: Order): string[] {
@@ -25,7 +23,7 @@ function listTerms({ name, number, buyer, shippingAddress, lines, fulfillments }
     ...fulfillments.map(({ trackingNumber }) => trackingNumber),
   ];
   const all = [...words, ...codes.map((code) => (code ?? '').normalize('NFKC').toLowerCase())];
-  return [...new Set(all.filter((term) => term !== '').map(cutTerm))];
+  return all.filter((term) => term !== '');
 }
 
 function toNameWords(...names: (string | null | undefined)[]): string[] {

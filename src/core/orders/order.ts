@@ -188,7 +188,7 @@ export type Order = {
   checkoutId: string | null;
   /** The verified agent that placed it; null if the requests were not signed. */
   agent: AgentDto | null;
-  /** Where the buyer came from, as platforms say; only for the merchant. */
+  /** Where the buyer came from, according to the platform; only for the merchant. */
   attribution: Attribution | null;
   fulfillments: Fulfillment[];
   refunds: Refund[];

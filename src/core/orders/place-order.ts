@@ -64,7 +64,7 @@ export async function placeOrder(
   return order;
 }
 
-/** The customer of the order. One who was erased meanwhile is a new customer. */
+/** The customer of the order. One who was erased in the meantime is a new customer. */
 async function findBuyer(
   work: Work,
   { customerId, buyer }: CreateOrderInput,

@@ -12,7 +12,7 @@ export type DelegatedCharge = { token: string; needsAuthentication: boolean };
  * delegated payment).
  */
 export type DelegatedTokens = {
-  /** What to charge in its place; null if the processor has issued no such token. */
+  /** The charge that the token stands for; null if the processor has not issued it. */
   findCharge(view: View, token: string): Promise<DelegatedCharge | null>;
   /**
    * Uses up the token in one statement; false if it was used, has expired, or its allowance does not

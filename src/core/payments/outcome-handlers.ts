@@ -14,7 +14,7 @@ export type PaymentOutcomeHandler = {
   lock(work: Work, subjectId: string): Promise<void>;
   /**
    * The payment has succeeded; called once. `unwanted` means that nothing can be delivered for it,
-   * and it is refunded in full. Not called for a payment that was cancelled before, which is always
+   * and it is refunded in full. Not called for a payment that was canceled before, which is always
    * refunded.
    */
   succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;

@@ -35,7 +35,7 @@ export async function selectPaymentById(view: View, id: string): Promise<Payment
   return row ? toPayment(row) : null;
 }
 
-/** Of all payments for a subject except one: the latest that succeeded, otherwise the latest. */
+/** The latest succeeded payment for a subject except one payment; if none succeeded, the latest. */
 export async function selectLatestOtherPayment(
   view: View,
   subjectId: string,

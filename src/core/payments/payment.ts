@@ -2,20 +2,28 @@ import type { OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 
 /**
- * What is paid for: a checkout session, a membership period, or the price difference of an
+ * The subject of a payment: a checkout session, a membership period, or the price difference of an
  * exchange.
  */
 export type PaymentPurpose = 'checkout' | 'membership' | 'exchange';
 
+export const paymentStatuses = [
+  'pending',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+] as const;
+
 /**
  * - pending: created; a hosted page is open, or a charge is about to be sent
  * - processing: the processor is handling it and reports the outcome later; what it pays for must
- * not change meanwhile
+ * not change in the meantime
  * - succeeded: the money was collected
  * - failed: declined, or the page expired; it may still succeed if the payer paid just before
  * - cancelled: no longer needed; a payment that succeeds all the same is refunded
  */
-export type PaymentStatus = 'pending' | 'processing' | 'succeeded' | 'failed' | 'cancelled';
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paymentStates = defineTransitions<
   PaymentStatus,

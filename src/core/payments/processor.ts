@@ -2,7 +2,7 @@ import type { PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
 
-/** What the processor shows to the payer. */
+/** The description that the processor shows to the payer. */
 export type PaymentDetails = {
   /** The store and what is bought. */
   description: string;
@@ -82,7 +82,9 @@ export type ProcessorEvent = { id: string } & (
   | { about: 'dispute'; paymentReference: string; dispute: Dispute }
 );
 
-/** What a payment is found by. The reference is null if no response to its request arrived. */
+/**
+ * The ids by which a payment is found. The reference is null if no response to its request arrived.
+ */
 export type PaymentLookup = {
   id: PaymentId;
   method: 'hosted' | 'token';

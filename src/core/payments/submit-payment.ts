@@ -36,7 +36,7 @@ export async function openHostedPage(
   return context.unit.run(tenant, async (work) => {
     const current = await lockPayment(work, paymentId);
     if (current.reference !== null) return current;
-    // The payment was cancelled while the page was being opened. The job that closes the page ran
+    // The payment was canceled while the page was being opened. The job that closes the page ran
     // too early to find it, so it has to run again.
     if (current.status === 'cancelled')
       await enqueue(work, closeHostedPageJobType, { paymentId }, { key: paymentId });

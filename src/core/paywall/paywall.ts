@@ -8,7 +8,7 @@ import type { Facilitator } from './ports/facilitator.ts';
 import type { Network } from './ports/network.ts';
 import type { X402Payment } from './x402-payment.ts';
 
-/** What is needed to sell for payments on a chain; absent if x402 is off. */
+/** The dependencies of selling for payments on a chain; absent if x402 is off. */
 export type Paywall = {
   unit: UnitOfWork;
   signatures: AuthorizationSignatures;

@@ -92,7 +92,7 @@ export type Quote = {
   coupons: AppliedCoupon[];
   totals: Totals;
   messages: QuoteMessage[];
-  /** What outside services have answered; the next quote of the same basket uses it again. */
+  /** The answers of outside services, which the next quote of the same basket reuses. */
   answers?: PinnedAnswers | undefined;
 };
 

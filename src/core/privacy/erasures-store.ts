@@ -1,7 +1,7 @@
 import type { CustomerId } from '../../kernel/id.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 
-/** What an erasure is about. */
+/** The customer to erase, with the orders and email addresses that belong to them. */
 export type ErasureScope = {
   customerId: CustomerId;
   orderIds: string[];
@@ -57,8 +57,8 @@ const ownTasks = `select task_id from tasks t where workspace_id = $1 and exists
         and position(e.email in lower(a.content::text)) > 0))`;
 
 /**
- * What removes the personal data of a customer, table by table. The test of the merchant routes
- * searches all tables for what was erased.
+ * Statements that remove the personal data of a customer, table by table. The test of the merchant
+ * routes searches all tables for erased data.
  */
 export const erasures: readonly Erasure[] = [
   // Before the texts that lead to them are gone.
@@ -81,6 +81,18 @@ export const erasures: readonly Erasure[] = [
       queues as (delete from task_push_queues q using own where q.workspace_id = $1 and q.task_id = own.task_id),
       configs as (delete from task_push_configs c using own where c.workspace_id = $1 and c.task_id = own.task_id)
       delete from tasks t using own where t.workspace_id = $1 and t.task_id = own.task_id`,
+  ),
+  // Numbers and SKUs are not personal.
+  ofOrders(
+    `update record_terms t set terms = coalesce((
+        select array_to_tsvector(array_agg(term)) from unnest(tsvector_to_array(t.terms)) as term
+        where term in (
+          select 'o' || substr($1::text, 4, 5) || kept from orders o,
+            unnest(array[o.number::text, left(lower(o.name), 300)]
+              || array(select left(lower(l.sku), 300) from order_lines l
+                where l.workspace_id = $1 and l.order_id = o.order_id and l.sku is not null)) as kept
+          where o.workspace_id = $1 and o.order_id = t.record_id)), '')
+      where t.workspace_id = $1 and t.record_id = any($2)`,
   ),
   ofOrders(
     `delete from order_terms t using orders o where t.workspace_id = $1 and t.order_id = any($2)
@@ -108,7 +120,8 @@ export const erasures: readonly Erasure[] = [
   ),
   ofOrders(`update refunds set reason = ${erased} where workspace_id = $1 and order_id = any($2)`),
   ofOrders(`update x402_payments set email = null where workspace_id = $1 and order_id = any($2)`),
-  // What agents wrote about the buyer. The session names the buyer, so it comes before.
+  // Messages of agents about the buyer. They are found through the session, which is therefore
+  // erased later.
   ofCustomer(
     `update connection_sessions k set intent_trace = null
       where workspace_id = $1 and intent_trace is not null and (
@@ -149,6 +162,11 @@ export const erasures: readonly Erasure[] = [
   ofEmails(`delete from email_suppressions where workspace_id = $1 and lower(email) = any($2)`),
   (work) =>
     work.query('delete from email_previews where workspace_id = $1', [work.tenant.workspaceId]),
+  (work, { customerId }) =>
+    work.query('delete from record_terms where workspace_id = $1 and record_id = $2', [
+      work.tenant.workspaceId,
+      customerId,
+    ]),
   (work, { customerId }) =>
     work.query('delete from customer_terms where workspace_id = $1 and customer_id = $2', [
       work.tenant.workspaceId,

@@ -1,4 +1,5 @@
 import type { CustomerId } from '../../kernel/id.ts';
+import { matchRecordTerms } from '../../platform/db/record-terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { type ErasureScope, erasures } from './erasures-store.ts';
 
@@ -8,7 +9,7 @@ export const erasedText = '[erased]';
 /** An address that receives no email (RFC 6761), unique as the real one was. */
 export const erasedEmail = (id: string) => `${id}@erased.invalid`;
 
-/** What belongs to a customer: orders of theirs, also guest orders with their address. */
+/** The orders and email addresses to erase, including guest orders with the customer's address. */
 export async function findErasureScope(
   work: Work,
   { id, email }: { id: CustomerId; email: string },
@@ -17,8 +18,8 @@ export async function findErasureScope(
   const orders = await work.query<{ order_id: string; email: string | null }>(
     `select order_id, lower(buyer ->> 'email') as email from orders
       where workspace_id = $1 and (customer_id = $2 or (customer_id is null and order_id in (
-        select order_id from order_terms where workspace_id = $1 and term = $3)))`,
-    [workspaceId, id, email],
+        select find_records($3::tsquery, null))))`,
+    [workspaceId, id, matchRecordTerms({ workspaceId, kind: 'order' }, [email])],
   );
   const orderIds = orders.map((order) => order.order_id);
   const emails = [...new Set([email, ...orders.flatMap((order) => order.email ?? [])])];
@@ -65,7 +66,7 @@ export async function markErased(work: Work, id: CustomerId): Promise<void> {
   );
 }
 
-/** What still needs the data: names of open orders, live memberships, payments that are running. */
+/** Reasons to keep the data: names of open orders, live memberships, and payments in progress. */
 export async function findOpenBusiness(
   view: View,
   { customerId, orderIds, emails }: ErasureScope,
@@ -108,7 +109,7 @@ export async function listEmailsTo(view: View, orderIds: string[], email: string
   }));
 }
 
-/** What the merchant has noted about the orders, oldest first. */
+/** The merchant's notes about the orders, oldest first. */
 export async function listNotesOf(view: View, orderIds: string[]) {
   const rows = await view.query<{ order_id: string; text: string; created_at: Date }>(
     `select order_id, text, created_at from order_notes

@@ -1,5 +1,4 @@
-import { countries, isCountry } from '../../kernel/countries.ts';
-import { countries as spellings } from '../../kernel/places.ts';
+import { parseCountry } from '../../kernel/parse-country.ts';
 import { createProblem, type ImportProblem } from '../catalog/import/problem.ts';
 import { parsePrice } from '../catalog/import/values.ts';
 import type { Address } from '../customers/address.ts';
@@ -66,7 +65,7 @@ function parseTime(text: string): Date | null {
 /** The columns of an address after a prefix such as `shipping_`; null without a country. */
 export function readAddress(cells: CellReader, prefix: string): Address | null {
   const text = (name: string) => cells.text(`${prefix}${name}`) || null;
-  const country = toCountryCode(text('country_code') ?? text('country') ?? '');
+  const country = parseCountry(text('country_code') ?? text('country') ?? '');
   if (country === null) return null;
   const street = text('line2');
   const company = text('company');
@@ -80,13 +79,4 @@ export function readAddress(cells: CellReader, prefix: string): Address | null {
     country,
     phone: text('phone'),
   });
-}
-
-/** The code of a country that is written as a code or as a name. */
-function toCountryCode(text: string): string | null {
-  const word = text.trim();
-  if (isCountry(word.toUpperCase())) return word.toUpperCase();
-  const label = word.toLowerCase();
-  const named = countries.find((country) => country.label.toLowerCase() === label);
-  return named?.value ?? spellings.get(label) ?? null;
 }

@@ -20,6 +20,12 @@ export async function readHeaders(source: ByteSource): Promise<string[]> {
   return [];
 }
 
+/** For each column of a file whether its values are kept, or only repeat others. */
+export function findKeptColumns<Draft>(headers: string[], kind: RecordKind<Draft>): boolean[] {
+  const ignored = kind.keepsRest ? [] : parseHeader(headers, kind).rest.map(({ place }) => place);
+  return headers.map((_, place) => !ignored.includes(place));
+}
+
 /** Streams the records of a CSV file in order. Every column is imported, kept or reported. */
 export async function* readRecords<Draft>(
   source: ByteSource,

@@ -2,7 +2,7 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { ImportProblem } from '../catalog/import/problem.ts';
 import type { Site } from '../sites/site.ts';
 
-/** What a file can contain besides products. */
+/** The kinds of records that a file can contain, besides products. */
 export const recordNames = ['customers', 'coupons', 'orders', 'redirects'] as const;
 export type RecordName = (typeof recordNames)[number];
 

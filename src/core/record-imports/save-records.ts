@@ -12,7 +12,7 @@ export const recordsPerBatch = 100;
 export type RecordTarget = {
   kind: AnyRecordKind;
   site: Site;
-  /** Records are saved and rolled back, so that the result is exact. */
+  /** Saves the records and rolls back, so that the result is exact. */
   isDryRun: boolean;
   /** Called with what became of the records: in their transaction, or after a dry run. */
   record(work: Work, result: ImportBatchResult, records: readonly ImportRecord[]): Promise<void>;

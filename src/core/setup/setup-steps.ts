@@ -61,14 +61,14 @@ const computeByStep: Record<SetupStepName, (input: StepInput) => Outcome> = {
   store: ({ site }) =>
     site.country === null ? todo('country_missing', 'Choose the home country of the store.') : done,
   shipping: ({ facts }) =>
-    facts.hasZones
+    facts.hasZones || facts.hasShippingHook
       ? done
       : todo(
           'shipping_not_configured',
           'Orders ship free to every country until you choose where you ship.',
         ),
   taxes: ({ facts }) =>
-    facts.hasTaxRates
+    facts.hasTaxRates || facts.hasTaxHook
       ? done
       : todo('tax_not_configured', 'Orders are untaxed until you add tax rates.'),
   products({ facts }) {

@@ -1,18 +1,27 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
+import type { HookType } from '../hooks/hook.ts';
 import type { Site } from '../sites/site.ts';
 
-/** What is configured in a store, apart from the store's own fields. */
+/** The configuration of a store, apart from the store's own fields. */
 export type ConfiguredParts = {
   hasZones: boolean;
   hasTaxRates: boolean;
-  /** Whether the store has a mail server of its own. */
+  /** Whether an HTTP hook decides the shipping rates, and one the taxes. */
+  hasShippingHook: boolean;
+  hasTaxHook: boolean;
+  /** Whether the store has its own mail server. */
   hasMailServer: boolean;
   skipped: string[];
 };
 
+const hasHook = (type: HookType) =>
+  `exists(select from http_hooks h where h.workspace_id = s.workspace_id and h.site_id = s.site_id and h.type = '${type}' and h.enabled)`;
+
 const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = s.workspace_id and z.site_id = s.site_id) as "hasZones",
     exists(select from tax_rates t where t.workspace_id = s.workspace_id and t.site_id = s.site_id) as "hasTaxRates",
+    ${hasHook('shipping_rates')} as "hasShippingHook",
+    ${hasHook('taxes')} as "hasTaxHook",
     exists(select from email_senders e where e.workspace_id = s.workspace_id and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
     array(select k.step from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id order by k.step) as skipped`;
 

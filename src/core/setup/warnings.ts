@@ -5,7 +5,7 @@ import { toSiteDto } from '../sites/site-dto.ts';
 import type { SiteWarning } from '../sites/site-profile-dto.ts';
 import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
 
-/** What the settings of the server mean for its stores. */
+/** Facts about the server's settings that concern its stores. */
 export type ServerFacts = {
   /** Whether the payment processor moves no money. */
   takesTestPayments: boolean;
@@ -22,7 +22,7 @@ export const warningTexts: Record<SiteWarning, string> = {
   payments_in_test_mode:
     'The payment processor is the sandbox: orders are paid with test money. Set PAYMENT_PROCESSOR.',
   email_not_configured:
-    'Emails are written to a folder and reach nobody. Set SMTP_URL, or enter a mail server for the store.',
+    'Emails are written to a folder and not sent. Set SMTP_URL, or enter a mail server for the store.',
 };
 
 /** The stores as the merchant API shows them, with their warnings. */
@@ -55,19 +55,24 @@ export async function findSiteWarnings(
 }
 
 function partsOf(parts: Map<SiteId, ConfiguredParts>, id: SiteId): ConfiguredParts {
-  return (
-    parts.get(id) ?? { hasZones: false, hasTaxRates: false, hasMailServer: false, skipped: [] }
-  );
+  return parts.get(id) ?? nothingConfigured;
 }
+
+const nothingConfigured: ConfiguredParts = {
+  ...{ hasZones: false, hasTaxRates: false, hasShippingHook: false, hasTaxHook: false },
+  ...{ hasMailServer: false, skipped: [] },
+};
 
 /** Skipping the step for taxes means that the merchant charges none. */
 function listWarnings(
-  { hasZones, hasTaxRates, hasMailServer, skipped }: ConfiguredParts,
+  parts: ConfiguredParts,
   { takesTestPayments, sendsEmail }: ServerFacts,
 ): SiteWarning[] {
+  const { hasZones, hasTaxRates, hasShippingHook, hasTaxHook, hasMailServer, skipped } = parts;
+  const hasTaxes = hasTaxRates || hasTaxHook || skipped.includes('taxes');
   const found: [SiteWarning, boolean][] = [
-    ['shipping_not_configured', !hasZones],
-    ['tax_not_configured', !hasTaxRates && !skipped.includes('taxes')],
+    ['shipping_not_configured', !hasZones && !hasShippingHook],
+    ['tax_not_configured', !hasTaxes],
     ['payments_in_test_mode', takesTestPayments],
     ['email_not_configured', !sendsEmail && !hasMailServer],
   ];

@@ -7,7 +7,7 @@ import { lockOwnSite } from './site-store.ts';
 
 /**
  * Locks the store of a verified domain; null: the domain was removed, claimed again or lost its
- * verification meanwhile.
+ * verification in the meantime.
  */
 export async function lockVerifiedDomain(
   work: Work,

@@ -14,15 +14,17 @@ import {
   type ResolveTxt,
 } from './domain.ts';
 import { auditDomain, saveDomainChange } from './domain-change.ts';
-import { markRecordFound } from './domain-check-store.ts';
+import { findDomainHolder, markRecordFound } from './domain-check-store.ts';
+import { emailDomainOwners } from './domain-email.ts';
 import {
+  clearVerification,
   deleteDomain,
   insertDomain,
   listDomains as listClaims,
   markVerified,
   saveDomainCheck,
 } from './domain-store.ts';
-import { releaseFormerHolder } from './release-former-holder.ts';
+import { lockVerifiedDomain } from './lock-verified-domain.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 
@@ -140,4 +142,25 @@ function domainNotVerified(claim: Domain, records: string[]): DomainError {
       extensions: { txt_name: name, txt_value: value, txt_found: records.slice(0, 10) },
     },
   );
+}
+
+/**
+ * Ends another store's verification of the domain if DNS has the record of the claim but not that
+ * store's own, which means that the domain has a new owner. `records`: the TXT records.
+ */
+async function releaseFormerHolder(
+  unit: UnitOfWork,
+  claim: Domain,
+  records: string[],
+): Promise<void> {
+  const holder = await unit.querySingleAsSystem((view) => findDomainHolder(view, claim.domain));
+  if (!holder || records.includes(challengeRecordValue(holder.verificationToken))) return;
+  await unit.run(holder.tenant, async (work) => {
+    const locked = await lockVerifiedDomain(work, holder);
+    if (!locked) return;
+    await clearVerification(work, locked.site, claim.domain);
+    await saveDomainChange(work, locked.site);
+    await auditDomain(work, 'moved', locked.site, claim.domain);
+    await emailDomainOwners(work, 'moved', holder);
+  });
 }

@@ -3,7 +3,7 @@ import { nullable, nullableText } from '../../platform/fields.ts';
 import type { Site } from './site.ts';
 import { fontPairs } from './theme.ts';
 
-/** What is left to set up in a store, or what a buyer would not expect. */
+/** A missing part of a store's setup, or a setting that buyers would not expect. */
 export const siteWarnings = [
   'shipping_not_configured',
   'tax_not_configured',
@@ -45,7 +45,7 @@ export const ProfileFields = {
     },
     {
       description:
-        'Plain texts that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`.',
+        'Plain text that the storefront shows at `/policies/…`; empty: no page. `shipping` and `returns` are those of `policies`.',
     },
   ),
   languages: Type.Array(Type.String(), {
@@ -59,7 +59,7 @@ export const ProfileFields = {
   }),
   return_days: nullable(
     Type.Integer(),
-    'Within how many days buyers can return goods; 0: not at all; null: not stated.',
+    'Number of days within which buyers can return goods; 0: no returns; null: not stated.',
   ),
   warnings: Type.Optional(
     Type.Array(Type.Enum([...siteWarnings], { type: 'string' }), {

@@ -49,7 +49,7 @@ export type SiteProfile = {
   listed: boolean;
   /** Stock at or below which a variant counts as low; 0: only when it is sold out. */
   lowStockThreshold: number;
-  /** Within how many days buyers can return goods; 0: not at all; null: not stated. */
+  /** Number of days within which buyers can return goods; 0: no returns; null: not stated. */
   returnDays: number | null;
 };
 

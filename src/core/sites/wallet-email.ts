@@ -6,8 +6,8 @@ import type { Site } from './site.ts';
 type Wallets = Record<string, string>;
 
 /**
- * Emails every owner of the workspace about a change of receiving addresses, so that nobody can
- * redirect a store's income unnoticed.
+ * Emails every owner of the workspace about a change of receiving addresses, so that a store's
+ * income cannot be redirected unnoticed.
  */
 export async function emailOwnersAboutWallets(
   work: Work,

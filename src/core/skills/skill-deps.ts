@@ -6,7 +6,7 @@ import type { Site } from '../sites/site.ts';
 import type { SiteDirectory } from '../sites/site-directory.ts';
 import type { CreateX402Challenge } from './buying/x402/x402-payment-challenge.ts';
 
-/** What skills use. */
+/** The dependencies of skills. */
 export type SkillDeps = {
   unit: UnitOfWork;
   find: FindProducts;

@@ -69,8 +69,8 @@ export type SkillOutcome = {
   message: string;
   artifacts: Artifact[];
   /**
-   * The whole result in short lines, for callers who read no data; by default the message and the
-   * texts of the artifacts.
+   * The whole result in short lines, for callers that read no data; by default the message and the
+   * text of the artifacts.
    */
   text?: string;
   /** Message metadata for clients that use an A2A extension. */

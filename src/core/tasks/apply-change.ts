@@ -24,7 +24,7 @@ export type TaskChange = {
   request?: Record<string, unknown> | null;
   /** Merged into the metadata of the task. */
   metadata?: Record<string, unknown>;
-  /** The run that processes the task from now on, or null. */
+  /** The run that now processes the task, or null. */
   run?: TaskRun | null;
   /** Which events are pushed: all, or only the final status if a call waits for it (`final`). */
   pushMode?: PushMode;

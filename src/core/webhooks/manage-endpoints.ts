@@ -96,7 +96,7 @@ export async function changeEndpoint(
     ...(events === undefined ? {} : { events: distinctEvents(events) }),
     ...(siteSlug === undefined ? {} : { site: await findSiteRef(work, siteSlug) }),
     ...getActivationChange(endpoint, active),
-    // An endpoint that the workspace resumes belongs to the workspace from then on.
+    // An endpoint that the workspace resumes then belongs to the workspace.
     ...(isResumed && endpoint.pausedReason === 'grant_ended' ? { grantId: null } : {}),
     version: endpoint.version + 1,
     updatedAt: work.now,
@@ -157,7 +157,7 @@ export async function getEndpoint(view: View, id: string): Promise<WebhookEndpoi
 }
 
 /**
- * Locks an endpoint, so that it cannot be paused, changed or removed meanwhile. Throws 404
+ * Locks an endpoint, so that it cannot be paused, changed or removed in the meantime. Throws 404
  * `webhook_not_found`.
  */
 export async function lockOwnEndpoint(work: Work, id: string): Promise<WebhookEndpoint> {

@@ -42,8 +42,8 @@ type ReplayRange = { from: Date; to: Date; status: 'failed' | 'delivered' };
 
 /**
  * Replays every event whose last delivery was created in the window and ended with the given
- * status, oldest first, except pending ones. Returns how many were queued, at most 1,000, and from
- * when on there may be more.
+ * status, oldest first, except pending ones. Returns how many were queued, at most 1,000, and the
+ * time after which there may be more.
  */
 export async function replayDeliveries(
   work: Work,

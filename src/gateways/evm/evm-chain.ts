@@ -18,7 +18,7 @@ const receiptTimeoutMilliseconds = 4_000;
 
 /**
  * A chain that is accessed through an Ethereum JSON-RPC node. All reads of one call refer to the
- * same block, so that several machines behind one URL give consistent results.
+ * same block, so several machines behind one URL give consistent results.
  */
 export function createEvmChain(rpc: RpcEndpoint): Chain {
   const client = createRpcClient(rpc);

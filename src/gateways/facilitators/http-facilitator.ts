@@ -17,7 +17,7 @@ type Options = {
 };
 
 export type HttpFacilitator = Facilitator & {
-  /** What it supports, cached after the first success. Throws `FacilitatorUnavailable`. */
+  /** The supported kinds, cached after the first success. Throws `FacilitatorUnavailable`. */
   supported(): Promise<readonly SupportedKind[]>;
 };
 

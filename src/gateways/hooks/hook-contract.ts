@@ -1,9 +1,9 @@
 import type { HookType } from '../../core/hooks/hook.ts';
 
-/** What differs between the types of hooks. */
+/** The properties in which the types of hooks differ. */
 export type HookContract<About, Answer> = {
   type: HookType;
-  /** What is sent as `data`. */
+  /** The value of `data` in the request. */
   present(about: About): object;
   /** Reads the response. Throws `BadAnswer`. */
   read(body: unknown, about: About): Answer;

@@ -60,7 +60,7 @@ export function createHookService<About, Answer>(
   };
 }
 
-/** A change of the hook has another version, so that it applies at once. */
+/** A changed hook has another version, so the change applies immediately. */
 const keyOf = ({ hook, fingerprint }: Question<unknown>) =>
   `${hook?.id} ${hook?.version} ${fingerprint}`;
 

@@ -40,7 +40,7 @@ export function signCall<About, Answer>(
   return { url: hook.url, headers, body };
 }
 
-/** What came of a call. Without an answer there is a problem. */
+/** The outcome of a call: an answer or a problem. */
 export type PostResult<Answer> = Pick<HookCall, 'milliseconds' | 'status'> &
   ({ answer: Answer; problem: null } | { problem: string });
 

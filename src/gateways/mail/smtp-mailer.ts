@@ -107,7 +107,10 @@ function throwTimeout(): never {
   throw Object.assign(new Error('the mail server timed out'), { code: 'ETIMEDOUT' });
 }
 
-/** What the server rejected with 5xx; null: another error, which may be temporary. */
+/**
+ * The part of the email that the server rejected with 5xx; null: another error, which may be
+ * temporary.
+ */
 function permanentlyRejectedPart(error: unknown): 'recipient' | 'message' | null {
   const { code, command, responseCode } = smtpErrorDetailsOf(error);
   if (typeof responseCode !== 'number' || responseCode < 500) return null;

@@ -68,7 +68,7 @@ function findDuplicates(plugins: readonly Plugin[]): string[] {
     return names.length > 1 ? `only one plug-in can have ${point} (got ${names})` : [];
   });
   if (new Set(plugins.map(({ name }) => name)).size < plugins.length)
-    problems.push('every plug-in needs a name of its own');
+    problems.push('every plug-in needs a unique name');
   return problems;
 }
 

@@ -14,7 +14,7 @@ export function watchChunks(
   idleMilliseconds: number,
 ): WatchedChunks {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
-  // Without a reader that stalls, nobody may await it.
+  // Prevents an unhandled rejection when nothing awaits the promise.
   stalled.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);

@@ -23,7 +23,7 @@ export const sharedPaymentTokens: DelegatedTokens = {
   redeem: async (_work, token) => isSharedToken(token),
 };
 
-/** Charges a token at once. Repeatable: the id of the payment is the idempotency key. */
+/** Charges a token immediately. Repeatable: the id of the payment is the idempotency key. */
 export async function chargeSharedToken(
   stripe: Stripe,
   { id, money, description }: ChargeRequest,

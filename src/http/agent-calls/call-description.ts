@@ -13,7 +13,7 @@ export type CallDescription = {
   contextId?: string | null;
   /** The store that the call names. */
   slug?: string | null;
-  /** The words of a search; null: it has none. Left out: the call is no search. */
+  /** The words of a search; null: it has none. Omitted: the call is not a search. */
   words?: string | null;
 };
 

@@ -8,7 +8,6 @@ import { findBearer } from '../callers/bearer.ts';
 import type { ResolveHost } from '../host.ts';
 import { agentCallerOf } from './agent-caller.ts';
 import { findNamedIds } from './call-scope.ts';
-import { findNamedSlugs } from './named-slugs.ts';
 
 export type AgentBlocking = {
   blockList: BlockList;
@@ -72,3 +71,20 @@ async function refuse(
 /** A merchant's own credential is revoked instead of blocked. */
 const isOwn = (request: FastifyRequest, workspaceId: string): boolean =>
   findBearer(request)?.tenant.workspaceId === workspaceId;
+
+const maxDepth = 8;
+
+/** The stores that a request names in a member or parameter `site_slug`. */
+function findNamedSlugs({ params, query, body }: FastifyRequest): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || depth >= maxDepth) return;
+    for (const [name, member] of Object.entries(value)) {
+      if ((name === 'site_slug' || name === 'siteSlug') && typeof member === 'string')
+        found.add(member.trim().toLowerCase());
+      else visit(member, depth + 1);
+    }
+  };
+  for (const part of [params, query, body]) visit(part, 0);
+  return [...found];
+}

@@ -54,7 +54,7 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
     const content = await produce();
     const { tags } = content;
     const response = 'text' in content ? toTextBytes(content) : toJsonBytes(content.value);
-    // If a tag was invalidated meanwhile, the content may already be stale.
+    // If a tag was invalidated in the meantime, the content may already be stale.
     if (tags.every((tag) => invalidations.at(tag) < startedAt)) {
       entries.set(key, { ...response, tags });
       for (const tag of tags) addToTag(keysOf, tag, key);

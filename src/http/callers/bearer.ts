@@ -8,6 +8,7 @@ import type {
 import { assertConsoleRule, type ConsoleRule } from '../../core/access/console/console-rule.ts';
 import { hasScope, type Scope } from '../../core/access/scope.ts';
 import { type AccessSurface, assertSurface } from '../../core/access/surface.ts';
+import type { CallerCredentials } from '../../core/customers/linking/buyer-context.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { RateLimits, Surface } from '../../platform/limits/rate-limits.ts';
 import { missingCredentialError, readCredential } from './credential.ts';
@@ -198,3 +199,9 @@ const insufficientScopeError = (needed: readonly Scope[]) =>
       },
     },
   );
+
+/** The credentials of a request on routes that also accept tokens of buyers. */
+export const callContextOf = (request: FastifyRequest): CallerCredentials => ({
+  bearer: findBearer(request),
+  buyer: findBuyer(request),
+});

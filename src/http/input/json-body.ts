@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError, invalid } from '../../kernel/domain-error.ts';
 import { explainJsonError } from './explain-json-error.ts';
-import { saveSignedBody } from './signed-body.ts';
 
 /**
  * Accepts only uncompressed JSON bodies; everything else is 415. An empty body counts as none,
@@ -36,3 +35,19 @@ const compressedBodyError = () =>
 // Invalid UTF-8 would be decoded and stored as replacement characters.
 const notUtf8Error = () =>
   invalid([{ field: 'body', code: 'bad_characters', message: 'must be UTF-8' }], 'invalid_json');
+
+const signedBodies = new WeakMap<FastifyRequest, Uint8Array>();
+const emptyBody = new Uint8Array();
+
+/** Whether a request has a signature header. */
+export const isSigned = ({ headers }: FastifyRequest): boolean =>
+  headers['request-signature'] !== undefined || headers['signature-input'] !== undefined;
+
+/** Keeps the raw bytes of a signed request, because signatures cover bytes. */
+function saveSignedBody(request: FastifyRequest, bytes: Uint8Array): void {
+  if (isSigned(request)) signedBodies.set(request, bytes);
+}
+
+/** The raw body of a signed request; empty if it had none. */
+export const signedBodyOf = (request: FastifyRequest): Uint8Array =>
+  signedBodies.get(request) ?? emptyBody;

@@ -1,17 +1,18 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { Type } from 'typebox';
+import { DomainError } from '../../kernel/domain-error.ts';
 import {
   enableCors,
   signatureRequestHeaders,
   signatureResponseHeaders,
 } from '../callers/enable-cors.ts';
+import { isLoopbackHost } from '../callers/local-request.ts';
 import { handleUnknownRoutes } from '../errors/unknown-route.ts';
 import type { ResolveHost } from '../host.ts';
 import type { HttpServer } from '../server.ts';
 import { handleMcpError } from './errors.ts';
 import { readMessage, readParams } from './message.ts';
 import { assertLegacyVersion, findMethod, type Methods, toolMethods } from './methods.ts';
-import { rejectRebinding } from './reject-rebinding.ts';
 import { eraOf, readRequestMetadata } from './request-metadata.ts';
 import { toResponse } from './response.ts';
 import type { ToolServer } from './tool.ts';
@@ -142,3 +143,26 @@ const schemaOf = (description: EndpointDescription): FastifySchema => ({
     429: RpcResponse,
   },
 });
+
+/**
+ * Refuses pages of a foreign host name that was pointed at this server (DNS rebinding; MCP
+ * 2026-07-28, Streamable HTTP, "Security & Endpoint"): their `Origin` is the `Host` of the request,
+ * but no name of this server. Pages of other origins may call, because no cookie is read.
+ */
+function rejectRebinding(app: HttpServer, resolveHost: ResolveHost): void {
+  app.addHook('onRequest', async (request) => {
+    const page = URL.parse(request.headers.origin ?? '');
+    if (page === null || ![request.headers.host, request.host].includes(page.host)) return;
+    if (isLoopbackHost(page.host)) return;
+    const { origin } = await resolveHost(request);
+    if (new URL(origin).hostname === page.hostname) return;
+    throw foreignOrigin(page.host);
+  });
+}
+
+const foreignOrigin = (host: string) =>
+  new DomainError(
+    'forbidden',
+    'foreign_origin',
+    `${host.slice(0, 100)} is not a host of this server. Set STOA_BASE_URL to the URL that browsers use, or verify the domain for a store.`,
+  );

@@ -7,7 +7,7 @@ import {
 } from '../../core/access/signatures/signature-result.ts';
 import type { VerifyRequest } from '../../core/access/signatures/verify-request.ts';
 import type { ResolveHost } from '../host.ts';
-import { isSigned } from '../input/signed-body.ts';
+import { isSigned } from '../input/json-body.ts';
 import { requestSignedResponse } from './sign-responses.ts';
 import { requestOriginOf, type SignatureContext, toSignedRequest } from './to-signed-request.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { parseProfileUrl } from '../../core/access/platforms/ucp-agent.ts';
 import type { SignedRequest } from '../../core/access/signatures/verify-request.ts';
 import type { HostScope } from '../host.ts';
-import { signedBodyOf } from '../input/signed-body.ts';
+import { signedBodyOf } from '../input/json-body.ts';
 
 /** The public origin of this server, and whether it is in production. */
 export type ServerIdentity = { origin: string; production: boolean };

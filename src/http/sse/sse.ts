@@ -19,8 +19,8 @@ const maxWaitingBytes = 262_144;
 
 /**
  * Responds with server-sent events. Before the first event, the route may still respond with an
- * error; from then on the response is a 200 with the headers that hooks have set. Throws 401, 429
- * or 503 (`Streams.add`) before it starts the source.
+ * error; after it, the response is a 200 with the headers that hooks have set. Throws 401, 429 or
+ * 503 (`Streams.add`) before it starts the source.
  */
 export async function openSse(
   request: FastifyRequest,

@@ -18,7 +18,7 @@ export function createListQuery(workspaceId: string) {
     values,
     parameter,
     add: (condition: string) => void conditions.push(condition),
-    /** Any of the wanted values; an empty list is no condition. */
+    /** Any of the given values; an empty list adds no condition. */
     anyOf(column: string, wanted: readonly unknown[]): void {
       const [first, ...more] = wanted;
       if (first === undefined) return;

@@ -925,10 +925,18 @@ export type Tables = {
     brand: string | null;
     condition: ColumnType<string, string | undefined>;
     google_product_category: string | null;
+    seo_title: string | null;
+    seo_description: string | null;
+    country_of_origin: string | null;
   };
   rate_limit_counters: {
     key: Buffer;
     arrival_at: number;
+  };
+  record_terms: {
+    workspace_id: string;
+    record_id: string;
+    terms: string;
   };
   refunds: {
     workspace_id: string;
@@ -1302,6 +1310,8 @@ export type Tables = {
     low_stock_threshold: number | null;
     gtin: string | null;
     mpn: string | null;
+    compare_at_amount: number | null;
+    cost_amount: number | null;
   };
   verified_domains: {
     domain: string;

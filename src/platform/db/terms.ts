@@ -9,7 +9,7 @@ const maxLength = 300;
 const maxParts = 32;
 
 /**
- * The terms of texts, in lower case: each word, and the rest of it from each beginning of letters or
+ * The terms of strings, in lower case: each word, and its rest from each start of letters or
  * digits. `ada@example.com` is found by `ada`, `example` and `com`, and `SALE10` by `10`.
  */
 export function toTerms(texts: readonly (string | null | undefined)[]): string[] {
@@ -43,20 +43,6 @@ export function saveTerms(
   });
 }
 
-/** Stores the terms of an object that is new. */
-export function insertTerms(
-  work: Work,
-  { table, idColumn }: TermTable,
-  id: string,
-  terms: string[],
-): void {
-  work.write({
-    name: `${table}_insert`,
-    text: `insert into ${table} (workspace_id, ${idColumn}, term) select $1, $2, unnest($3::text[])`,
-    values: [work.tenant.workspaceId, id, [...new Set(terms)]],
-  });
-}
-
 type WantedTerms = {
   /** Alias of the listed table. */
   alias: string;
@@ -65,8 +51,11 @@ type WantedTerms = {
   areWhole?: boolean;
 };
 
-/** So many objects are listed by their ids. Of more, a page is found soon by looking at each. */
-const maxIds = 4_000;
+/**
+ * Up to this many objects are listed by their ids. With more, reading the list in order soon finds
+ * a page of them.
+ */
+export const maxIds = 4_000;
 
 /**
  * Limits a list to objects with a term that begins with each of the words. The objects are looked up

@@ -7,8 +7,8 @@ export type ChangedJob = { id: string; name: string; workspaceId: WorkspaceId };
 const changed = 'job_id as id, name, workspace_id as "workspaceId"';
 
 /**
- * Makes failed jobs due again with all their attempts. Of jobs with the same key only one is kept,
- * because one run does the work of all. Returns the jobs that are due again.
+ * Makes failed jobs due again with all their attempts. Only one of the jobs with the same key is
+ * kept, because one run does the work of all. Returns the jobs that are due again.
  */
 export async function retryFailedJobs(work: Work, filter: JobFilter): Promise<ChangedJob[]> {
   const values = filterValues(filter);

@@ -69,7 +69,7 @@ export async function renewLeases(work: Work, jobs: readonly ClaimedJob[]): Prom
 
 /*
  * A process that was suspended may have lost its lease. The number of the attempt tells whether
- * another process has claimed the job meanwhile, which then decides about it.
+ * another process has claimed the job in the meantime, which then decides about it.
  */
 
 export function completeJob(work: Work, job: ClaimedJob): void {

@@ -21,7 +21,10 @@ export type JobRunner = {
   start(): void;
   /** Polls now instead of at the next interval. */
   wake(): void;
-  /** Runs everything that is due, and what becomes due meanwhile; resolves when nothing is left. */
+  /**
+   * Runs everything that is due, and what becomes due in the meantime; resolves when nothing is
+   * left.
+   */
   drain(): Promise<void>;
   /** When the next job can be claimed; null when there is none. */
   nextDueAt(): Promise<Date | null>;

@@ -26,9 +26,9 @@ const roundingError = 0.5;
 
 /**
  * The generic cell rate algorithm, in memory. Each key holds one number, its theoretical arrival
- * time. A request moves it on by one interval and is rejected when it would be more than `burst`
+ * time. A request advances it by one interval and is rejected when it would be more than `burst`
  * intervals ahead of now; rejected requests cost nothing. Processes do not share their counts: with
- * `processes` of them, each request counts that many times, so that together they allow the rate.
+ * `processes` of them, each request counts that many times, so together they allow the rate.
  *
  * Times are counted in milliseconds times `perMinute`, which makes an interval exactly 60,000, so
  * that the arithmetic is exact for every whole rate.

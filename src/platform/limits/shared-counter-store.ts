@@ -4,7 +4,7 @@ import { systemTenant, type UnitOfWork } from '../unit-of-work.ts';
 export type SharedCount = { isCounted: boolean; now: number; arrivalAt: number };
 
 /**
- * The generic cell rate algorithm in one statement: moves the arrival time of the key on by
+ * The generic cell rate algorithm in one statement: advances the arrival time of the key by
  * `interval`, unless it would be more than `tolerance` ahead of now.
  */
 export function countShared(

@@ -10,7 +10,7 @@ export type SharedRateLimiter = { take(key: string): Promise<RateLimitResult> };
 /**
  * `name` keeps the keys of different limits apart. A process first counts by itself, so that a
  * flood of requests that are rejected anyway does not reach the database. Keys can contain email
- * addresses, so that only their hashes are stored.
+ * addresses, so only their hashes are stored.
  */
 export function createSharedRateLimiter(
   unit: UnitOfWork,

@@ -5,7 +5,7 @@ export type ResolveName = (name: string) => Promise<string[]>;
 
 /**
  * Queries the name servers directly. `dns.lookup` would use the small thread pool that password
- * hashing and file access share, so that a few slow name servers could block sign-in. It would also
+ * hashing and file access share, so a few slow name servers could block sign-in. It would also
  * resolve names from /etc/hosts, which lists private machines.
  */
 export function createDnsResolver(): ResolveName {

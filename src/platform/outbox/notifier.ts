@@ -33,8 +33,8 @@ const reconnectMilliseconds = 1_000;
 const testMilliseconds = 10_000;
 const queryTimeoutMilliseconds = 5_000;
 /**
- * The first notification is sent at once; those within this time of the previous one are combined,
- * because each one wakes every reader of every process.
+ * The first notification is sent immediately; those within this time of the previous one are
+ * combined, because each one wakes every reader of every process.
  */
 const coalesceMilliseconds = 100;
 

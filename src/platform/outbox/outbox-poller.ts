@@ -2,7 +2,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { systemTenant, type UnitOfWork, type View } from '../unit-of-work.ts';
 import type { WrittenRows } from './written-rows.ts';
 
-/** Follows a table from now on: every committed row is passed on exactly once. */
+/** Follows a table from its current end: every row committed later is passed on exactly once. */
 export type OutboxPoller = {
   /**
    * Reads what was committed since the last call. Returns a stopwatch time: every row that was

@@ -12,7 +12,7 @@ export class AnswerNeeded extends Error {
   readonly ask: (call: OutsideCall) => Promise<unknown>;
 
   constructor(service: string, key: string, ask: AnswerNeeded['ask']) {
-    super('an outside service must be asked before this transaction can go on');
+    super('an outside service must be asked before this transaction can continue');
     this.service = service;
     this.key = key;
     this.ask = ask;

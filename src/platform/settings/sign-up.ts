@@ -5,7 +5,7 @@ export const signUpVariables = {
   STOA_SIGN_UP: Type.Optional(
     Type.Union([Type.Literal('open'), Type.Literal('invite'), Type.Literal('off')], {
       description:
-        'Who can create an account: `open` everyone, `invite` only invited people, `off` nobody. Buyers whom an agent sends to link an account always can. When unset: `open`, in production `invite`.',
+        'Who can create an account: `open` everyone, `invite` only invited people, `off` no one. Buyers whom an agent sends to link an account always can. When unset: `open`, in production `invite`.',
     }),
   ),
   STOA_WORKSPACES: Type.Optional(

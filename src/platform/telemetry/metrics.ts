@@ -8,9 +8,9 @@ import {
   Registry,
 } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { ReplicaState } from '../db/replica/catalog-replica.ts';
 import { counters } from './counters.ts';
 import { type GaugeDefinition, registerGauges, type Sample } from './gauges.ts';
-import { registerReplicaGauges } from './replica-metrics.ts';
 
 /** The values of one process, in the form that `AggregatorRegistry` combines. */
 export type CollectedMetrics = MetricObjectWithValues<MetricValue<string>>[];
@@ -32,8 +32,8 @@ const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export type CallCounts = { recorded: number; dropped: number };
 
 /**
- * Metrics of the process. The observers of the library cannot be removed, so that each further
- * collection would keep the app alive that asked for it.
+ * Metrics of the process. Collected once: the library's observers cannot be removed, so collecting
+ * for each app would keep every app in memory.
  */
 let ofProcess: Registry | undefined;
 
@@ -45,7 +45,7 @@ function processMetrics(): Registry {
   return ofProcess;
 }
 
-/** What is read when the metrics are. */
+/** The sources that are read on every scrape. */
 export type MetricSources = {
   database: Database;
   /** Labels that describe the process, such as its version. */
@@ -150,6 +150,27 @@ function registerPluginCounter(registry: Registry, failures: ReadonlyMap<string,
     collect() {
       this.reset();
       for (const [plugin, count] of failures) this.inc({ plugin }, count);
+    },
+  });
+}
+
+/** Whether catalog reads use the replica, and how far it is behind. */
+function registerReplicaGauges(registry: Registry, read: () => ReplicaState): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'database_replica_used',
+    help: '1 while public catalog reads go to the replica, 0 while they go to the primary.',
+    registers,
+    collect() {
+      this.set(read().isUsed ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'database_replica_lag_seconds',
+    help: 'How far the replica is behind the primary; NaN while it does not respond.',
+    registers,
+    collect() {
+      this.set(read().lagSeconds ?? Number.NaN);
     },
   });
 }

@@ -7,14 +7,10 @@ import {
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-  TracerProvider,
-} from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingSettings } from '../settings/tracing.ts';
 import { type Span, setTracer } from './tracing.ts';
+import { isSampled, startUnrecordedSpan } from './unrecorded-span.ts';
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -25,7 +21,11 @@ const kinds = {
 
 /**
  * Records spans and sends them to the collector. The exporter reads its other settings, such as
- * OTEL_EXPORTER_OTLP_HEADERS, from the environment. Returns a function that sends what is left.
+ * OTEL_EXPORTER_OTLP_HEADERS, from the environment. Returns a function that sends what is left;
+ * what the collector does not take is lost, as it is while the server runs.
+ *
+ * Whether a trace is recorded is decided here instead of by a sampler of the library, which makes
+ * ids, attributes and a context for each span that is not recorded either: most requests.
  */
 export function startTracing(
   { endpoint, serviceName, sampleRatio }: TracingSettings,
@@ -35,7 +35,6 @@ export function startTracing(
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.name': serviceName, ...attributes }),
     ),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [
       new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) }),
     ],
@@ -43,12 +42,13 @@ export function startTracing(
   const tracer = provider.getTracer('stoa');
   setTracer((name, { kind = 'internal', attributes = {}, parent = null }) => {
     const remote = parent === null ? null : parseTraceparent(parent);
+    if (!isSampled(remote, sampleRatio)) return startUnrecordedSpan(remote && parent);
     const context = remote ? trace.setSpanContext(ROOT_CONTEXT, remote) : ROOT_CONTEXT;
     return toSpan(tracer.startSpan(name, { kind: kinds[kind], attributes }, context));
   });
   return async () => {
     setTracer(null);
-    await provider.shutdown();
+    await provider.shutdown().catch(() => undefined);
   };
 }
 
@@ -57,6 +57,7 @@ type SdkSpan = ReturnType<ReturnType<TracerProvider['getTracer']>['startSpan']>;
 function toSpan(span: SdkSpan): Span {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return {
+    isRecorded: true,
     traceId,
     traceparent: `00-${traceId}-${spanId}-0${traceFlags & 1}`,
     set: (attributes) => void span.setAttributes(attributes),
@@ -68,7 +69,7 @@ function toSpan(span: SdkSpan): Span {
   };
 }
 
-/** Null for a malformed value, which starts a trace of its own, as the standard requires. */
+/** Null for a malformed value, for which a new trace starts, as the standard requires. */
 function parseTraceparent(text: string): SpanContext | null {
   const [, traceId, spanId, flags] =
     /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:$|-)/.exec(

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { currentTraceparent, openSpan } from './tracing.ts';
+import { currentSpan, openSpan } from './tracing.ts';
 
 const maxTextLength = 1_000;
 
@@ -12,7 +12,8 @@ type Query = (...args: unknown[]) => unknown;
 export function traceStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query;
   client.query = ((...args: unknown[]) => {
-    if (!isRecorded(currentTraceparent())) return query(...args);
+    // Most traces are not recorded; their statements then cost nothing.
+    if (!currentSpan()?.isRecorded) return query(...args);
     const { name, text } = describe(args[0]);
     const span = openSpan(name, {
       kind: 'client',
@@ -43,8 +44,5 @@ function describe(statement: unknown): { name: string; text: string } {
   const { name, text = '' } = statement as { name?: string; text?: string };
   return { name: name ?? firstWord(text), text };
 }
-
-/** Most traces are not sampled; their statements then cost nothing. */
-const isRecorded = (traceparent: string | null): boolean => traceparent?.endsWith('-01') ?? false;
 
 const firstWord = (text: string): string => /\w+/.exec(text)?.[0] ?? 'statement';

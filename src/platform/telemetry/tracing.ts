@@ -11,11 +11,13 @@ export type Attributes = Record<string, string | number | boolean>;
 export type SpanOptions = {
   kind?: SpanKind;
   attributes?: Attributes;
-  /** `traceparent` of W3C Trace Context; default: the current span. Null: a trace of its own. */
+  /** `traceparent` of W3C Trace Context; default: the current span. Null: a new trace. */
   parent?: string | null;
 };
 
 export type Span = {
+  /** False: the trace is not sampled, and what is recorded would be thrown away. */
+  isRecorded: boolean;
   traceId: string;
   traceparent: string;
   set(attributes: Attributes): void;
@@ -36,19 +38,21 @@ export function setTracer(start: StartSpan | null): void {
 export const isTracing = (): boolean => startSpan !== null;
 export const currentSpan = (): Span | null =>
   startSpan === null ? null : (current.getStore() ?? null);
-/** What work that is done later refers to, so that it is part of the same trace. */
+/** The reference that later work keeps, so that it is part of the same trace. */
 export const currentTraceparent = (): string | null => currentSpan()?.traceparent ?? null;
 
 /** Starts a span that the caller ends; null when nothing is recorded. */
 export function openSpan(name: string, options: SpanOptions = {}): Span | null {
-  return startSpan?.(name, { parent: currentTraceparent(), ...options }) ?? null;
+  if (startSpan === null) return null;
+  const parent = options.parent === undefined ? currentTraceparent() : options.parent;
+  return startSpan(name, { ...options, parent });
 }
 
 export function runInSpan<Result>(span: Span, run: () => Result): Result {
   return current.run(span, run);
 }
 
-/** Runs `run` in a span of its own, which ends when the promise settles. */
+/** Runs `run` in a new span, which ends when the promise settles. */
 export async function traced<Result>(
   name: string,
   options: SpanOptions,

@@ -13,7 +13,6 @@ import { registerAssetRoute } from './assets.ts';
 import type { ConsoleDeps } from './deps.ts';
 import { renderConsole, renderMissingBuild } from './document.ts';
 import { readManifest } from './manifest.ts';
-import { consolePolicy } from './policy.ts';
 import { registerReauthenticationRoute, registerTokenRoute } from './token.ts';
 
 /** The merchant console: its document and assets, and the tokens with which it calls the API. */
@@ -50,4 +49,28 @@ function registerDocumentRoutes(app: HttpServer, deps: ConsoleDeps): void {
   };
   app.get('/console', pageOptions({}), show);
   app.get('/console/*', pageOptions({}), show);
+}
+
+/**
+ * The content security policy of the console. Images belong to merchants and may come from any
+ * host, as on the pages of a store; `blob:` shows a picture before it is uploaded.
+ */
+function consolePolicy({
+  production,
+  uploadOrigin,
+}: Pick<ConsoleDeps, 'production' | 'uploadOrigin'>): string {
+  const upload = uploadOrigin === null ? '' : ` ${uploadOrigin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `connect-src 'self'${upload}`,
+    `img-src 'self' https: data: blob:${production ? '' : ' http:'}`,
+    "frame-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 }

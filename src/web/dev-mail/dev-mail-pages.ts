@@ -12,7 +12,7 @@ type DevMailDeps = { origin: string; production: boolean; outbox: Outbox };
 const listLimit = 100;
 const route = pageOptions({ params: Type.Object({ id: Type.String() }) });
 
-/** Emails contain texts of merchants, so they run nothing and load nothing. */
+/** Emails contain text from merchants, so these pages may not run scripts or load anything. */
 const emailPolicy =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -44,7 +44,7 @@ export function devMailPages({ outbox, ...deps }: DevMailDeps) {
 
 async function find(outbox: Outbox, id: string): Promise<WrittenEmail> {
   const email = await outbox.read(id);
-  if (!email) throw notFound('page_not_found', 'There is no such email in the outbox.');
+  if (!email) throw notFound('page_not_found', 'Email not found in the outbox.');
   return email;
 }
 

@@ -12,7 +12,7 @@ type Layout = {
   path: string;
   /** The words of the search; empty on other pages. */
   query?: string;
-  /** Below the heading; Markdown has a heading of its own. */
+  /** Below the heading; Markdown contains its own heading. */
   main: Html;
 };
 

@@ -4,6 +4,7 @@ import type { GuideSection } from './guides/contents.ts';
 import { passagesOf } from './guides/markdown.ts';
 import { sectionsOf } from './reference/pages.ts';
 import { objectPath } from './reference/paths.ts';
+import { correctSwappedLetters, fuzziness, tokenize, wordsOf } from './spelling.ts';
 
 /** A page or a part of it. */
 type Entry = { id: string; title: string; page: string; text: string };
@@ -17,9 +18,6 @@ const excerptLength = 160;
 /** Guides come before sources. */
 const sourceWeight = 0.2;
 
-/** One letter of a short word makes another word: “cors” and “core”. */
-const fuzziness = (term: string): number => (term.length < 5 ? 0 : 0.15);
-
 /** Searches guides and the API reference. Names of operations and errors match in part. */
 export function createDocsSearch(guides: GuideSection[], document: OpenApi): DocsSearch {
   const entries = [
@@ -27,21 +25,22 @@ export function createDocsSearch(guides: GuideSection[], document: OpenApi): Doc
     ...referenceEntries(document),
   ];
   const texts = new Map(entries.map((entry) => [entry.id, entry]));
+  const words = wordsOf(entries);
   const index = new MiniSearch<Entry>({
     fields: ['title', 'page', 'text'],
-    tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u),
+    tokenize,
     searchOptions: {
       boost: { title: 4, page: 2 },
       boostDocument: (id) => (String(id).startsWith('/docs/packages/') ? sourceWeight : 1),
       prefix: true,
-      fuzzy: fuzziness,
+      fuzzy: (term) => fuzziness(term, words),
       combineWith: 'AND',
     },
   });
   index.addAll(entries);
   return (query) =>
     index
-      .search(query)
+      .search(correctSwappedLetters(query, words))
       .slice(0, maxHits)
       .flatMap(({ id }) => {
         const entry = texts.get(id as string);

@@ -104,7 +104,7 @@ function showForm(
     main: html`${errorSummary(problems)}
 <form class="panel fields" method="post" action="${path}">${hiddenFields(context)}
 ${textField({ id: 'name', label: 'Name of the store', value: value('name'), maxlength: 300, required: true, problems })}
-${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: 63, required: true, hint: 'The first part of the address of the store. It cannot be changed later.', problems })}
+${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: 63, required: true, hint: 'The first part of the store URL. It cannot be changed later.', problems })}
 ${selectField({ id: 'country', label: 'Home country', value: value('country'), choices: countries, empty: 'Choose a country', required: true, problems })}
 ${isProposed && proposedFields(form, problems)}
 <button type="submit">${isProposed ? 'Create store' : 'Continue'}</button>
@@ -114,7 +114,7 @@ ${isProposed && proposedFields(form, problems)}
 
 function proposedFields(form: Form, problems: FormError[]): Html {
   const value = (id: string) => formInput(form, id);
-  return html`<p class="hint">Usual in ${countryName(value('country'))}. Change what is different for you.</p>
+  return html`<p class="hint">Usual in ${countryName(value('country'))}. Change any that do not apply to you.</p>
 ${textField({ id: 'currency', label: 'Currency', value: value('currency'), maxlength: 3, required: true, hint: 'ISO 4217 code such as EUR. It cannot be changed later.', problems })}
 ${textField({ id: 'timezone', label: 'Time zone', value: value('timezone'), maxlength: 64, required: true, problems })}
 ${textField({ id: 'language', label: 'Language', value: value('language'), maxlength: 35, required: true, problems })}

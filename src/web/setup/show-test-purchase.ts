@@ -49,7 +49,7 @@ ${requestBody !== null && html`<pre><code>${indent(requestBody)}</code></pre>`}
 `;
 }
 
-/** JSON as people read it; a truncated text stays as it is. */
+/** Indents JSON. Truncated JSON is returned unchanged. */
 function indent(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -176,7 +176,7 @@ test('an invalid value is reported in plain words with a valid example', async (
   );
 });
 
-test('a guest, who cannot answer in a task, is told to send everything again', async () => {
+test('a guest, who cannot continue a task, is asked to send the whole request again', async () => {
   const sentences = async (data: Record<string, unknown>) => {
     const both = await Promise.all(
       [agent.key, {}].map((headers) =>

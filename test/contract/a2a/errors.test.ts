@@ -278,7 +278,7 @@ for (const row of rows) {
   });
 }
 
-test('an error has code, message and data, and data is a list of google.rpc details', async () => {
+test('an error has a code, a message and data with google.rpc details', async () => {
   const { body, headers } = await agent.rpc('GetTask', { id: noTask });
 
   const { next } = body.error.data[0].metadata;
@@ -398,7 +398,7 @@ test('an internal error reveals no details', () => {
   });
 });
 
-test('the error of a busy server says in how many seconds to retry', () => {
+test('the error of a busy server has the number of seconds after which to retry', () => {
   const error = new DomainError('unavailable', 'overloaded', 'Busy.', { retryAfterSeconds: 2 });
 
   const { code, http, status, reason } = wireErrorOf(error);

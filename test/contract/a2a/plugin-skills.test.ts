@@ -78,7 +78,7 @@ const skill = (name: string, body: string) => `{
 const configOf = (...skills: string[]) =>
   `export const plugins = [{ name: 'shaky', apiVersion: '1.0', skills: [${skills}] }];`;
 
-test('a skill that fails answers 503 and is attributed to its plug-in', async (t) => {
+test('a skill that fails responds with 503 and is attributed to its plug-in', async (t) => {
   const text = configOf(
     skill('throws-always', "throw new Error('secret detail');"),
     skill('answers-nonsense', "return { message: ' ' };"),

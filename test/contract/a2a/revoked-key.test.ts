@@ -4,7 +4,7 @@ import { agentOf } from '../../kit/a2a.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 
-test('revoking a key ends its open streams at once on every node, and no others', async (t) => {
+test('revoking a key immediately ends its open streams on every node, and no others', async (t) => {
   const shop = await openShop(t);
   await shop.site();
   const agent = await agentOf(shop);

@@ -111,7 +111,7 @@ test('a successful outcome without its details is refused, and nothing is charge
   assert.equal((await becameOf(shop, id)).payments.length, 0);
 });
 
-test('another card may be sent instead, and a change of the session forgets the request', async () => {
+test('another card may be sent instead, and a change of the session drops the request', async () => {
   const other = await asked();
   const payment = acpPayment(await tokenFor(other.body, '4242424242424242'));
   assert.equal((await agent.complete(other.id, payment)).body.status, 'completed');
@@ -139,7 +139,7 @@ test('an agent that shows no 3-D Secure sends the buyer to the page', async () =
   }
 });
 
-test('the allowance still holds after the authentication', async () => {
+test('the allowance still applies after the authentication', async () => {
   const { id, token } = await asked();
   await agent.update(id, { line_items: [{ id: mugId, quantity: 3 }] });
   const result = { authentication_result: authenticated };
@@ -149,7 +149,7 @@ test('the allowance still holds after the authentication', async () => {
   assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
 });
 
-test('many completions with a result at once charge once', async () => {
+test('concurrent completions with an authentication result charge once', async () => {
   const { id, token } = await asked();
   const result = { authentication_result: authenticated };
   await Promise.all(

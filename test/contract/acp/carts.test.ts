@@ -44,7 +44,7 @@ describe('contents', () => {
     assert.equal(body.buyer, undefined);
   });
 
-  test('lines that are out of stock stay, with an error each', async () => {
+  test('lines that are out of stock stay in the cart, each with an error', async () => {
     const { line_items, messages, ...cart } = await newCart({
       line_items: [{ id: goneId }, { id: mugId, quantity: 9 }],
     });
@@ -168,7 +168,7 @@ describe('repeats and races', () => {
     assert.equal((await agent.cart.get(id)).body.line_items[0].quantity, 3);
   });
 
-  test('replacements at once are applied one after the other, and a cancellation ends them', async () => {
+  test('concurrent replacements are applied one after the other until a cancellation', async () => {
     const { id } = await newCart();
     const calls = [1, 2, 3].map((quantity) => agent.cart.replace(id, one(mugId, quantity)));
     const answers = await Promise.all([...calls, agent.cart.cancel(id)]);

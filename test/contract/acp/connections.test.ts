@@ -65,7 +65,7 @@ describe('agent connections', () => {
     assert.equal(removed.body.name, 'Other');
   });
 
-  test('a replaced key and a removed connection are refused at once', async () => {
+  test('a replaced key and a removed connection are refused immediately', async () => {
     const { id, key } = await connectAgent(owner);
     const { body } = await owner.post(`/agent-connections/${id}/rotate-key`);
 

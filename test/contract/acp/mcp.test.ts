@@ -74,7 +74,7 @@ describe('tools', () => {
     assert.deepEqual(read.body.result.structuredContent, completed);
   });
 
-  test('a cancelled session says so in data and text', async () => {
+  test('a canceled session is reported in data and text', async () => {
     const { id } = await created();
     const { body } = await call('cancel_checkout_session', {
       id,
@@ -161,7 +161,7 @@ describe('refusals', () => {
     }
   });
 
-  test('mistakes in the message itself are those of MCP', async () => {
+  test('malformed messages get the errors of MCP', async () => {
     const unknown = await call('delete_checkout_session');
     assert.equal(unknown.body.error.code, -32_602);
     const method = await mcp.rpc('resources/list', {}, client);

@@ -138,7 +138,7 @@ describe('versions and errors', () => {
 });
 
 describe('idempotency', () => {
-  test('a repeated key returns the same response and says so', async () => {
+  test('a repeated key returns the same response, marked as replayed', async () => {
     const headers = { 'idempotency-key': 'repeat', 'request-id': 'req-1' };
     const [first, second] = [
       await agent.create(basket, headers),

@@ -44,6 +44,14 @@ const { key } = await connectAgent(owner);
 const agent = acpOf(shop, key);
 
 describe('create', () => {
+  test('a line has the options of its variant', async () => {
+    const { body } = await agent.create(acpBasket(idOf(tee)));
+    const { body: without } = await agent.create(acpBasket(idOf(mug)));
+
+    assert.deepEqual(body.line_items[0].variant_options, [{ name: 'Size', value: 'M' }]);
+    assert.equal('variant_options' in without.line_items[0], false);
+  });
+
   test('a complete basket is ready for payment, with the cheapest shipping, tax and totals', async () => {
     const { status, body } = await agent.create(acpBasket(idOf(mug)));
 
@@ -370,7 +378,7 @@ describe('access and endings', () => {
     assert.equal((await agent.get(body.id)).body.status, 'ready_for_payment');
   });
 
-  test('an expired session says so', async () => {
+  test('an expired session is reported as expired', async () => {
     const { body } = await agent.create(acpBasket(idOf(mug)));
     shop.clock.advance(7 * 3_600_000);
 

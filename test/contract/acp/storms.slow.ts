@@ -89,7 +89,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     assert.equal(before - (await onHand()), 1);
   });
 
-test('good, declined, late and foreign tokens at once: never more than one order, and its charge', async () => {
+test('concurrent good, declined, late and foreign tokens make at most one order and its charge', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [session, before] = [await newSession(), await onHand()];
     const { id } = session;
@@ -116,7 +116,7 @@ test('good, declined, late and foreign tokens at once: never more than one order
   }
 });
 
-test('ACP, UCP and a card on the hosted page at once: one order, one charge kept', async () => {
+test('concurrent payments over ACP, UCP and the hosted page make one order and keep one charge', async () => {
   for (let round = 0; round < 2; round += 1) {
     const [session, before] = [await newSession(), await onHand()];
     const { id } = session;
@@ -140,7 +140,7 @@ test('ACP, UCP and a card on the hosted page at once: one order, one charge kept
   }
 });
 
-test('creations and replacements of carts at once with one key: one cart, one answer', async () => {
+test('concurrent cart creations and replacements with one key have one cart and one response', async () => {
   const body = { line_items: [{ id: mugId, quantity: 2 }] };
   const once = { 'idempotency-key': 'one-cart' };
   const created = await atOnce(30, nodes, (send) => acpOf({ send }, key).cart.create(body, once));

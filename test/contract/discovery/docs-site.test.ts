@@ -67,6 +67,10 @@ describe('the documentation at /docs', () => {
     assert.ok((await find('MembershipPlan')).includes('/docs/api/objects/MembershipPlan'));
     assert.ok((await find('cors')).slice(0, 5).includes('/docs/access/keys-and-limits#origins'));
     assert.ok((await find('handling fee')).includes('/docs/guides/shipping#zones-and-rates'));
+    const webhooks = await find('verify webhook signature');
+    for (const mistyped of ['verify wehbook signature', 'verfiy webhok signatrue'])
+      assert.equal((await find(mistyped))[0], webhooks[0], mistyped);
+    assert.equal((await find('hoks'))[0], (await find('hooks'))[0]);
     const none = await shop.public.get('/docs?q=%3Cb%3Exyzzyplugh');
     assert.match(none.text, /Nothing found for “&lt;b&gt;xyzzyplugh”/);
   });

@@ -132,7 +132,7 @@ for (const [host, paths] of [
     }
   });
 
-test('a store lists its feeds, texts and every well-known document in /.well-known/protocols', async () => {
+test('a store lists its feeds, guides and every well-known document in /.well-known/protocols', async () => {
   const { body } = await shop.public.get('/.well-known/protocols', {
     host: 'shop.localhost:4000',
   });

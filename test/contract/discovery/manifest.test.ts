@@ -131,7 +131,7 @@ describe('GET /.well-known/protocols', () => {
       }
       assert.equal((await get(rest.catalog)).status, 200);
       assert.equal((await get(rest.search)).status, 200);
-      // These accept POST only, and say so.
+      // These accept only POST, and respond with 405 otherwise.
       for (const path of ['/api/mcp', '/ucp/mcp', '/api/a2a']) {
         const { status, headers } = await get(`http://${host}${path}`);
         assert.equal(status, 405);

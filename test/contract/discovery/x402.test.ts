@@ -48,7 +48,7 @@ test('a product page mentions the offer only where there is one', async () => {
   assert.deepEqual([without.status, without.text.includes('/api/x402/')], [200, false]);
 });
 
-test('a store that stops accepting it is listed without it at once', async () => {
+test('a store that stops accepting it is immediately listed without it', async () => {
   const merchant = await shop.merchant('write:settings');
   await merchant.patch('/sites/shop', { crypto_payments_enabled: false });
   await shop.settle();

@@ -198,7 +198,7 @@ test('UCP MCP: a business error has its code, and the next call works as it stan
   assert.ok(body.result.structuredContent.products.length > 0);
 });
 
-test('every kind of error has a next step, and every skill a call for it', () => {
+test('every kind of error has a next step, and every skill has a call for it', () => {
   const waiting = new Set(['repeat', 'repeat_with_new_key', 'get_credential']);
 
   for (const kind of Object.keys(statusByKind) as DomainErrorKind[]) {

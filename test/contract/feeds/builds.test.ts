@@ -102,7 +102,7 @@ test('a variant that is sold out is out of stock in the next files', async () =>
   assert.equal(row.availability, 'out_of_stock');
 });
 
-test('a merchant can have the files built at once', async () => {
+test('a merchant can have the files built immediately', async () => {
   await merchant.patch(`/products/${product.id}`, { name: 'Lamp 2' });
   const { status, body } = await merchant.post('/sites/shop/feeds');
   assert.deepEqual([status, body.requested_at !== null], [202, true]);
@@ -157,7 +157,7 @@ test('files that the storage has lost are built again', async () => {
   assert.equal((await get('/feeds/google.xml')).status, 200);
 });
 
-test('two builds at the same time leave one set of files', async () => {
+test('two concurrent builds leave one set of files', async () => {
   await merchant.patch(`/products/${product.id}`, { name: 'Lamp 3' });
   const build = shop.app.longJobs.drain;
   await merchant.post('/sites/shop/feeds');

@@ -25,13 +25,20 @@ const jacket = await shop.product({
   brand: 'Quayside',
   condition: 'used',
   googleProductCategory: 'Apparel & Accessories > Clothing',
+  countryOfOrigin: 'BA',
   tags: ['rain', 'coats, wool'],
   media: [image('front.jpg'), image('back,1.jpg')],
   weightGrams: 900,
   variants: [
     { options: { Size: 'M', Color: 'Navy' }, stock: 2, gtin: '4006381333931', mpn: 'HJ-M' },
     { options: { Size: 'L', Color: 'Navy' }, stock: 0, price: usd(13_950), gtin: '4006381333932' },
-    { options: { Size: 'XL', Color: 'Red' }, stock: null, media: [image('red.jpg')] },
+    {
+      options: { Size: 'XL', Color: 'Red' },
+      stock: null,
+      media: [image('red.jpg')],
+      compareAtPrice: usd(15_900),
+      cost: usd(4_321),
+    },
   ],
 });
 const chart = await shop.product({
@@ -104,7 +111,8 @@ test('OpenAI: one row for each variant, with what its specification requires', a
       title: 'Jacket "Harbor" & more - XL / Red',
       image_url: 'https://img.example/red.jpg',
       additional_image_urls: [],
-      price: '129.00 USD',
+      price: '159.00 USD',
+      sale_price: '129.00 USD',
       availability: 'in_stock',
       color: 'Red',
       size: 'XL',
@@ -150,16 +158,30 @@ test('Google: XML and TSV have the same items, without invalid GTINs', async () 
     ],
   );
   assert.deepEqual(
-    items.map((item) => [valuesOf(item, 'id'), valuesOf(item, 'price'), valuesOf(item, 'gtin')]),
-    rows.map((row) => [[row.id], [row.price], row.gtin ? [row.gtin] : []]),
+    items.map((item) => [
+      ...[valuesOf(item, 'id'), valuesOf(item, 'price'), valuesOf(item, 'gtin')],
+      valuesOf(item, 'sale_price'),
+    ]),
+    rows.map((row) => [
+      ...[[row.id], [row.price], row.gtin ? [row.gtin] : []],
+      row.sale_price ? [row.sale_price] : [],
+    ]),
   );
+  assert.deepEqual([rows[2]?.price, rows[2]?.sale_price], ['159.00 USD', '129.00 USD']);
   const [first = ''] = items;
   assert.deepEqual(valuesOf(first, 'title'), ['Jacket &quot;Harbor&quot; &amp; more - M / Navy']);
   assert.deepEqual(valuesOf(first, 'description'), ['Waxed cotton,\n\nfor rain &lt;3']);
   assert.deepEqual(valuesOf(first, 'product_type'), ['rain', 'coats, wool']);
   assert.deepEqual(valuesOf(first, 'shipping_weight'), ['900 g']);
   assert.deepEqual(valuesOf(first, 'item_group_id'), [jacket.id]);
+  assert.deepEqual(valuesOf(first, 'product_detail'), [
+    '<g:section_name>General</g:section_name><g:attribute_name>Country of origin</g:attribute_name><g:attribute_value>Bosnia &amp; Herzegovina</g:attribute_value>',
+  ]);
   assert.equal(rows[0]?.description, 'Waxed cotton, for rain <3');
+  assert.deepEqual(
+    rows.map((row) => row.product_detail),
+    [...Array(3).fill('General:Country of origin:Bosnia & Herzegovina'), ''],
+  );
   assert.equal(rows[3]?.item_group_id, '');
   assert.equal(rows[3]?.shipping_weight, '');
 });
@@ -215,16 +237,22 @@ test('price and availability equal those of the product page', async () => {
 
   assert.equal(group['@type'], 'ProductGroup');
   assert.deepEqual(
-    rows.map((row) => [row.item_id, row.price, row.availability === 'in_stock']),
+    rows.map((row) => [
+      row.item_id,
+      row.sale_price ?? row.price,
+      row.sale_price && row.price,
+      row.availability === 'in_stock',
+    ]),
     group.hasVariant.map(({ productID, offers }: any) => [
       productID,
       `${offers.price} ${offers.priceCurrency}`,
+      offers.priceSpecification && `${offers.priceSpecification.price} ${offers.priceCurrency}`,
       offers.availability === 'https://schema.org/InStock',
     ]),
   );
 });
 
-test('what a channel does not take is reported with reason, product and field', async () => {
+test('variants that a channel rejects are reported with reason, product and field', async () => {
   const merchant = await shop.merchant('read:products');
   const { body } = await merchant.get('/sites/shop/feeds');
 

@@ -107,7 +107,7 @@ describe('a refused order', () => {
 });
 
 describe('an order without a verdict', () => {
-  test('is refused for the moment if the store says so', async () => {
+  test('is refused temporarily if the fallback of the hook is to refuse', async () => {
     service.answer(silent);
     await owner.patch(`/hooks/${hook.id}`, { fallback: 'refuse', timeout_ms: 100 });
     const refused = await house.complete(await openHouse(), payingWith('tok_success'));

@@ -190,7 +190,7 @@ describe('the configuration file', () => {
     ['two.ts', `export const plugins = [${plugin}, ${plugin}];`, /only one plug-in can have taxes/],
   ];
   for (const [name, text, message] of invalid)
-    test(`${name} stops the start with the reason`, async () => {
+    test(`${name} prevents startup with the reason`, async () => {
       await assert.rejects(loadPlugins(write(name, text)), { name: 'ConfigError', message });
     });
 

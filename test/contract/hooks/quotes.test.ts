@@ -107,7 +107,7 @@ describe('quotes with hooks', () => {
     assert.equal(taxes.calls.at(-1)?.data.shipping, 700);
   });
 
-  test('a basket is asked about once, and again when it changes', async () => {
+  test('the hook is called once for a basket, and again when the basket changes', async () => {
     await answerRates(rates(701));
     const before = shipping.calls.length;
 
@@ -152,7 +152,7 @@ describe('quotes with hooks', () => {
     assert.equal(order.totals.shipping, 800);
   });
 
-  test('the price of a cart is the price of its checkout', async () => {
+  test('a cart and its checkout have the same price', async () => {
     await answerRates(rates(810));
     const cart = await addressedCart(14, {
       selected_shipping_option_id: 'van',
@@ -179,7 +179,7 @@ describe('quotes with hooks', () => {
     assert.equal(shipping.calls.length, before + 1);
   });
 
-  test('a changed basket is asked about again', async () => {
+  test('the hook is called again for a changed basket', async () => {
     await answerRates(rates(800));
     const session = await openCheckout(6);
     await answerRates(rates(850));
@@ -252,7 +252,7 @@ describe('a service without a valid answer', () => {
     assert.equal(waits.filter(({ problem }) => /^timeout/.test(problem ?? '')).length, 1);
   });
 
-  test('a store can refuse instead, and nothing is charged', async () => {
+  test('a store can refuse the checkout instead, and nothing is charged', async () => {
     await answerRates(rates(800));
     const session = await openCheckout(12);
     await answerRates(silent, { timeout_ms: 100, fallback: 'refuse' });
@@ -320,7 +320,7 @@ describe('a service without a valid answer', () => {
     }
   });
 
-  test('after three failures it is left alone for half a minute, then tried once', async () => {
+  test('after three failures the hook is not called for half a minute, then tried once', async () => {
     await answerRates(rates());
     await testCall();
     await answerRates((_, response) => void response.writeHead(500).end());

@@ -220,7 +220,7 @@ test('a bad credential is refused for every method', async () => {
   assert.deepEqual([answer.status, answer.body.id], [401, 'call-1']);
 });
 
-test('a checkout returns the payment page at once and keeps no task', async () => {
+test('a checkout returns the payment page immediately and keeps no task', async () => {
   const answer = await mcp.call(
     'ucp_checkout',
     { site_slug: 'shop', product_id: tee.id, quantity: 2 },

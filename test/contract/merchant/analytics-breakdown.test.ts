@@ -128,7 +128,8 @@ test('an order whose transaction commits after newer ones were counted is counte
   begin();
   const entered = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
-  // Of another buyer and another store: an order locks its customer and the counter of its store.
+  // Another buyer and another store, because an order locks its customer and the counter of its
+  // store.
   const buyer = { email: 'slow@example.com', name: 'Slow' };
   const order = { site: second, currency: 'EUR' as const, lines: [{ product: pen }], buyer };
   const slow = freeOrder(shop, shop, order, () => {

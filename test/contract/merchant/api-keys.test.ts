@@ -97,7 +97,7 @@ test('a key works until it expires by the clock of the server', async () => {
   assert.match(String(late.headers['www-authenticate']), /^Bearer error="invalid_token"/);
 });
 
-test('a key is revoked at once, here and on another node', async (t) => {
+test('a key is revoked immediately, here and on another node', async (t) => {
   const second = await openSecondApp(t, shop);
   const key = await make();
   const there = async () =>

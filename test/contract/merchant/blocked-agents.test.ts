@@ -273,7 +273,7 @@ describe('the list of blocked agents', () => {
   });
 
   for (const agent of ['', 'two words', 'http://', 'x'.repeat(300)])
-    test(`refuses what is no name: ${JSON.stringify(agent).slice(0, 20)}`, async () => {
+    test(`refuses an invalid name: ${JSON.stringify(agent).slice(0, 20)}`, async () => {
       const { status, body } = await owner.post('/blocked-agents', { agent });
       assert.deepEqual([status, body.error.details[0].field], [400, 'agent']);
     });

@@ -18,6 +18,7 @@ async function tee(more: object = {}) {
     price: usd(2_000),
     tags: ['tees'],
     weight_grams: 150,
+    country_of_origin: 'PT',
     variants: [
       { options: { Size: 'S' }, stock: 1, sku: 'S', weight_grams: 140 },
       { options: { Size: 'M' }, stock: 2, sku: 'M', price: usd(2_500) },
@@ -72,6 +73,8 @@ test('variants are matched by id, then by options in any spelling, and otherwise
       reserved: 0,
       low_stock_threshold: null,
       sku: null,
+      compare_at_price: null,
+      cost: null,
       gtin: null,
       mpn: null,
       weight_grams: null,
@@ -87,6 +90,7 @@ test('null removes a value: stock is untracked, a variant price falls back to th
   const { body } = await patch(before.id, {
     price: usd(1_900),
     weight_grams: null,
+    country_of_origin: null,
     variants: [
       { id: small.id, stock: null, sku: null, weight_grams: null },
       { id: medium.id, price: null },
@@ -94,9 +98,10 @@ test('null removes a value: stock is untracked, a variant price falls back to th
   });
 
   assert.deepEqual(
-    [body.price, body.weight_grams, body.variants],
+    [body.price, body.weight_grams, body.country_of_origin, body.variants],
     [
       usd(1_900),
+      null,
       null,
       [
         {
@@ -250,6 +255,13 @@ const refusals: [string, object, number, string, string | undefined][] = [
     400,
     'validation_failed',
     'collection_ids[0]',
+  ],
+  [
+    'a country of origin that does not exist',
+    { name: 'New', country_of_origin: 'XX' },
+    400,
+    'validation_failed',
+    'country_of_origin',
   ],
   ['a null name', { name: null }, 400, 'validation_failed', 'name'],
   ['an array', [], 400, 'validation_failed', 'body'],

@@ -179,7 +179,7 @@ for (const [what, act, status, code, field] of refusals) {
   });
 }
 
-test('products are put first in an order that stores show, the others follow', async () => {
+test('products that are put first come first in stores, and the rest follow', async () => {
   const products = await Promise.all(
     ['A', 'B', 'C', 'D'].map((name) => shop.product({ name: `Ordered ${name}` })),
   );

@@ -12,7 +12,7 @@ const price = { amount: 1, currency: 'USD' };
 const times = <Made>(count: number, make: (at: number) => Made) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-test('of twenty products with one slug one is created, nineteen are 409', async () => {
+test('one of twenty products with the same slug is created, and nineteen are 409', async () => {
   const answers = await Promise.all(
     times(20, (at) =>
       merchant.post('/products', { site_slug: 'shop', name: `N${at}`, slug: 'wanted', price }),

@@ -29,6 +29,9 @@ test('POST product: every field is stored, with the description unchanged for th
     brand: 'Kiln',
     condition: 'refurbished',
     google_product_category: 'Home & Garden > Kitchen & Dining',
+    seo_title: 'A <b>mug</b>',
+    seo_description: 'Holds warm drinks.',
+    country_of_origin: 'PT',
     weight_grams: 0,
     published_at: '2025-12-31T23:00:00+01:00',
     collection_ids: [collection.id],
@@ -38,6 +41,8 @@ test('POST product: every field is stored, with the description unchanged for th
         stock: 0,
         sku: 'L',
         price: usd(0),
+        compare_at_price: usd(900),
+        cost: usd(450),
         gtin: '4006381333931',
         mpn: 'K-L',
         weight_grams: 9,
@@ -64,6 +69,8 @@ test('POST product: every field is stored, with the description unchanged for th
         id: large.id,
         options: { Size: 'L', Color: 'Red' },
         price: usd(0),
+        compare_at_price: usd(900),
+        cost: usd(450),
         stock: 0,
         in_stock: false,
         on_hand: 0,
@@ -79,6 +86,8 @@ test('POST product: every field is stored, with the description unchanged for th
         id: small.id,
         options: { Size: 'S', Color: 'Red' },
         price: usd(1_000),
+        compare_at_price: null,
+        cost: null,
         stock: null,
         in_stock: true,
         on_hand: null,
@@ -97,6 +106,9 @@ test('POST product: every field is stored, with the description unchanged for th
     brand: 'Kiln',
     condition: 'refurbished',
     google_product_category: 'Home & Garden > Kitchen & Dining',
+    seo_title: 'A <b>mug</b>',
+    seo_description: 'Holds warm drinks.',
+    country_of_origin: 'PT',
     weight_grams: 0,
     collection_ids: [collection.id],
     url: 'http://shop.localhost:4000/products/the-mug',
@@ -107,11 +119,17 @@ test('POST product: every field is stored, with the description unchanged for th
   assert.equal(status, 201);
   assert.deepEqual(body, expected);
   assert.deepEqual((await merchant.get(`/products/${body.id}`)).body, expected);
-  const { digital_asset_id: _file, ...shown } = expected;
+  const {
+    digital_asset_id: _file,
+    seo_title: _title,
+    seo_description: _summary,
+    ...shown
+  } = expected;
   assert.deepEqual((await shop.public.get(`${publicProducts}/${body.id}`)).body, {
     ...shown,
     variants: shown.variants.map(
-      ({ on_hand: _, reserved: _held, low_stock_threshold: _low, ...variant }) => variant,
+      ({ cost: _cost, on_hand: _, reserved: _held, low_stock_threshold: _low, ...variant }) =>
+        variant,
     ),
     description: 'Mug\n\nHolds & warms.',
   });
@@ -130,6 +148,8 @@ test('name and price are enough: the slug and one variant are generated, and the
       id: body.variants[0].id,
       options: {},
       price: usd(1_000),
+      compare_at_price: null,
+      cost: null,
       stock: null,
       in_stock: true,
       on_hand: null,
@@ -149,8 +169,12 @@ for (const [field, body] of [
   ['condition', { condition: 'fine' }],
   ['brand', { brand: '' }],
   ['variants[0].gtin', { variants: [{ gtin: '12345' }] }],
+  ['variants[0].cost.amount', { variants: [{ cost: usd(-1) }] }],
+  ['seo_title', { seo_title: 'x'.repeat(301) }],
   ['variants[0].mpn', { variants: [{ mpn: 'x'.repeat(71) }] }],
   ['google_product_category', { google_product_category: 5 }],
+  ['country_of_origin', { country_of_origin: 'pt' }],
+  ['country_of_origin', { country_of_origin: 'Portugal' }],
 ] as const)
   test(`a wrong ${field} is 400 for this field`, async () => {
     const { status, body: answer } = await merchant.post('/products', { ...minimal, ...body });
@@ -340,6 +364,13 @@ const refusals: [string, object, number, string, string][] = [
     400,
     'validation_failed',
     'published_at',
+  ],
+  [
+    'a country of origin that does not exist',
+    { country_of_origin: 'XX' },
+    400,
+    'validation_failed',
+    'country_of_origin',
   ],
   ['tags in a single string', { tags: 'a,b' }, 400, 'validation_failed', 'tags'],
 ];

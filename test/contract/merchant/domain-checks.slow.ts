@@ -109,7 +109,7 @@ test('a domain stays verified while DNS does not answer, and the check is tried 
   assert.equal((await mailsAbout(domain)).length, 1);
 });
 
-test('a domain moves at once to the store that proves it when the record of its holder is gone', async () => {
+test('a domain moves immediately to the store that proves it when the record of its holder is gone', async () => {
   const domain = 'sold.example';
   const first = await verified(domain);
   const second = (await claim(rival, 'elsewhere', domain)).txt_value;

@@ -68,7 +68,7 @@ test('invalid plans are refused', async (t) => {
   );
 });
 
-test('a free plan subscribes at once and creates the customer', async (t) => {
+test('a free plan subscribes immediately and creates the customer', async (t) => {
   const { shop, merchant, signUp, friends } = await openClub(t);
 
   const { status, body } = await signUp('friends', ' Ann@Shop.Example');
@@ -291,7 +291,7 @@ test('an unpaid sign-up ends after a week', async (t) => {
   assert.deepEqual([next.status, next.id === body.id], ['pending', false]);
 });
 
-test('cancelling removes the customer from the group at once, but never from one assigned manually', async (t) => {
+test('canceling immediately removes the customer from the group, unless it was assigned manually', async (t) => {
   const { shop, merchant, member, gold } = await openClub(t);
   const ann = await member('ann@shop.example');
   const bob = await member('bob@shop.example');

@@ -121,7 +121,7 @@ test('a transfer for a void order needs attention', async () => {
   );
 });
 
-test('staff and members see neither payments nor how they are taken', async () => {
+test('staff and members see neither payments nor payment settings', async () => {
   for (const role of ['staff', 'member'] as const) {
     const email = `${role}@example.com`;
     await person(shop, email, { role });

@@ -119,7 +119,7 @@ test('an erased customer is found in no table, and orders keep their amounts', a
   assert.equal(log.audit_log.length, 1);
 });
 
-test('two erasures at once erase once, and receivers are told once', async () => {
+test('two concurrent erasures erase once and notify receivers once', async () => {
   const { id } = await customerWith('Twice', 'twice@example.com');
 
   const answers = await Promise.all([erase(id), erase(id), erase(id)]);
@@ -157,7 +157,7 @@ describe('an order that is placed at the same moment', () => {
     (await dumpRows(shop)).split('\n').filter((line) => /racer|raceway|raceville/i.test(line));
   const customerOf = async () => (await owner.get(`/customers?email=${email}`)).body.customers[0];
 
-  test('is waited for, and erased with the others', async () => {
+  test('is waited for, and then erased too', async () => {
     await place();
     const { id } = await customerOf();
     const [isOpen, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -61,3 +61,35 @@ test('another workspace finds nothing of it', async () => {
   const stranger = await shop.other.merchant();
   for (const q of ['walnut', 'grace', '#1001']) assert.deepEqual(await search(q, stranger), []);
 });
+
+test('signs that mean something in a text search are only signs', async () => {
+  await owner.post('/customers', { email: `quo'te@example.com`, name: `Anne "O'Hara\\` });
+  const titles = async (q: string) =>
+    (await search(q)).map(({ title }: { title: string }) => title);
+
+  assert.deepEqual(await titles(`o'hara\\`), [`Anne "O'Hara\\`]);
+  for (const q of [`o'hara & !x`, `anne:*`, `' | '`, `\\`, `o''hara`])
+    assert.deepEqual(await titles(q), [], q);
+});
+
+test('terms that servers of the previous version write are found', async () => {
+  const { body: customer } = await owner.post('/customers', { email: 'new@example.com' });
+  const order = await shop.paidOrder({ buyer: { email: 'late@example.com', name: null } });
+  for (const [table, id, term] of [
+    ['customer', customer.id, 'formerly'],
+    ['order', order.id, 'formerly'],
+  ])
+    await shop.database.system.query(
+      `insert into ${table}_terms (workspace_id, ${table}_id, term)
+       select workspace_id, ${table}_id, $2 from ${table}s where ${table}_id = $1`,
+      [id, term],
+    );
+
+  const results = await search('formerly');
+
+  assert.deepEqual(
+    results.map(({ id }: { id: string }) => id),
+    [order.id, customer.id],
+  );
+  assert.deepEqual(kindsOf(await search('new@example.com')), ['customer']);
+});

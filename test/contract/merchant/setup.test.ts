@@ -53,6 +53,36 @@ test('a step is skipped and resumed; taxes that are skipped end the warning', as
   assert.deepEqual([publish.status, publish.body.error.code], [422, 'step_not_skippable']);
 });
 
+test('an enabled hook decides shipping and taxes as zones and rates do', async () => {
+  const hookOf = async (type: string) => {
+    const draft = { site_slug: 'shop', type, url: 'https://hooks.example/decide' };
+    return (await merchant.post('/hooks', draft)).body.id;
+  };
+  const warnings = async () => (await merchant.get('/sites/shop')).body.warnings;
+  const before = await warnings();
+
+  const ids = [await hookOf('shipping_rates'), await hookOf('taxes')];
+  const [states, left] = [await statesOf(), await warnings()];
+  for (const id of ids) await merchant.patch(`/hooks/${id}`, { enabled: false });
+  const disabled = await statesOf();
+
+  assert.deepEqual(
+    [states.shipping, states.taxes],
+    [
+      ['done', null],
+      ['done', null],
+    ],
+  );
+  assert.deepEqual(
+    before.filter((code: string) => !left.includes(code)),
+    ['shipping_not_configured', 'tax_not_configured'],
+  );
+  assert.deepEqual(disabled.shipping, ['todo', 'shipping_not_configured']);
+  assert.deepEqual(disabled.taxes, ['todo', 'tax_not_configured']);
+  assert.deepEqual(await warnings(), before);
+  for (const id of ids) await merchant.delete(`/hooks/${id}`);
+});
+
 test('templates of a country become zones and tax rates by the ordinary routes', async () => {
   const { body } = await merchant.get('/setup-templates?country=DE');
   assert.deepEqual(

@@ -111,7 +111,7 @@ for (const [name, change, field, code] of refused)
     assert.deepEqual((await merchant.get('/sites/shop')).body, before);
   });
 
-test('legal texts are pages that the footer and the checkout link; empty ones are not', async () => {
+test('policies are pages that the footer and the checkout link, unless they are empty', async () => {
   await merchant.patch('/sites/shop', { legal: { imprint: '' }, terms_version: '2' });
   await shop.settle();
   const page = (path: string) =>
@@ -147,7 +147,7 @@ test('warnings end as soon as the store is configured', async () => {
   assert.deepEqual(body.sites[0].warnings, server);
 });
 
-test('a store that is not listed leaves the platform, not its own pages and searches', async () => {
+test('an unlisted store is removed from the platform, but keeps its own pages and searches', async () => {
   await shop.product({ name: 'Quiet lantern' });
   await shop.other.site({ name: 'Loud shop' });
   await shop.other.product({ name: 'Loud lantern' });

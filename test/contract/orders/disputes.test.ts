@@ -85,7 +85,7 @@ test('an order is disputed until its dispute ends, with events, timeline and att
   );
 });
 
-test('the same event twice at once, and one that arrives after the end, change nothing', async () => {
+test('a concurrent duplicate of an event, and an event after the end, change nothing', async () => {
   const one = await order();
   const opened = one.event('dp_2', 'open');
   assert.deepEqual((await Promise.all([one.report(opened), one.report(opened)])).sort(), [
@@ -184,7 +184,7 @@ test('the sandbox simulates disputes of test orders, whose webhooks and emails a
   assert.equal((await owner.get('/attention')).body.attention.length, 0, 'a test order');
 });
 
-test('two simulations at once open one dispute', async () => {
+test('two concurrent simulations open one dispute', async () => {
   const { id } = await shop.paidOrder({ site });
   const open = () => owner.post(`/orders/${id}/simulate-dispute`, { status: 'open' });
   await Promise.all([open(), open(), open()]);

@@ -58,7 +58,7 @@ test('a checkout session makes one order, however often it is completed, also co
   assert.deepEqual(totals, [{ orders_count: 1, total_spent: 1_000 }]);
 });
 
-test('digital lines are fulfilled at once with a download, physical lines wait', async (t) => {
+test('digital lines are fulfilled immediately with a download, and physical lines wait', async (t) => {
   const shop = await openShop(t);
   const site = await shop.site();
   const [book, tee] = [

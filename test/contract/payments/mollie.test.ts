@@ -135,7 +135,7 @@ describe('a shop that takes payments through the plug-in', async () => {
     assert.equal(provider.payments.size, before + 1);
   });
 
-  test('while Mollie is down, paying answers 503 and the plug-in is named', async () => {
+  test('while Mollie is down, paying returns 503 and the metrics name the plug-in', async () => {
     provider.isDown = true;
     await assert.rejects(openPage(), { reason: 'payment_processor_unavailable' });
     const { body } = await merchant.post('/payment-settings/test', {});

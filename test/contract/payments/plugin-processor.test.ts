@@ -13,7 +13,10 @@ import { openPluginFolder } from '../../kit/plugins.ts';
 
 const good = mollie({ apiKey: 'test_x' }).paymentProcessor as PaymentProcessor;
 
-/** A processor of the server from a plug-in whose functions the test replaces, and its failures. */
+/**
+ * The processor of a plug-in whose functions the test replaces, and the failures that the server
+ * counted.
+ */
 function processorOf(changes: Partial<PaymentProcessor>) {
   const failures: string[] = [];
   const processor = createPluginProcessor({
@@ -44,14 +47,14 @@ const invalid: [string, unknown][] = [
   ['an unknown state', { state: 'done', reference: 'r' }],
 ];
 for (const [what, answer] of invalid)
-  test(`${what} is no outcome of a payment, and the plug-in is named`, async () => {
+  test(`${what} is not the outcome of a payment, and counts as a failure of the plug-in`, async () => {
     const { processor, failures } = processorOf({ getPayment: async () => answer as never });
 
     await assert.rejects(processor.getPaymentOutcome(lookup), /plug-in shaky: the answer is not/);
     assert.deepEqual(failures, ['shaky']);
   });
 
-test('a webhook with a bad signature is refused, and one with a bad event is no event', async () => {
+test('a webhook with a bad signature is refused, and one with a bad event is ignored', async () => {
   const forged = processorOf({ readWebhook: async () => 'invalid_signature' });
   await assert.rejects(async () => forged.processor.parseWebhook(Buffer.from(''), {}), {
     reason: 'invalid_signature',

@@ -101,7 +101,7 @@ test('an expired payment page is a failure when it closes, and a payment before 
   assert.deepEqual([await status(id), told.at(-1)], ['succeeded', 'succeeded succeeded']);
 });
 
-test('a processor that is down for hours is asked again when it is back', async (t) => {
+test('a processor that was down for hours is polled again when it is back', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, status } = openDesk(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
@@ -117,7 +117,7 @@ test('a processor that is down for hours is asked again when it is back', async 
   assert.equal(await status(id), 'succeeded');
 });
 
-test('settled payments and long closed ones are not checked any more', async (t) => {
+test('settled payments and payments closed long ago are no longer checked', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, calls } = openDesk(shop, { script: { look: Array(40).fill(null) } });
   const settled = await newPayment(shop, desk);

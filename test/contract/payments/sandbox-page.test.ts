@@ -74,7 +74,7 @@ test('sandbox 4000…0002: is declined, and another card may be tried', async (t
   assert.equal((await counter.pay(payment.path, good)).statusCode, 303);
 });
 
-test('sandbox 4000…3220: asks for authentication, and declining it leads back to the form', async (t) => {
+test('sandbox 4000…3220: asks for authentication, and declining it returns to the form', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const { path } = await counter.open();
@@ -94,7 +94,7 @@ test('sandbox 4000…3220: asks for authentication, and declining it leads back 
   assert.deepEqual(counter.told, ['succeeded succeeded']);
 });
 
-test('sandbox 4000…0259: is processing at once and succeeds 30 seconds later', async (t) => {
+test('sandbox 4000…0259: is processing immediately and succeeds 30 seconds later', async (t) => {
   const shop = await openShop(t);
   const counter = await openCounter(t, shop);
   const payment = await counter.open();

@@ -15,7 +15,7 @@ const cases: [string, string, string | null][] = [
 ];
 
 for (const [token, status, failure] of cases) {
-  test(`sandbox ${token}: ${status} at once`, async (t) => {
+  test(`sandbox ${token}: ${status} immediately`, async (t) => {
     const shop = await openShop(t);
     const counter = await openCounter(t, shop);
     const { id } = await newPayment(shop, counter.desk, { method: 'token' });

@@ -67,7 +67,7 @@ test('a REST cart adds combinable coupons, replaces the others, and removes sing
   assert.deepEqual([none.coupon, none.coupons], [null, []]);
 });
 
-test('a code that cannot be used is refused and leaves the others', async () => {
+test('a code that cannot be used is refused and does not affect the others', async () => {
   const token = await cartOf('TENTH');
   const refused = [await carts.coupon(token, 'LATER'), await carts.coupon(token, 'NONE')];
   assert.deepEqual(
@@ -80,7 +80,7 @@ test('a code that cannot be used is refused and leaves the others', async () => 
   assert.deepEqual(couponsOf((await carts.get(token)).body), [['TENTH', 200]]);
 });
 
-test('the same codes take off the same in every API', async () => {
+test('the same codes give the same discount in every API', async () => {
   const codes = ['TENTH', 'MUGS'];
   const cart = (await carts.get(await cartOf(...codes))).body;
   const { body: opened } = await house.create({

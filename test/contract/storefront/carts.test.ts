@@ -439,7 +439,7 @@ test('a product that is no longer sold is reported once and removed from the car
   assert.deepEqual([first.body.items.length, second.body.messages], [1, []]);
 });
 
-test('DELETE: the cart is abandoned at once, still readable, and cannot be changed', async () => {
+test('DELETE: the cart is abandoned immediately, still readable, and cannot be changed', async () => {
   const token = await carts.token();
   const { items } = (await carts.add(token, { product_id: mug.id })).body;
 

@@ -108,7 +108,7 @@ test('the limits are settings of the store', async () => {
   });
 });
 
-test('charges that the processor is slow to settle count, others do not', async () => {
+test('charges that the processor is slow to settle count, and others do not', async () => {
   const product = await file(60);
   const house = houseOf(from('203.0.119.1'));
   const complete = async (token: string, quantity: number) => {

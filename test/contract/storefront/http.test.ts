@@ -131,7 +131,7 @@ for (const path of ['/stores/%00', '/stores/shop/products/%00', '/stores/%zz', '
   });
 }
 
-test('a path longer than any route is no server error', async () => {
+test('a path longer than any route is not a server error', async () => {
   const { status, body } = await shop.public.get(`${api}/stores/${'x'.repeat(3_000)}`);
   assert.ok(status === 400 || status === 404, String(status));
   assert.equal(typeof body.error.code, 'string');

@@ -60,7 +60,7 @@ describe('filters in the words of a search', () => {
     assert.deepEqual(namesOf(await inShop('under $12')), ['Bobble Cosmos']);
   });
 
-  test('parameters of the request win, and the words stay', async () => {
+  test('parameters of the request take precedence, and the words are unchanged', async () => {
     const answer = await inShop('lamp under $20', '&price_max=5000');
 
     assert.equal(answer.body.applied, undefined);
@@ -69,7 +69,7 @@ describe('filters in the words of a search', () => {
     assert.equal((await inShop('lamp')).body.applied, undefined);
   });
 
-  test('an amount in a name is no limit', async () => {
+  test('an amount in a name is not a limit', async () => {
     const answer = await inShop('gift card $25');
     assert.deepEqual([namesOf(answer), answer.body.applied], [['Gift Card $25'], undefined]);
   });
@@ -103,7 +103,7 @@ describe('filters in the words of a search', () => {
     assert.deepEqual([other.status, other.body.error.code], [400, 'invalid_cursor']);
   });
 
-  test('a minimum above the maximum in the words is no error', async () => {
+  test('a minimum above the maximum in the words is not an error', async () => {
     assert.equal((await inShop('lamp over $90 under $20')).status, 200);
   });
 

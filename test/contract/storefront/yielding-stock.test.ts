@@ -140,6 +140,7 @@ test('a payment over x402 buys what unpaid payment pages hold', async () => {
 
   assert.equal(answer.status, 200, answer.text);
   assert.equal(answer.body.order.product_id, product.id);
+  await shop.settle();
   assert.equal((await shop.public.get(shop.pathOf(product))).status, 404);
   await paySubject(shop, pages[0] ?? '');
   assert.deepEqual(await sold(product.id), [1]);

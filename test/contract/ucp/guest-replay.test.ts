@@ -114,7 +114,7 @@ for (const { name, create, change } of surfaces) {
     assert.deepEqual([again.status, again.text, replayed(again)], [200, changed.text, 'true']);
   });
 
-  test(`${name}: repeats that run beside a change replay the first response or are 409`, async () => {
+  test(`${name}: repeats that run concurrently with a change replay the first response or are 409`, async () => {
     const key = newKey();
     const created = await create(shop, key);
     const [changed, ...repeats] = await Promise.all([

@@ -195,7 +195,7 @@ test('goods that are shipped need an address and a shipping option', async () =>
   assert.equal((await house.complete(id)).body.status, 'completed');
 });
 
-test('stock that was sold meanwhile is 409 with the available quantity', async () => {
+test('stock that has been sold is 409 with the available quantity', async () => {
   const product = await mug(3);
   const [mineFirst, later] = [await opened(product, 2), await opened(product, 2)];
   assert.equal((await house.complete(mineFirst.id)).status, 200);
@@ -318,7 +318,7 @@ test('a stored response does not depend on the products that it names', async ()
   assert.deepEqual([repeated.status, repeated.text], [201, created.text]);
 });
 
-test('50 identical completes at once over two nodes: one order, one charge', async (t) => {
+test('50 identical concurrent completes over two nodes make one order and one charge', async (t) => {
   const nodes = [house, houseOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
   const product = await mug(60);
   const { id } = await opened(product);
@@ -333,7 +333,7 @@ test('50 identical completes at once over two nodes: one order, one charge', asy
   assert.equal(await stockOf(product), 59);
 });
 
-test('50 completes with different keys: one order, one charge, the others 409', async () => {
+test('50 completes with different keys: one order, one charge, and 409 for the rest', async () => {
   const product = await mug(60);
   const { id } = await opened(product);
   const answers = await Promise.all(

@@ -132,7 +132,7 @@ for (const site of ['shop', 'gross'])
       );
     });
 
-test('only a proven buyer has the prices of their price list, in carts and sessions', async () => {
+test('only a verified buyer gets the prices of a price list, in carts and sessions', async () => {
   const { body: group } = await merchant.post('/customer-groups', { name: 'Friends' });
   const mug = await idOf('shop', 'mug');
   const order = await shop.paidOrder({

@@ -335,7 +335,7 @@ test('put: refusals state how to fix them, and change nothing', async () => {
   assert.deepEqual(await mine(), before);
 });
 
-test('put: a price that rose meanwhile is reported', async () => {
+test('put: a price that has risen is reported', async () => {
   const product = await shop.product({ name: 'Pen' });
   const { id } = await opened(line(product));
   const merchant = await shop.merchant();

@@ -57,7 +57,7 @@ for (const keys of ['one key', 'keys of their own'] as const)
     assert.equal(before - (await onHand()), 1);
   });
 
-test('good, declined and late tokens of every dialect at once: never more than one order, and its charge', async () => {
+test('concurrent good, declined and late tokens of every dialect make at most one order and its charge', async () => {
   const tokens = ['tok_success', 'tok_decline', 'tok_late'];
   for (let round = 0; round < 3; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
@@ -81,7 +81,7 @@ test('good, declined and late tokens of every dialect at once: never more than o
   }
 });
 
-test('tokens and a card on the hosted page at once: one order, one charge kept', async () => {
+test('concurrent tokens and a card on the hosted page make one order and one charge kept', async () => {
   for (let round = 0; round < 4; round += 1) {
     const [id, before] = [await newSession(), await onHand()];
     const page = await press(shop, `http://localhost:4000/checkout/${id}`);

@@ -58,7 +58,7 @@ describe('UCP carts', () => {
     assert.deepEqual(saidIn(body), ['recoverable out_of_stock']);
   });
 
-  test('a cancelled cart is returned once more and then not found', async () => {
+  test('canceling a cart returns it, and later requests do not find it', async () => {
     const { body } = await ucp.createCart({ line_items: [line(mugId)] });
     const cancelled = await ucp.cancelCart(body.id);
 

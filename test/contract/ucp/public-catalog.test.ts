@@ -109,7 +109,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     assert.deepEqual(rest, mugs.slice(2));
   });
 
-  test('an empty result is no error; an empty query is one', async (t) => {
+  test('an empty result is not an error, and an empty query is', async (t) => {
     const shop = await openShop(t);
     await shop.site();
     const ucp = ucpOf(shop, host);

@@ -41,7 +41,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     assert.equal(JSON.stringify(body).includes('tok_success'), false);
   });
 
-  test('without a body the sandbox pays; with nothing due nothing is paid', async () => {
+  test('without a body the sandbox pays, and nothing is paid if nothing is due', async () => {
     for (const product of [file, free]) {
       const { body } = await ucp.complete(await open(product));
       assert.equal(body.status, 'completed');
@@ -132,7 +132,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
 });
 
 describe('UCP idempotency', () => {
-  test('fifty identical completes at once are one order and one charge', async () => {
+  test('fifty identical concurrent completes make one order and one charge', async () => {
     const before = await ordersMade();
     const stock = await stockOf(shop);
     const id = await open(mug, { fulfillment: toCalifornia() });

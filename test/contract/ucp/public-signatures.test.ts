@@ -186,7 +186,7 @@ describe('public UCP refuses a request whose RFC 9421 signature does not verify'
     );
   });
 
-  test('a valid Request-Signature is enough beside a broken signature', async (t) => {
+  test('a valid Request-Signature is enough even with a broken signature', async (t) => {
     const agent = await openAgent(t);
     const headers = await signedMessage(agent, rest, shop.clock());
 

@@ -138,7 +138,7 @@ test('a wildcard receives no internal events, and no tests of other endpoints', 
   assert.deepEqual([delivery.id, delivery.status], [body.id, 'delivered']);
 });
 
-test('a new secret signs from then on, retries too', async (t) => {
+test('a new secret signs all later attempts, including retries', async (t) => {
   const receiver = await openReceiver(t, () => 500);
   const { id, secret } = await register(owner, receiver.url(), { events: ['product.created'] });
   await shop.product();

@@ -10,7 +10,7 @@ const owner = await shop.merchant();
 const events = ['product.created'];
 const header = (name: string) => (post: any) => post.headers[name];
 
-test('a replay is a new delivery of the same event, from its first attempt on', async (t) => {
+test('a replay is a new delivery of the same event and starts with its first attempt', async (t) => {
   const receiver = await openReceiver(t);
   const { id } = await register(owner, receiver.url(), { events });
   await shop.product();
@@ -138,7 +138,7 @@ test('replaying a window queues each failed event once, and none that is pending
   assert.deepEqual([status, body.error.details[0].code], [400, 'after_to']);
 });
 
-test('deliveries are filtered by status, type and time, and paged', async (t) => {
+test('deliveries are filtered by status, type and time, and paginated', async (t) => {
   const receiver = await openReceiver(t, ({ headers }) =>
     headers['x-svc-event-type'] === 'product.deleted' ? 500 : 200,
   );

@@ -59,7 +59,7 @@ test('fifty concurrent identical payments on two nodes make one order, returned 
   assert.deepEqual(await shop.made(), oneOrder);
 });
 
-test('of fifty concurrent payments with one nonce on two nodes one makes an order, the others are 409', async (t) => {
+test('one of fifty concurrent payments with one nonce on two nodes makes an order, and the rest are 409', async (t) => {
   const shop = await openTwoNodes(t);
   const account = newAccount();
   const entry = await shop.ask();

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 /** Quantities of the two variants whose stock the sessions compete for. */
 export type Quantities = [number, number];
 
-/** The commands on a few sessions, in any order, whether they are allowed there or not. */
+/** The commands on a few sessions, in any order, whether or not they are allowed in that state. */
 export type Command =
   | { does: 'create'; quantities: Quantities }
   | { does: 'edit'; session: number; quantities: Quantities }
   | { does: 'consent'; session: number; current: boolean }
   | { does: 'complete'; session: number; token: Token }
   | { does: 'payHosted' | 'cancel'; session: number }
-  /** A change at the processor; checkout is notified by `announce`, or at once by `arrive`. */
+  /** A change at the processor; checkout is notified by `announce`, or immediately by `arrive`. */
   | { does: 'decide' | 'arrive'; payment: number; state: 'paid' | 'failed' | 'processing' }
   | { does: 'announce' | 'runOut'; payment: number }
   | { does: 'pass'; minutes: number }

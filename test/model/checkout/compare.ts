@@ -10,8 +10,8 @@ import { openWorld, type World } from './world.ts';
 export type RunCounts = { sequences: number; commands: number; orders: number; refusals: number };
 
 /**
- * Runs sequences of commands against checkout and the model side by side, several at once, each in
- * its own world. Throws with the shortest sequence after which they differ.
+ * Runs sequences of commands against checkout and the model side by side, several concurrently,
+ * each in its own world. Throws with the shortest sequence after which they differ.
  */
 export async function compare(runs: number, seed: number, worlds = 2): Promise<RunCounts> {
   const counts: RunCounts = { sequences: 0, commands: 0, orders: 0, refusals: 0 };

@@ -297,7 +297,7 @@ class RealWorld {
     this.#payments = [];
     await this.#parts.admin.query(
       `delete from jobs; delete from stock_reservations; delete from refunds; delete from payments;
-       delete from checkout_sessions; delete from order_lines; delete from order_terms; delete from emails; delete from orders; delete from events;
+       delete from checkout_sessions; delete from order_lines; delete from order_terms; delete from record_terms; delete from emails; delete from orders; delete from events;
        update sites set terms_version = null; update products set price_amount = 1000;
        update variants set stock_on_hand = case position when 0 then 3 else 2 end, stock_reserved = 0, stock_yielding = 0;`,
     );

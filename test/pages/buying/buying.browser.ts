@@ -131,7 +131,7 @@ test('on a phone, a product is bought from its page to its order, after a declin
   );
 });
 
-test('without scripts and in dark mode, a file is bought at once and downloaded', async (t) => {
+test('without scripts and in dark mode, a file is bought from its page and downloaded', async (t) => {
   const { page } = await openPage(t, browser, { ...dark, javaScriptEnabled: false });
   await page.goto(`${platform}/stores/shop/products/${shop.primer.slug}`);
   await press(page, 'Buy now');

@@ -85,7 +85,7 @@ test('catalog pages are the same bytes with and without a cart', async () => {
   assert.equal(mine.headers['set-cookie'], undefined);
 });
 
-test('errors appear on the product page with everything that was chosen', async () => {
+test('errors appear on the product page, which keeps the selection', async () => {
   const tries: [Record<string, string>, [string, string]][] = [
     [{ ...tee, variant_id: '' }, [small ?? '', 'Select an option.']],
     [{ ...tee, quantity: 'two' }, ['quantity', 'Enter a quantity of 1 or more.']],

@@ -149,7 +149,7 @@ test('paying reports everything that is missing at once, each with its field', a
     assert.match(answer.text, new RegExp(` id="${field}"`), field);
 });
 
-test('terms are accepted by a checkbox, with their version and texts beside it', async () => {
+test('terms are accepted by a checkbox, next to their version and links', async () => {
   const at = await checkoutOf(shop.primer);
   const page = await ada.get(at);
   assert.match(readable(page), /I agree to the terms of .* , version 2026-01/);
@@ -260,7 +260,7 @@ test('when another buyer was faster, one button takes the remaining units', asyn
   assert.match(String(paid.headers.location), /\/sandbox\/pay\//);
 });
 
-test('canceling ends the checkout, and the page says so', async () => {
+test('canceling ends the checkout, and the page shows it', async () => {
   const at = await checkoutOf();
 
   const page = await ada.go(`${at}/cancel`);

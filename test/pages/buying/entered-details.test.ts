@@ -137,7 +137,7 @@ test('another browser cannot pay without entering details', async () => {
   assert.equal((await house.get(id)).body.status, 'open');
 });
 
-test('whoever enters details replaces all those of the other browser', async () => {
+test('details entered in another browser replace all earlier ones', async () => {
   const { id, at, ada } = await entered();
   const eve = shopper(shop);
 

@@ -114,7 +114,7 @@ test('a canceled order says where the money is', async () => {
 
   assert.match(
     readable(await ada.get(await pageOf(order))),
-    /^Order at .* Cancelled .* is being refunded\./,
+    /^Order at .* Canceled .* is being refunded\./,
   );
   await shop.app.jobs.drain();
   assert.match(readable(await ada.get(await pageOf(order))), /Your payment has been refunded\./);

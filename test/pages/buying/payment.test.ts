@@ -100,7 +100,7 @@ test('a host that the store no longer allows does not receive the confirmation t
   assert.doesNotMatch(done.text, /former\.example/);
 });
 
-test('an order without an amount due is placed at once', async () => {
+test('an order without an amount due is placed immediately', async () => {
   const free = await shop.product({
     name: 'Free',
     isDigital: true,
@@ -139,7 +139,7 @@ test('a delayed card is waited for: no second payment, no change, then the order
   assert.match(readable(await ada.get(order)), /Ready to download/);
 });
 
-test('a failed payment leads back to the checkout, which gives the reason', async () => {
+test('a failed payment returns to the checkout, which shows the reason', async () => {
   const at = await checkoutOf();
   await press(at);
   await settle(at, { state: 'failed', reference: null, failure: 'card_declined' });
@@ -247,7 +247,7 @@ test('a refund is displayed although the next payment page was opened before the
   assert.match(readable(done), /Your payment is being refunded .* full refund of \$12\.50\./);
 });
 
-test('pressing the pay button twice at once leads to the payment page both times', async () => {
+test('pressing the pay button twice in quick succession leads to the payment page both times', async () => {
   const at = await checkoutOf();
   const shown = fieldOf(await ada.get(at), 'shown') ?? '';
   const press = () => ada.post(`${at}/pay`, { email: buyer.email, shown });

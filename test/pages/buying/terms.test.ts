@@ -22,7 +22,7 @@ async function readyCart(product: { id: string }, quantity: number): Promise<str
   return token;
 }
 
-test('stock is reserved while the buyer is asked to accept the terms', async () => {
+test('stock is reserved while the buyer reads the terms', async () => {
   const product = await mug();
   const [token, late] = [await readyCart(product, 2), await readyCart(product, 4)];
 

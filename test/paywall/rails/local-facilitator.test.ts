@@ -90,7 +90,7 @@ test('a spent authorization and an empty wallet are refused with their own reaso
   });
 });
 
-test('two processes with one relayer settle twenty payments at once', async (t) => {
+test('two processes with one relayer settle twenty concurrent payments', async (t) => {
   const chain = await openChain(t);
   const { connection, drop } = await cloneDatabase();
   t.after(async () => {

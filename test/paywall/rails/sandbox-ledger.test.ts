@@ -60,7 +60,7 @@ const usedBy = ({ authorization: { from: payer, nonce } }: SignedPayment) => ({
 const clue = { since: new Date(0), txHash: null };
 
 for (const version of [1, 2]) {
-  test(`a payment moves play money once, in version ${version} of the protocol`, async (t) => {
+  test(`a payment moves test money once, in version ${version} of the protocol`, async (t) => {
     const shop = await openShop(t);
     const { facilitator, ledger } = openSandbox(shop, (kind) => kind.x402Version === version);
     const first = await payment(newAccount());

@@ -36,7 +36,7 @@ async function transfersTo(chain: TestChain): Promise<number> {
   return logs.filter(({ topics }) => topics[2]?.endsWith(wallet.slice(2).toLowerCase())).length;
 }
 
-test('a client written from the documented protocol alone pays on a chain and gets the file', async (t) => {
+test('a client that follows only the documented protocol pays on a chain and gets the file', async (t) => {
   const chain = await openChain(t);
   const shop = await openX402Shop(t, await settingsFor(t, chain));
   const buyer = await chain.wallet();

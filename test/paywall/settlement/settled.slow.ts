@@ -28,7 +28,7 @@ test('a facilitator of protocol version 1 settles in the same way', async (t) =>
   assert.equal(await shop.income(), price);
 });
 
-test('the response of a settlement is lost: the chain shows it, and nothing is sent again', async (t) => {
+test('a settlement whose response is lost is found on the chain and not sent again', async (t) => {
   const shop = await openSettlement(t);
   shop.facilitator.faults.settle.push('lost');
 
@@ -165,7 +165,7 @@ test('twenty concurrent workers: one transfer', async (t) => {
 test('the process ends between the order and its first attempt: the job settles', async (t) => {
   const shop = await openSettlement(t);
   const { unit } = shop.paywall;
-  // The claim is the first step of an attempt: from here on this process can write nothing.
+  // The claim is the first step of an attempt. After it, this process can no longer write.
   const dead = {
     ...shop.paywall,
     unit: { ...unit, run: (...args: Parameters<typeof unit.run>) => runOrDie(unit, args) },

@@ -99,7 +99,7 @@ for (const [reason, end] of [
   });
 }
 
-test('a facilitator claims a transfer that did not happen: nothing is delivered', async (t) => {
+test('nothing is delivered if a facilitator claims a transfer that did not happen', async (t) => {
   const shop = await openSettlement(t);
   const txHash = `0x${'ab'.repeat(32)}` as const;
   const lying = {

@@ -35,7 +35,7 @@ function ReplaceKeyDialog({ connection, onClose }: ActionProps) {
       onConfirm={replace}
       onClose={() => (replaced.current === null ? onClose() : setReplaced(true))}
     >
-      The old key becomes invalid at once. The agent cannot buy until it has the new one.
+      The old key becomes invalid immediately. The agent cannot buy until it has the new one.
     </ConfirmDialog>
   );
 }
@@ -56,7 +56,7 @@ function RevokeDialog({ connection, onClose }: ActionProps) {
       onConfirm={revoke}
       onClose={onClose}
     >
-      Its key becomes invalid at once, and it receives no more order events. Orders stay.
+      Its key becomes invalid immediately, and it receives no more order events. Orders are kept.
     </ConfirmDialog>
   );
 }

@@ -86,7 +86,7 @@ function ConnectionFields({ form, isNew }: FieldsProps) {
     <>
       <TextField
         label="Name"
-        hint="The agent, for example ChatGPT. Only you see it."
+        hint="For example ChatGPT. Shown only in the console."
         autoComplete="off"
         maxLength={200}
         {...form.field('name')}
@@ -95,7 +95,7 @@ function ConnectionFields({ form, isNew }: FieldsProps) {
       <TextField
         label="URL for order events"
         isOptional
-        hint="The agent states it. It receives the orders of its own sessions and their changes."
+        hint="Provided by the agent. Orders from its sessions, and their changes, are sent here."
         type="url"
         placeholder="https://agent.example/events"
         autoComplete="off"
@@ -107,7 +107,7 @@ function ConnectionFields({ form, isNew }: FieldsProps) {
         isOptional
         hint={
           isNew
-            ? 'Only if the agent has given you one. Otherwise a new one is generated.'
+            ? 'Enter one only if the agent gave it to you. Otherwise a new one is generated.'
             : 'Leave empty to keep the current one.'
         }
         type="password"

@@ -12,18 +12,18 @@ export const paymentHandlers: readonly { id: HandlerId; label: string }[] = [
   { id: 'sandbox_card', label: 'Sandbox (test cards)' },
 ];
 
-/** Null stands for all of them, including ones that a later version adds. */
+/** Null means all handlers, including those that later versions add. */
 export const toHandlers = (chosen: readonly HandlerId[]): HandlerId[] | null =>
   chosen.length === paymentHandlers.length ? null : [...chosen];
 
-/** What the agent may pay with. */
+/** The payment handlers that the agent may use. */
 export function HandlersField({ value, error, onChange }: FieldProps<HandlerId[]>) {
   const toggle = (id: HandlerId) =>
     onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   return (
     <fieldset className={css.choices}>
       <legend>Payments by the agent</legend>
-      <p className={formCss.hint}>Without any, its users pay on your checkout page.</p>
+      <p className={formCss.hint}>If none is selected, its users pay on your checkout page.</p>
       {error && <p className={formCss.error}>{toSentence(error)}</p>}
       {paymentHandlers.map(({ id, label }) => (
         <label key={id} className={formCss.checkbox}>

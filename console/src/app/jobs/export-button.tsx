@@ -4,7 +4,7 @@ import type { ListQuery } from '../../ui/list/list.ts';
 import { useCan } from '../workspace.tsx';
 import { ExportDialog, type ExportResource } from './export-dialog.tsx';
 
-/** "Export" beside the title of a list, for owners and admins. */
+/** The "Export" button of a list, for owners and admins. */
 export function ExportButton({
   resource,
   filters,

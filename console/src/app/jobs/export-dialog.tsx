@@ -111,7 +111,7 @@ function DownloadButton({ file: { id, resource, format, created_at: at } }: { fi
   );
 }
 
-/** Saves a text as a file, as a link with `download` does. */
+/** Saves text as a file, like a link with `download`. */
 function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });

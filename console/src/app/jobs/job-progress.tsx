@@ -3,7 +3,7 @@ import { formatNumber, toLabel } from '../../ui/format.ts';
 import { Notice } from '../../ui/notice.tsx';
 import css from './jobs.module.css';
 
-/** What imports, exports and bulk operations have in common. */
+/** The part of imports, exports and bulk operations that they have in common. */
 export type Job = {
   id: string;
   state: string;

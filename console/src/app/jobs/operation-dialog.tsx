@@ -86,7 +86,7 @@ function RunningDialog({ id, title, resource, onClose }: RunningDialogProps) {
         {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
         {job && <JobProgress job={job} noun={resource} />}
         {job && !works && <Outcome job={job} />}
-        {works && <p>You can close this: the work goes on.</p>}
+        {works && <p>You can close this window. The work continues.</p>}
       </div>
     </Dialog>
   );

@@ -84,7 +84,8 @@ function DeleteDialog({ group, onClose }: { group: CustomerGroup; onClose: () =>
       onConfirm={remove}
       onClose={onClose}
     >
-      The customers stay. A group with a price list or a membership plan cannot be deleted.
+      Its customers are not deleted. A group with a price list or a membership plan cannot be
+      deleted.
     </ConfirmDialog>
   );
 }

@@ -17,7 +17,7 @@ const shownMembers = 20;
 
 type MembersCardProps = { group: CustomerGroup; canWrite: boolean };
 
-/** The newest members; the list of customers has the others. */
+/** The newest members; the rest are in the list of customers. */
 export function MembersCard({ group, canWrite }: MembersCardProps) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<Customer | null>(null);

@@ -88,7 +88,7 @@ export function PlanFields({ form, currency, groups }: PlanFieldsProps) {
           { value: '', label: 'None' },
           ...groups.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        hint="Members join it, and get the prices of its price lists."
+        hint="Members are added to this group and get the prices of its price lists."
         {...form.field('customer_group_id')}
       />
     </div>

@@ -87,7 +87,7 @@ function PlanForm({ plan }: { plan: MembershipPlan }) {
         <div className={css.fields}>
           <PlanFields form={form} currency={plan.price.currency} groups={useGroups()} />
           {isRepriced && plan.subscribers_count > 0 && (
-            <p className={css.quiet}>Members pay the new price from their next period on.</p>
+            <p className={css.quiet}>Members pay the new price starting with their next period.</p>
           )}
         </div>
       </Card>
@@ -147,7 +147,7 @@ function SwitchDialog({ plan, onClose }: DialogProps) {
     >
       {plan.active
         ? 'New members can no longer join. Current members stay and are charged as before.'
-        : 'Customers and agents can join the plan at once.'}
+        : 'Customers and agents can join the plan immediately.'}
     </ConfirmDialog>
   );
 }

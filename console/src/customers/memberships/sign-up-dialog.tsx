@@ -56,7 +56,7 @@ export function SignUpDialog({ onClose }: { onClose: () => void }) {
         {...(chosen && {
           hint:
             chosen.price.amount === 0
-              ? 'The membership starts at once.'
+              ? 'The membership starts immediately.'
               : 'The membership starts when it is paid. Send the payment link next.',
         })}
         {...form.field('plan_id')}

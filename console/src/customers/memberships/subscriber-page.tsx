@@ -189,7 +189,7 @@ function CancelDialog({ subscriber, onClose }: DialogProps) {
       onConfirm={cancel}
       onClose={onClose}
     >
-      It ends at once, with the prices of its group. Nothing is refunded.
+      The membership and its group prices end immediately. Nothing is refunded.
     </ConfirmDialog>
   );
 }

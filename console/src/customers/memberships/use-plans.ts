@@ -3,7 +3,7 @@ import { readAll } from '../../app/read-all.ts';
 import { useApi } from '../../app/use-api.ts';
 import { useStoreFilter } from '../../app/workspace.tsx';
 
-/** All plans of the chosen store or of all stores; none until they are loaded. */
+/** All plans of the chosen store or of all stores; empty until they are loaded. */
 export function usePlans(): MembershipPlan[] {
   const filter = useStoreFilter();
   const { data = [] } = useApi(['membership-plans', 'all', filter], (stoa, options) =>

@@ -30,7 +30,7 @@ export function NewPriceListPage() {
       const { id } = await stoa.priceLists.create(body, { idempotencyKey });
       void invalidate('price-lists');
       showToast('Price list created');
-      // After the form has forgotten its changes, so that it does not ask about leaving.
+      // After the form has reset its changes, so that it does not ask about leaving.
       setTimeout(
         () => void navigate({ to: '/customers/price-lists/$id', params: { id } as never }),
       );

@@ -108,7 +108,7 @@ export function samplePrice(listPrice: number, productId: string, rules: RuleVal
 
 function priceOf({ type, percent, amount }: RuleValues, listPrice: number): number {
   if (type === 'percent_off') {
-    // Millionths, so that halves round up without errors of floating point.
+    // Millionths, so that halves round up without floating-point errors.
     const left = 1_000_000 - Math.round(toPercent(percent) * 10_000);
     if (!(left >= 0 && left < 1_000_000)) return Number.NaN;
     return Number((BigInt(listPrice) * BigInt(left) + 500_000n) / 1_000_000n);

@@ -131,8 +131,8 @@ function SwitchDialog({ list, onClose }: DialogProps) {
       onClose={onClose}
     >
       {list.active
-        ? 'Members of the group pay the ordinary prices from now on. Orders keep theirs.'
-        : 'Members of the group get these prices at once, in open carts too.'}
+        ? 'Members of the group will pay the regular prices. Existing orders do not change.'
+        : 'Members of the group get these prices immediately, including in open carts.'}
     </ConfirmDialog>
   );
 }

@@ -12,7 +12,7 @@ const shownVariants = 10;
 
 type SampleCardProps = { rules: RuleValues[]; site: Pick<Site, 'slug' | 'currency'> };
 
-/** What the rules as they stand in the form do to the prices of one product. */
+/** The effect of the rules in the form on the prices of one product. */
 export function SampleCard({ rules, site }: SampleCardProps) {
   const [chosen, setChosen] = useState<Product | null>(null);
   const [first] = rules.flatMap(({ product_ids: ids }) => ids);

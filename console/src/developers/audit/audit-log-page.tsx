@@ -31,7 +31,7 @@ export function AuditLogPage() {
   );
 }
 
-/** Pages of what the log is about. */
+/** The pages of the objects in the log. */
 const pageOf: Record<string, string> = {
   order: '/orders',
   product: '/products',

@@ -9,7 +9,7 @@ const kinds: Record<string, string> = {
   system: 'Server',
 };
 
-/** Names actors by the members, keys and apps of today; others by their kind. */
+/** The names of actors that are current members, keys or apps; for others, their kind. */
 export function useActorNames(): (actor: AuditEntry['actor']) => string {
   const { data: names } = useApi(['audit-actors'], async (stoa, options) => {
     const [{ members }, { api_keys: keys }, { connected_apps: apps }] = await Promise.all([

@@ -108,7 +108,7 @@ function DisconnectDialog({ app, onClose }: { app: ConnectedApp; onClose: () => 
       onConfirm={disconnect}
       onClose={onClose}
     >
-      The app loses access at once. Webhook endpoints that it created are paused.
+      The app loses access immediately. Webhook endpoints that it created are paused.
     </ConfirmDialog>
   );
 }

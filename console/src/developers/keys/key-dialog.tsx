@@ -61,7 +61,7 @@ export function KeyDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title="Create API key" form={form} action="Create API key" onClose={onClose}>
       <TextField
         label="Name"
-        hint="For example the program that will use it."
+        hint="For example, the program that will use the key."
         autoComplete="off"
         maxLength={100}
         {...form.field('name')}

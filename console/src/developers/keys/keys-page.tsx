@@ -109,7 +109,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       onConfirm={revoke}
       onClose={onClose}
     >
-      Programs that use this key lose access at once. This cannot be undone.
+      Programs that use this key lose access immediately. This cannot be undone.
     </ConfirmDialog>
   );
 }

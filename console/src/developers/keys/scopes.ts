@@ -1,4 +1,4 @@
-/** What a key can be about, in the order of the navigation. */
+/** The resources of scopes, in the order of the navigation. */
 export const areas = [
   { area: 'orders', label: 'Orders' },
   { area: 'products', label: 'Products' },
@@ -50,7 +50,7 @@ export const toScopes = (access: AccessByArea): string[] =>
 export const hasEveryScope = (scopes: string[]): boolean =>
   toScopes(every('write')).every((scope) => scopes.includes(scope));
 
-/** Without read scopes that a write scope implies. */
+/** The scopes without read scopes that a write scope implies. */
 export const withoutImplied = (scopes: string[]): string[] =>
   scopes.filter(
     (scope) => !scopes.includes(scope.replace(/^read:/, 'write:')) || !/^read:/.test(scope),

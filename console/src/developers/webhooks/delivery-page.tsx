@@ -18,7 +18,7 @@ import css from '../developers.module.css';
 import { AttemptRow } from './attempt-row.tsx';
 import { DeliveryBadge } from './webhook-status.tsx';
 
-/** What was sent in one delivery, and what the receiver answered. */
+/** The requests of one delivery and the receiver's responses. */
 export function DeliveryPage() {
   const { id = '', delivery = '' } = useParams({ strict: false }) as Record<string, string>;
   const read = useApi([`webhooks/${id}`, 'delivery', delivery], (stoa, options) =>

@@ -11,7 +11,7 @@ export function EventCatalogPage() {
     <div className={css.page}>
       <DevelopersHead />
       <p className={css.quiet}>
-        What endpoints can receive. The body of a delivery has the object as the API shows it.
+        Events that endpoints can receive. The body of a delivery contains the object as in the API.
       </p>
       <Catalog />
     </div>

@@ -49,9 +49,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       size="small"
       onClose={onClose}
     >
-      <p>
-        Sends each event of the window once more, with the same event id. At most 1,000 at a time.
-      </p>
+      <p>Sends each event of the window again, with the same event id. At most 1,000 at a time.</p>
       <SelectField
         label="Deliveries"
         options={[
@@ -66,7 +64,7 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
   );
 }
 
-/** Like a refusal of the API, so that the next attempt is a new request. */
+/** Rejects like an error of the API, so that the next attempt is a new request. */
 const nothingReplayed = () =>
   Object.assign(
     new Error(
@@ -81,5 +79,5 @@ function toInput(date: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-/** So that the window holds what was just created. */
+/** Rounds up, so that the window includes what was just created. */
 const endOfMinute = (local: string) => new Date(new Date(local).getTime() + 59_999).toISOString();

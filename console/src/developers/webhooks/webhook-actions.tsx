@@ -55,7 +55,7 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
     return (
       <SecretDialog
         title="New signing secret"
-        purpose="The old secret is invalid. Deliveries are signed with this one from now on, retries too."
+        purpose="The old secret is invalid. All further deliveries, including retries, are signed with this one."
         secret={secret.current}
         onClose={onClose}
       >
@@ -73,8 +73,8 @@ function RotateDialog({ webhook, onClose }: ActionProps) {
       onConfirm={rotate}
       onClose={() => (secret.current === null ? onClose() : setRotated(true))}
     >
-      The old secret becomes invalid at once. The receiver refuses deliveries until it has the new
-      one.
+      The old secret becomes invalid immediately. The receiver refuses deliveries until it has the
+      new one.
     </ConfirmDialog>
   );
 }

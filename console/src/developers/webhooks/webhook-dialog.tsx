@@ -46,7 +46,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
     return (
       <SecretDialog
         title="Signing secret"
-        purpose="Verify the signature of each delivery with it, so that you accept events of this server only."
+        purpose="Verify the signature of each delivery with it, so that you only accept events from this server."
         secret={added.secret}
         onClose={() => {
           onClose();
@@ -76,7 +76,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       <StoreSelect label="Store" {...form.field('site_slug')} />
       <CheckboxField
         label="All events"
-        hint="Also those that later versions add."
+        hint="Includes events that later versions add."
         name="all_events"
         value={isAll}
         error={isAll ? events.error : null}

@@ -13,7 +13,7 @@ import { WebhookBadge } from './webhook-status.tsx';
 /** The list of webhooks, for links back to it. */
 export const webhookList = { to: '/settings/developers', label: 'Webhooks' };
 
-/** The title of an endpoint's page, with what can be done to it. */
+/** The title of an endpoint's page, with its actions. */
 export function WebhookHead({ webhook }: { webhook: Webhook }) {
   const canWrite = useCan()('write:webhooks');
   const [open, setOpen] = useState<WebhookActionName | null>(null);

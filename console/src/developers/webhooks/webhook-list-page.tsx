@@ -69,6 +69,6 @@ const webhookList: List<ListedWebhook> = {
   empty: {
     icon: 'code',
     title: 'No webhook endpoints yet',
-    text: 'An endpoint is a URL of yours that receives orders, products and other events within a second.',
+    text: 'An endpoint is your URL that receives orders, products and other events within a second.',
   },
 };

@@ -13,7 +13,7 @@ export function WebhookBadge({ active, failing_since: failingSince }: Webhook) {
 
 /** Why an endpoint is paused, and what to do. */
 export const pausedReasons: Record<NonNullable<Webhook['paused_reason']>, string> = {
-  manual: 'This endpoint is paused. Events that happen meanwhile are not sent later.',
+  manual: 'This endpoint is paused. Events that happen while it is paused are not sent later.',
   failures:
     'This endpoint was paused after failing for 48 hours. Repair the receiver, resume the endpoint and replay what failed.',
   grant_ended:

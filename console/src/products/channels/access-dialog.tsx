@@ -41,7 +41,7 @@ export function AccessDialog({ slug, feeds, onClose }: AccessDialogProps) {
       {hasToken && (
         <CheckboxField
           label="Make a new secret address"
-          hint="Channels that use the address of now can no longer read the files."
+          hint="Channels that use the current URL can no longer read the files."
           {...form.field('new_token')}
         />
       )}

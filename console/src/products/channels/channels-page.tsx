@@ -20,7 +20,7 @@ import { FilesCard } from './files-card.tsx';
 const title = 'Channels';
 const back = { to: '/products', label: 'Products' };
 
-/** Where the products of a store are listed beside the store, and what is not taken there. */
+/** The channels that list the products of a store, and the products that they reject. */
 export function ChannelsPage() {
   const { store } = useStores();
   if (store) return <StoreChannels key={store.slug} site={store} />;

@@ -1,6 +1,6 @@
 import type { ProductFeeds } from '@stoa/client';
 
-/** What one channel takes, and why it does not take the rest. */
+/** The number of variants that one channel accepts, and why it rejects the rest. */
 export type ChannelReport = ProductFeeds['channels'][number];
 export type Reason = ChannelReport['reasons'][number];
 

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import { channelNames } from './channels.ts';
 
-/** The addresses that a merchant enters at the channels. */
+/** The URLs that a merchant enters at the channels. */
 export function FilesCard({ feeds }: { feeds: ProductFeeds }) {
   return (
     <Card title="Files" isFlush>

@@ -142,7 +142,7 @@ function DeleteDialog({ collection, onClose }: { collection: Collection; onClose
       onConfirm={remove}
       onClose={onClose}
     >
-      Its page in the store disappears. The products stay.
+      Its page is removed from the store. Its products are not deleted.
     </ConfirmDialog>
   );
 }

@@ -47,5 +47,5 @@ export function useMembers({ id }: Collection, etag: string | null) {
 function toMessage(error: unknown): string {
   const { code, message } = describeError(error);
   if (code !== 'version_conflict') return message;
-  return 'Someone else changed this collection meanwhile. It has been loaded again: repeat your change.';
+  return 'Someone else has changed this collection. It has been reloaded: repeat your change.';
 }

@@ -6,7 +6,7 @@ import css from './imports.module.css';
 
 type Column = ImportsColumnsListResult['columns'][number];
 
-/** The column of each header; null leaves it out. */
+/** The field of each column; null leaves the column out. */
 export type Mapping = Record<string, string | null>;
 
 type ColumnMappingProps = {
@@ -15,10 +15,10 @@ type ColumnMappingProps = {
   onChange: (mapping: Mapping) => void;
 };
 
-/** What each column of the file is. Those that are recognized are chosen already. */
+/** The field that each column is imported as. Recognized columns are preselected. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   const choose = (header: string, column: string) => {
-    // A column can be chosen once.
+    // A field can be chosen once.
     const others = Object.entries(mapping).map(([name, value]) => [
       name,
       column !== '' && value === column ? null : value,
@@ -59,7 +59,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   );
 }
 
-/** What differs from the columns that the server recognizes by itself. */
+/** The columns whose field differs from the one that the server recognizes. */
 export function toColumns(columns: Column[], mapping: Mapping) {
   const changed = columns.filter(({ header, column }) => (mapping[header] ?? null) !== column);
   return Object.fromEntries(

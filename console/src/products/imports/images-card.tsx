@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import css from './imports.module.css';
 
-/** How far the pictures have been copied, and which could not be. Nothing without pictures. */
+/** The progress of copying pictures, and those that failed. Empty without pictures. */
 export function ImagesCard({ id, isRunning }: { id: string; isRunning: boolean }) {
   const read = useApi(['imports', id, 'images', isRunning], (stoa, options) =>
     stoa.imports.images.list(id, options),

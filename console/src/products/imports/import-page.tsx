@@ -140,6 +140,6 @@ function Actions({ job, refetch }: { job: Import; refetch: () => unknown }) {
   );
 }
 
-/** The mapping of the check; a file without one needs none. */
+/** The mapping that the dry run used; empty if the file needs none. */
 const withColumns = (columns: Import['columns']) =>
   Object.keys(columns).length === 0 ? {} : { columns: columns as Record<string, never> };

@@ -26,7 +26,8 @@ type AdjustDialogProps = { items: InventoryItem[]; onClose: () => void };
 export function AdjustDialog({ items, onClose }: AdjustDialogProps) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  // What was shown when the dialog opened; a sale meanwhile is an error and not overwritten.
+  // The stock that was shown when the dialog opened. A sale since then is an error instead of being
+  // overwritten.
   const [shown] = useState(items);
   const form = useForm<AdjustValues>({
     values: toValues(shown),
@@ -54,7 +55,7 @@ export function AdjustDialog({ items, onClose }: AdjustDialogProps) {
       {mode === 'change' && (
         <TextField
           label="Units to add"
-          hint="A minus removes units."
+          hint="A negative number removes units."
           inputMode="text"
           autoComplete="off"
           {...form.field('change')}

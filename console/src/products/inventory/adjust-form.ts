@@ -37,7 +37,7 @@ export function toValues(items: InventoryItem[]): AdjustValues {
   };
 }
 
-/** What each item will have, as far as the values can be read; null: not tracked. */
+/** The stock that each item will have, if its value is valid; null: not tracked. */
 export function previewOf(item: InventoryItem, values: AdjustValues): number | null {
   if (values.mode === 'untrack') return null;
   if (values.mode === 'set') return readCount(values.counts[item.variant_id] ?? '');
@@ -96,7 +96,7 @@ function findChangeProblems(items: InventoryItem[], values: AdjustValues): Probl
 /** The name of the input of an item. */
 export const countField = ({ variant_id: id }: InventoryItem): string => `count_of_${id}`;
 
-/** The API names fields `lines[0].on_hand`; this form names them by what is shown. */
+/** The API names fields `lines[0].on_hand`; this form has one input for each item. */
 export function toFormError(error: unknown, items: InventoryItem[], values: AdjustValues): unknown {
   const lines = toLines(items, values);
   const { details } = error as { details?: { field: string; message: string }[] };

@@ -27,7 +27,7 @@ export function HistoryDialog({ item, onClose }: { item: InventoryItem; onClose:
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data?.adjustments.length === 0 && (
         <p>
-          The units of this variant have not been changed yet. Sales and returns are in its orders.
+          The stock of this variant has not been adjusted yet. Sales and returns are in its orders.
         </p>
       )}
       {read.data && read.data.adjustments.length > 0 && (

@@ -87,7 +87,7 @@ const columns: Column<InventoryItem>[] = [
   { id: 'state', label: 'Stock', cell: (item) => <StockBadge item={item} /> },
 ];
 
-/** In place: the number opens the form that changes it. */
+/** The number opens the form that changes it. */
 const onHandColumn = (
   canWrite: boolean,
   open: (dialog: Opened['dialog'], items: InventoryItem[]) => void,
@@ -203,6 +203,6 @@ const inventoryList: Omit<List<InventoryItem>, 'columns'> = {
   empty: {
     icon: 'box',
     title: 'No stock yet',
-    text: 'Variants of your products appear here with their units.',
+    text: 'The variants of your products appear here with their stock.',
   },
 };

@@ -7,7 +7,7 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import { itemName } from './inventory-item.ts';
 
-/** At how many units staff are told, instead of at the number of the store. */
+/** The low-stock threshold of one item, which replaces that of the store. */
 export function ThresholdDialog({ item, onClose }: { item: InventoryItem; onClose: () => void }) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
@@ -44,7 +44,7 @@ export function ThresholdDialog({ item, onClose }: { item: InventoryItem; onClos
       <TextField
         label="Low at"
         isOptional
-        hint={`The store tells staff when so many units or fewer are left. Empty: ${site?.low_stock_threshold ?? 'the number'} of the store.`}
+        hint={`Staff are notified when this many units or fewer are left. Empty: the threshold of the store${site ? ` (${site.low_stock_threshold})` : ''}.`}
         inputMode="numeric"
         autoComplete="off"
         {...form.field('low_stock_threshold')}

@@ -27,7 +27,7 @@ export function AddDomainDialog({ site, onClose }: { site: Site; onClose: () => 
     <FormDialog title="Add domain" form={form} action="Add domain" onClose={onClose}>
       <TextField
         label="Domain"
-        hint="A domain or subdomain that you own. Next you add two records to its DNS."
+        hint="A domain or subdomain that you own. You will then add two DNS records."
         placeholder="shop.example.com"
         autoComplete="off"
         {...form.field('domain')}

@@ -52,8 +52,8 @@ export function DomainCard({ site, domain, canWrite }: DomainCardProps) {
         ) : (
           <p className={css.quiet}>
             Add these records where you manage the DNS of the domain, then check them. A change can
-            take an hour to arrive. A domain without a subdomain needs an ALIAS or A record in place
-            of the CNAME record.
+            take an hour to take effect. A domain without a subdomain needs an ALIAS or A record
+            instead of the CNAME record.
           </p>
         )}
         {domain.last_check && <LastCheck check={domain.last_check} />}
@@ -81,7 +81,7 @@ function Records({ domain }: { domain: Domain }) {
   ));
 }
 
-/** What DNS answered last, so that a wrong record can be found. */
+/** The last DNS answer, which helps to find a wrong record. */
 function LastCheck({ check }: { check: NonNullable<Domain['last_check']> }) {
   return (
     <Facts

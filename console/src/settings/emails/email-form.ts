@@ -12,7 +12,7 @@ export type Locale = (typeof locales)[number];
 export const textParts = ['subject', 'introduction', 'footer'] as const;
 export type TextPart = (typeof textParts)[number];
 
-/** Texts are named `German subject`, so that problems read well. */
+/** Text fields are named `German subject`, so that problems read well. */
 export type KindValues = { enabled: boolean } & Record<`${string} ${TextPart}`, string>;
 
 export const fieldName = (locale: Locale, part: TextPart) =>
@@ -25,13 +25,13 @@ export function toValues({ enabled, texts }: Template): KindValues {
   return { ...Object.fromEntries(entries), enabled };
 }
 
-/** The texts of one language; empty ones use those of the catalog. */
+/** The text fields of one language; an empty one uses the default text. */
 export function textsOf(values: KindValues, locale: Locale): Texts {
   const entries = textParts.map((part) => [part, values[fieldName(locale, part)]?.trim() || null]);
   return Object.fromEntries(entries) as Texts;
 }
 
-/** The body that replaces the template of a kind. Languages without own texts are left out. */
+/** The body that replaces the template of a kind. Languages without custom text are left out. */
 export function toTemplate(kind: string, values: KindValues) {
   const texts = Object.fromEntries(
     locales

@@ -66,7 +66,7 @@ function KindOfStore({ site, kind, ...test }: KindProps) {
   const template = read.data.templates.find((one) => one.kind === kind);
   if (!template)
     return (
-      <EmptyState icon="mail" title="There is no such email">
+      <EmptyState icon="mail" title="Email not found">
         Choose one under Settings, Emails.
       </EmptyState>
     );

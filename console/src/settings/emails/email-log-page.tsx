@@ -98,6 +98,6 @@ const emailLog: List<Email> = {
   empty: {
     icon: 'mail',
     title: 'No emails yet',
-    text: 'Emails to buyers and to your team are listed here from the first order on.',
+    text: 'Emails to buyers and to your team appear here, starting with the first order.',
   },
 };

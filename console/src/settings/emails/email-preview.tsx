@@ -15,7 +15,7 @@ const views = [
   { value: 'text', label: 'Plain text' },
 ] as const;
 
-/** The email as it would arrive, with the texts as they are typed. */
+/** The email as it would arrive, with the unsaved text. */
 export function EmailPreview({ site, ...draft }: { site: Site } & EmailDraft) {
   const [view, setView] = useState<(typeof views)[number]['value']>(() =>
     matchMedia('(width < 720px)').matches ? 'phone' : 'wide',

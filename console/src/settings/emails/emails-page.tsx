@@ -25,7 +25,7 @@ export function EmailsPage() {
   return (
     <StorePage
       title="Emails"
-      subtitle="What buyers get by email, and what it says."
+      subtitle="The emails that buyers get, and their text."
       actions={
         <>
           <ButtonLink to="/settings/emails/suppressed">Suppressed addresses</ButtonLink>
@@ -144,7 +144,7 @@ function KindsForm({ site, templates, etag, reload }: KindsFormProps) {
   );
 }
 
-/** The languages in which the store has changed a text. */
+/** The languages in which the store has custom text. */
 function OwnTexts({ template }: { template: Template | undefined }) {
   const changed = Object.entries(template?.texts ?? {})
     .filter(([, texts]) => Object.values(texts ?? {}).some((text) => text))

@@ -10,7 +10,7 @@ import type { EmailDraft } from './use-preview.ts';
 
 type SendTestDialogProps = EmailDraft & { site: Site; onClose: () => void };
 
-/** Sends the email with its unsaved texts to a member of the workspace. */
+/** Sends the email with its unsaved text to a member of the workspace. */
 export function SendTestDialog({ site, kind, locale, texts, onClose }: SendTestDialogProps) {
   const stoa = useStoa();
   const { session } = useWorkspace();

@@ -81,7 +81,7 @@ function FailureNotice({ settings }: { settings: EmailSettings }) {
   return (
     <div role="alert">
       <Notice tone="bad">
-        Your mail server has not worked since <Time at={since} /> ({failure}). Emails wait and are
+        Your mail server has been failing since <Time at={since} /> ({failure}). Emails wait and are
         tried again for 48 hours.
       </Notice>
     </div>

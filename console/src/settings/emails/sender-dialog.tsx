@@ -51,13 +51,13 @@ export function SenderDialog({ site, settings, etag, reload, onClose }: SenderDi
           label="Sender address"
           type="email"
           isOptional
-          hint="At a verified domain of this store. Empty: the address of this server."
+          hint="Must be at a verified domain of this store. Empty: the server's address is used."
           placeholder={`orders@${site.domains?.[0] ?? 'shop.example.com'}`}
           {...form.field('from_address')}
         />
         <CheckboxField
           label="Send through my own mail server"
-          hint="Otherwise emails leave through the mail server of this server."
+          hint="Otherwise emails are sent through the server's default mail server."
           {...form.field('has_server')}
         />
         {form.values.has_server && <ServerFields form={form} hasLogin={hasLogin(settings)} />}

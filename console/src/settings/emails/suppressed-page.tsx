@@ -54,7 +54,7 @@ function LiftDialog({ email, onClose }: { email: string; onClose: () => void }) 
       onClose={onClose}
     >
       The next email is sent to this address. If it is rejected again, the address is suppressed
-      again. Emails that were not sent stay unsent: send them again from their order.
+      again. Earlier emails are not sent automatically: resend them from their order.
     </ConfirmDialog>
   );
 }
@@ -102,6 +102,6 @@ const suppressed: List<EmailSuppression> = {
   empty: {
     icon: 'mail',
     title: 'No suppressed addresses',
-    text: 'An address is suppressed when its mail server rejects an email for good, so that your other emails keep arriving.',
+    text: 'An address is suppressed when its mail server rejects an email permanently. This protects the delivery of your other emails.',
   },
 };

@@ -13,11 +13,11 @@ type TextsCardProps = {
   locales: Locale[];
   setLocale: (locale: Locale) => void;
   placeholders: readonly string[];
-  /** What is sent where a field is empty. */
+  /** The default text, which is sent for empty fields. */
   defaults: { subject: string; introduction: string };
 };
 
-/** Switch and texts of one kind in one language. */
+/** The switch and the text fields of one kind of email in one language. */
 export function TextsCard({ form, locale, locales, setLocale, ...kind }: TextsCardProps) {
   const { placeholders, defaults } = kind;
   const problem = form.problems[0]?.field ?? null;

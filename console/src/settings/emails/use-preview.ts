@@ -4,7 +4,7 @@ import { useStoa } from '../../app/workspace.tsx';
 import { describeError } from '../../ui/error-state.tsx';
 import type { Locale } from './email-form.ts';
 
-/** An email as it would be sent with these texts. */
+/** An email as it would be sent with this text. */
 export type EmailDraft = { kind: string; locale: Locale; texts: Texts };
 
 type PreviewOptions = EmailDraft & {
@@ -15,11 +15,12 @@ type PreviewOptions = EmailDraft & {
 
 type Preview = { url: string | null; error: string | null };
 
-/** While somebody types, a preview is created after this pause. */
+/** While someone types, a preview is created after this pause. */
 const pauseMilliseconds = 500;
 
 /**
- * The path of a preview, which works once. The preview before stays until the new one is there.
+ * The path of a preview, which works once. The previous preview is shown until the new one is
+ * ready.
  */
 export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
   const stoa = useStoa();
@@ -42,7 +43,7 @@ export function usePreview(siteSlug: string, options: PreviewOptions): Preview {
           JSON.parse(request),
           { signal: canceled.signal },
         );
-        // The policy of this page allows frames of its own origin.
+        // The content security policy of this page allows frames from its own origin.
         setPreview({ url: new URL(url).pathname, error: null });
       } catch (error) {
         if (!canceled.signal.aborted)

@@ -35,7 +35,8 @@ function RotateDialog({ hook, onClose }: ActionProps) {
       onConfirm={rotate}
       onClose={() => (secret.current === null ? onClose() : setRotated(true))}
     >
-      The old secret becomes invalid at once. Your service refuses calls until it has the new one.
+      The old secret becomes invalid immediately. Your service refuses calls until it has the new
+      one.
     </ConfirmDialog>
   );
 }

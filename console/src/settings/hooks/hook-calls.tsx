@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
 
-/** So many fit beside the other cards; the API lists more. */
+/** As many as fit next to the other cards; the API lists more. */
 const displayedCalls = 10;
 
 export function HookCalls({ id, title }: { id: string; title: string }) {

@@ -13,7 +13,7 @@ import { fallbackLabels, type HookSlot } from './hook-types.ts';
 
 type HookDialogProps = {
   about: HookSlot;
-  /** The hook to change; without it a new one. */
+  /** The hook to change; omitted for a new one. */
   hook?: Hook;
   onClose: () => void;
 };

@@ -1,6 +1,6 @@
 import type { Hook, Site } from '@stoa/client';
 
-/** What a card of the page is about, whether or not there is a hook. */
+/** The type that a card is about, whether or not the store has such a hook. */
 export type HookSlot = { site: Site; type: Hook['type']; title: string; text: string };
 
 /** What each type of hook is for, in the order of the page. */

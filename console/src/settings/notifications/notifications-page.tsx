@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import css from '../settings.module.css';
 import { type Choice, choiceOptions, notificationKinds } from './kinds.ts';
 
-/** What the user receives by email; every role chooses for itself. */
+/** The emails that the user receives. Members of every role can choose. */
 export function NotificationsPage() {
   const { session } = useWorkspace();
   const { stores } = useStores();
@@ -25,7 +25,7 @@ export function NotificationsPage() {
     <div className={css.page}>
       <PageHeader
         title="Notifications"
-        subtitle={`What this workspace emails to ${session.user.email}.`}
+        subtitle={`Emails that this workspace sends to ${session.user.email}.`}
       />
       {stores.length > 1 && (
         <SelectField
@@ -93,6 +93,6 @@ function SettingsForm({ slug, notifications }: SettingsFormProps) {
   );
 }
 
-/** The choice "as for all stores" removes what was chosen for the store. */
+/** The choice "as for all stores" removes the choice for the store. */
 const toSettings = (changes: Partial<Record<string, Choice>>) =>
   Object.fromEntries(Object.entries(changes).map(([name, choice]) => [name, choice || null]));

@@ -68,7 +68,7 @@ const payments: List<Payment> = {
         { value: 'processing', label: 'Processing or pending' },
         { value: 'pending', label: 'Waiting for the payer' },
         { value: 'failed', label: 'Failed or void' },
-        { value: 'cancelled', label: 'Cancelled' },
+        { value: 'cancelled', label: 'Canceled' },
       ],
     },
     {

@@ -12,7 +12,7 @@ const looks: Record<string, Look> = {
   cancelled: { label: 'Canceled', tone: 'neutral' },
 };
 
-/** Transfers have words of their own. */
+/** Transfers have their own labels. */
 const transferLooks: Record<string, Look> = {
   processing: { label: 'Pending', tone: 'warn' },
   succeeded: { label: 'Settled', tone: 'good' },

@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import css from '../settings.module.css';
 
-/** What became of the transfers of the last 30 days. */
+/** The outcomes of the transfers of the last 30 days. */
 export function TransfersCard({ x402 }: { x402: NonNullable<PaymentSettings['x402']> }) {
   const { transfers, networks, facilitator, test } = x402;
   const isTestnet = (name: string) => networks.find((one) => one.name === name)?.testnet ?? false;

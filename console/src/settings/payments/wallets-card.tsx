@@ -90,7 +90,7 @@ function WalletsForm({ site, networks }: WalletsCardProps) {
           </div>
           <CheckboxField
             label="Deliver before the transfer is final"
-            hint="Faster, for inexpensive products only: a transfer that fails is a loss."
+            hint="Faster, but only for inexpensive products: if a transfer fails, you lose the sale amount."
             {...form.field('x402_deliver_before_settlement')}
           />
         </div>

@@ -61,8 +61,8 @@ function Words({ site, saved }: { site: Site; saved: SynonymValues }) {
             <Card title="Words that mean the same">
               <div className={css.fields}>
                 <p className={css.quiet}>
-                  Common words, such as couch and sofa, are known already. Add what is special to
-                  this store.
+                  Common synonyms, such as couch and sofa, are built in. Add words that are specific
+                  to this store.
                 </p>
                 <GroupsField form={form} />
               </div>
@@ -82,7 +82,7 @@ function Words({ site, saved }: { site: Site; saved: SynonymValues }) {
 
 const ReadOnly = ({ saved }: { saved: SynonymValues }) => (
   <Card title="Words that mean the same">
-    {saved.synonyms.length === 0 && <EmptyState icon="search" title="No words of this store" />}
+    {saved.synonyms.length === 0 && <EmptyState icon="search" title="No words added yet" />}
     <ul className={css.list}>
       {saved.synonyms.map(({ key, terms, alsoFinds }) => (
         <li key={key}>

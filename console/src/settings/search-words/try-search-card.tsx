@@ -13,7 +13,7 @@ import css from '../settings.module.css';
 
 type TrySearchCardProps = {
   site: Site;
-  /** The words that are searched; empty: none yet. */
+  /** The search words; empty before the first search. */
   words: string;
   onSearch: (words: string) => void;
   isUnsaved: boolean;

@@ -18,7 +18,7 @@ export function ShippingPage() {
   return <StorePage title="Shipping">{(site) => <Zones site={site} />}</StorePage>;
 }
 
-/** What is open: a zone that is edited or deleted, or a new one. */
+/** The open dialog: to edit or delete a zone, or to create one. */
 type Open = { kind: 'edit' | 'delete'; zone: ShippingZone } | { kind: 'new' } | null;
 
 function Zones({ site }: { site: Site }) {
@@ -57,7 +57,7 @@ function Zones({ site }: { site: Site }) {
   );
 }
 
-/** What happens to an address that no zone names. */
+/** What applies to addresses outside all zones. */
 function Coverage({ zones }: { zones: ShippingZone[] }) {
   if (zones.length === 0)
     return (

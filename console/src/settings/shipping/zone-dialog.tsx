@@ -39,7 +39,7 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
   const zone = loaded?.item;
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  // Not with each rendering, because the row of a new rate has a random key.
+  // Not computed on each render, because the row of a new rate has a random key.
   const values = useMemo(() => toValues(zone), [zone]);
   const form = useForm<ZoneValues>({
     values,
@@ -68,10 +68,14 @@ function ZoneForm({ site, loaded, onClose }: ZoneFormProps) {
       size="large"
       onClose={onClose}
     >
-      <TextField label="Name" hint="Only you see it." {...form.field('name')} />
+      <TextField
+        label="Name"
+        hint="Shown only to members of this workspace."
+        {...form.field('name')}
+      />
       <CountriesField
         label="Countries"
-        hint="Without any, the zone covers every country that no other zone names."
+        hint="If empty, the zone covers every country that no other zone names."
         {...form.field('countries')}
       />
       <div className={css.pair}>

@@ -4,7 +4,7 @@ import type { Problem } from '../../ui/form/use-form.ts';
 export type RateType = 'flat' | 'weight' | 'free_above';
 
 export type RateValues = {
-  /** Of the saved rate; null for a new one. */
+  /** The id of the saved rate; null for a new one. */
   id: string | null;
   /** Identifies the row on screen. */
   key: string;
@@ -16,7 +16,7 @@ export type RateValues = {
   free_product_ids: string[];
 };
 
-/** A zone as the form shows it; lists of codes are texts with commas. */
+/** A zone as the form shows it; lists of codes are comma-separated strings. */
 export type ZoneValues = {
   name: string;
   countries: string[];

@@ -11,7 +11,7 @@ const policies = [
   ['imprint', 'Imprint'],
 ] as const;
 
-/** Plain texts; the storefront links each that is not empty. */
+/** Plain text; the storefront links each policy that is not empty. */
 export function PoliciesCard({ form, url }: StoreCardProps & { url: string }) {
   return (
     <Card title="Policies">
@@ -36,7 +36,7 @@ export function PoliciesCard({ form, url }: StoreCardProps & { url: string }) {
           isOptional
           inputMode="numeric"
           maxLength={4}
-          hint="Search engines show it. 0 if buyers cannot return goods; empty if you do not say."
+          hint="Shown by search engines. Enter 0 if goods cannot be returned; leave empty to not state it."
           {...form.field('return_days')}
         />
         <TextField

@@ -39,7 +39,7 @@ export function DetailsCard({ form, site }: StoreCardProps & { site: Site }) {
             label="Contact email"
             isOptional
             type="email"
-            hint="Where buyers reach you; replies to order emails go there."
+            hint="Buyers can reach you here; replies to order emails go to this address."
             {...form.field('contact_email')}
           />
           <TextField

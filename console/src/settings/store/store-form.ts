@@ -13,7 +13,7 @@ type Nested<Prefix extends string, Values> = {
 type Legal = Record<'shipping' | 'returns' | 'privacy' | 'terms' | 'imprint', string>;
 type Theme = { logo_url: string; icon_url: string; accent: string; fonts: Site['theme']['fonts'] };
 
-/** The settings of a store as a form shows them, by the names that errors of the API use. */
+/** The settings of a store as a form shows them, with the field names of API errors. */
 export type StoreValues = {
   name: string;
   description: string;

@@ -11,7 +11,7 @@ import css from '../settings.module.css';
 
 type TaxRateDialogProps = {
   site: Site;
-  /** The rate to change; without it a new one. */
+  /** The rate to change; omitted for a new one. */
   rate?: TaxRate;
   onClose: () => void;
 };
@@ -73,7 +73,7 @@ function TaxRateForm({ site, loaded, onClose }: TaxRateFormProps) {
     >
       <TextField
         label="Name"
-        hint="Buyers see it beside the amount: VAT."
+        hint="Shown to buyers next to the amount, for example VAT."
         {...form.field('name')}
       />
       <div className={css.pair}>

@@ -19,7 +19,7 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const isSelf = ({ id }: Member) => id === session.user.id;
-  // Admins leave owners alone.
+  // Admins cannot change or remove owners.
   const canChange = ({ role }: Member) => canWrite && (role !== 'owner' || ownRole === 'owner');
   const menu = (member: Member) => (
     <Menu
@@ -83,7 +83,7 @@ function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void
       onConfirm={remove}
       onClose={onClose}
     >
-      {member.name} loses access at once. Keys that {member.name} created stop working, and
+      {member.name} loses access immediately. Keys that {member.name} created stop working, and
       connected apps are disconnected.
     </ConfirmDialog>
   );

@@ -17,7 +17,7 @@ const effects: Record<Role, string> = {
 export const roleLabel = (role: Role): string => labels[role];
 export const roleEffect = (role: Role): string => effects[role];
 
-/** The roles that this role may give: only owners make owners. */
+/** The roles that this role may grant: only owners can make others owners. */
 export const rolesToGive = (own: Role) =>
   (['owner', 'admin', 'staff', 'member'] as const)
     .filter((role) => role !== 'owner' || own === 'owner')

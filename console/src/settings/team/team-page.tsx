@@ -17,7 +17,7 @@ export function TeamPage() {
     <div className={css.page}>
       <PageHeader
         title="Team"
-        subtitle="Who works in this workspace, and what they may do."
+        subtitle="The members of this workspace and their roles."
         actions={
           canWrite && (
             <Button variant="primary" icon="plus" onClick={() => setInviting(true)}>

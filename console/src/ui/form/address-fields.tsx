@@ -3,7 +3,7 @@ import { SelectField, TextField } from './fields.tsx';
 import css from './form.module.css';
 import type { FieldProps } from './use-form.ts';
 
-/** An address as a form shows it; empty texts are null in the API. */
+/** An address as a form shows it; empty strings are null in the API. */
 export type AddressValues = {
   line1: string;
   line2: string;

@@ -12,7 +12,7 @@ type SearchFieldProps<Item> = FieldLook &
   FieldProps<Item | null> & {
     /** The first part of the cache key: `products`. */
     resource: string;
-    /** Finds items for what was typed; called with an empty text when the list opens. */
+    /** Finds items for the input; called with an empty string when the list opens. */
     find: (stoa: Stoa, text: string, options: CallOptions) => PromiseLike<Item[]>;
     toText: (item: Item) => string;
     toId: (item: Item) => string;
@@ -44,7 +44,7 @@ export function SearchField<Item>(props: SearchFieldProps<Item>) {
       >
         <FieldFrame {...frame}>
           {(attributes) => (
-            // A list outside a modal dialog would be behind it.
+            // A list outside a modal dialog would be hidden behind it.
             <div ref={(element) => setContainer(element?.closest('dialog') ?? null)}>
               <Combobox.Input {...attributes} className={formCss.input} placeholder={placeholder} />
             </div>

@@ -12,7 +12,7 @@ type FormOptions<Values> = {
   onSaved?: () => void;
   /** Problems that can be found without the API. */
   validate?: (values: Values) => Problem[];
-  /** Loads the object again after 412, so that `values` become the current ones. */
+  /** Reloads the object after 412, so that `values` are current. */
   reload?: () => Promise<unknown>;
 };
 
@@ -23,7 +23,7 @@ type SaveInput<Values> = {
   idempotencyKey: string;
 };
 
-/** A field that was changed here and by someone else meanwhile. */
+/** A field that was changed here and by someone else in the meantime. */
 type Conflict = { name: string; mine: unknown; theirs: unknown };
 
 export type FieldProps<Value> = {
@@ -67,7 +67,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
 
   const fail = async (error: unknown) => {
     const { status, code } = describeError(error);
-    // A refused request had no effect. Without an answer, only the same key prevents a second one.
+    // A rejected request had no effect. If the response was lost, only the same key prevents a
+    // second effect.
     if (status >= 400 && status < 500) key.current = crypto.randomUUID();
     if (code === 'version_conflict' && options.reload) {
       await options.reload();

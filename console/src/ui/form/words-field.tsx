@@ -7,14 +7,14 @@ import css from './words-field.module.css';
 type WordsFieldProps = FieldLook & {
   name: string;
   value: string[];
-  /** Called with a new text; commas and Enter separate them. */
+  /** Called with each new string; commas and Enter separate them. */
   onAdd: (word: string) => void;
   onRemove: (word: string) => void;
   error: string | null;
   placeholder?: string;
 };
 
-/** A list of short texts, such as tags: typed one after the other, removed one by one. */
+/** A list of short strings, such as tags, which are added and removed one by one. */
 export function WordsField({ value, onAdd, onRemove, placeholder, ...frame }: WordsFieldProps) {
   const [text, setText] = useState('');
   const add = (typed: string) => {

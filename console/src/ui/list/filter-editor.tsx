@@ -8,7 +8,7 @@ import type { ListState } from './list-state.ts';
 
 type FilterEditorProps = { filter: Filter; state: ListState; close: () => void };
 
-/** What opens below a chip. Boxes apply at once, typed values with "Apply". */
+/** The editor below a chip. Checkboxes apply immediately, typed values with "Apply". */
 export function FilterEditor({ filter, state, close }: FilterEditorProps) {
   switch (filter.kind) {
     case 'options':

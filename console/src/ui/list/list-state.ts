@@ -58,7 +58,7 @@ export function queryOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
   };
 }
 
-/** What a saved view keeps: filters, search, sorting, columns and the store. */
+/** The content of a saved view: filters, search, sorting, columns and the store. */
 export function viewSearchOf<Row>(list: List<Row>, search: ListQuery): ListQuery {
   return pick(search, [...viewNames(list).filter((name) => name !== 'view'), 'store']);
 }

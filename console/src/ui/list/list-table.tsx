@@ -108,7 +108,7 @@ const cellClass = <Row,>(column: Column<Row>, isFirst: boolean) =>
     column.isHiddenOnPhone && css.notOnPhone,
   );
 
-/** Not a click on a link or field, and not the end of selecting text. */
+/** Ignores clicks on links and fields, and the end of a text selection. */
 function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return false;

@@ -34,12 +34,12 @@ export type List<Row> = {
   bulkActions?: BulkAction<Row>[];
   /** Adds "Export" for those who may export. */
   exports?: 'products' | 'orders' | 'customers' | 'coupons';
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };
 };
 
-/** Values are texts, as they stand in the URL; the API client converts nothing else. */
+/** Values are strings, as in the URL, and are sent to the API unchanged. */
 export type ListQuery = Record<string, string | string[]>;
 
 export type ListRows<Row> = {

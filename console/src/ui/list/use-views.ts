@@ -9,7 +9,7 @@ export type Views = {
   all: SavedView[];
   /** The view that the URL names; its filters may have been changed since it was opened. */
   opened: SavedView | null;
-  /** While it is not known whether a default view will be shown. */
+  /** True until it is known whether a default view will be shown. */
   isChoosing: boolean;
   show: (view: SavedView) => void;
 };

@@ -75,7 +75,7 @@ export function ViewMenu<Row>({ list, state, views }: ViewMenuProps<Row>) {
   );
 }
 
-/** Parameters in any order, with single values as texts or lists. */
+/** Parameters in any order; a single value is a string or a list. */
 function isSame(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
   const textOf = (search: Record<string, unknown>) =>
     JSON.stringify(

@@ -10,7 +10,7 @@ import { presentTotals } from '../protocol/totals.ts';
 import { latestAcpVersion } from '../protocol/versions.ts';
 
 /**
- * A cart of ACP, which only the newest version has. An agent does not see the buyer that somebody
+ * A cart of ACP, which only the newest version has. An agent does not see the buyer that someone
  * else has named. The totals are estimates without shipping.
  */
 export function presentCart(view: View, cart: Cart, extraMessages: AcpMessage[] = []): object {

@@ -21,7 +21,7 @@ type Attempt = {
   isRepeat: boolean;
 };
 
-/** What a completion does next. `by`: who has to authenticate the buyer. */
+/** The next step of a completion. `by`: the party that must authenticate the buyer. */
 type AuthenticationStep =
   | { next: 'charge'; authentication?: CardAuthentication | undefined }
   | { next: 'ask'; by: 'agent' | 'page' }

@@ -1,11 +1,12 @@
 import { lockSession } from '../../../core/checkout/load-session.ts';
 import type { ChargedPayment } from '../../../core/checkout/payment/complete-with-token.ts';
 import type { PreparedPayment } from '../../../core/checkout/payment/prepare-payment.ts';
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { sha256Hex } from '../../../platform/crypto/signing.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AcpCaller, AcpDeps } from '../caller.ts';
 import { type AcpResult, okResult, runIdempotentSaga } from '../idempotency.ts';
-import { completionMessage, leavesOpen } from './completion-errors.ts';
+import { type AcpErrorMessage, addressPath, errorMessage } from '../protocol/messages.ts';
 import { type Completion, createAcpCompletion } from './completion-saga.ts';
 import { readToken } from './payment-token.ts';
 import { readSession } from './session-response.ts';
@@ -34,4 +35,28 @@ export async function completeCheckoutSession(
     if (!leavesOpen(error)) throw error;
     return okResult(await readSession(deps, caller, id, [completionMessage(error)]));
   }
+}
+
+type Row = [code: string, param?: string];
+
+/** Errors that leave the session open, with the ACP code and member of their message. */
+const rowByReason: Readonly<Record<string, Row>> = {
+  payment_failed: ['payment_declined', '$.payment_data'],
+  payment_refunded: ['payment_declined', '$.payment_data'],
+  payment_required: ['intervention_required'],
+  insufficient_stock: ['out_of_stock', '$.line_items'],
+  too_many_units_held: ['conflict', '$.line_items'],
+  buyer_email_required: ['missing', '$.buyer.email'],
+  shipping_address_required: ['missing', addressPath],
+  shipping_option_required: ['missing', '$.selected_fulfillment_options'],
+};
+
+/** Whether the response to a failed completion is the session with a message. */
+const leavesOpen = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.reason in rowByReason;
+
+function completionMessage({ reason, message }: DomainError): AcpErrorMessage {
+  const [code, param] = rowByReason[reason] ?? ['invalid'];
+  const resolution = reason === 'payment_required' ? 'requires_buyer_input' : 'recoverable';
+  return errorMessage(code, message, resolution, param);
 }

@@ -30,7 +30,7 @@ type CoreSaga = ReturnType<typeof createCompletionSaga>;
 
 /**
  * The completion of the core for a delegated token, which it uses up. A card that has to be
- * authenticated first is not charged; the session then says so.
+ * authenticated first is not charged; the session then requires authentication.
  */
 export function createAcpCompletion(
   deps: AcpDeps,

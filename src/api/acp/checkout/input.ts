@@ -145,7 +145,7 @@ export const CompleteInput = Type.Object(
               {
                 type: optional(Type.String()),
                 credential: optional(Type.Object({ type: optional(Type.String()), token }, open)),
-                // Where the published requests of the MCP binding have it.
+                // The place of the token in the published requests of the MCP binding.
                 token: optional(token),
               },
               open,

@@ -7,7 +7,6 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import { presentAddress } from '../protocol/addresses.ts';
 import { presentCapabilities } from '../protocol/capabilities.ts';
-import { storeLinks } from '../protocol/links.ts';
 import {
   type AcpMessage,
   errorMessage,
@@ -29,7 +28,7 @@ import { acpStatusOf } from './status.ts';
 export type AcpPresentation = {
   version: AcpVersion;
   store: Site;
-  /** What the agent may pay with; empty: its buyers pay on the page. */
+  /** The payment handlers that the agent may use; empty: its buyers pay on the page. */
   handlers: readonly PaymentHandler[];
   /** Additional messages for this response only; they do not change the status. */
   extraMessages?: AcpMessage[];
@@ -167,3 +166,9 @@ const sessionExpired = errorMessage(
   'This checkout has expired. Create a new one.',
   'recoverable',
 );
+
+/** Links to the store's policies, which are on its own page. */
+const storeLinks = ({ url, policies }: Site) => [
+  ...(policies.shipping ? [{ type: 'shipping_policy', url }] : []),
+  ...(policies.returns ? [{ type: 'return_policy', url }] : []),
+];

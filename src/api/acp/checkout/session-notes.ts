@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import type { Address, Buyer } from '../../../core/customers/address.ts';
 
-/** What is kept of a session's requests, because ACP returns it as it was sent. */
+/** The parts of a session's requests that ACP returns as they were sent. */
 export type AcpSessionNotes = {
   /** Members of the buyer that the core does not know, with the buyer that they belong to. */
   buyer: { of: Buyer; first_name?: string; last_name?: string; phone_number?: string } | null;

@@ -1,4 +1,5 @@
 import { getConfirmationToken, orderPageUrl } from '../../../core/orders/confirmation.ts';
+import { lineProgress } from '../../../core/orders/line-progress.ts';
 import type { Order, OrderLine } from '../../../core/orders/order.ts';
 import { splitDiscounts } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
@@ -64,8 +65,7 @@ export const refundedAmount = ({ refunds }: Order): number =>
 
 function presentOrderLine(order: Order, line: OrderLine, origin: string): object {
   const { id, name, productId, quantity, unitPrice, subtotal, imageUrl, options } = line;
-  const current = order.status === 'cancelled' ? 0 : quantity - returnedQuantity(order, line);
-  const fulfilled = Math.min(line.fulfilled, current);
+  const { current, fulfilled, status } = lineProgress(order, line);
   const chosen = Object.values(options).join(' / ');
   const url = imageUrl?.startsWith('/') ? `${origin}${imageUrl}` : imageUrl;
   return {
@@ -76,23 +76,8 @@ function presentOrderLine(order: Order, line: OrderLine, origin: string): object
     quantity: { ordered: quantity, current, fulfilled },
     unit_price: unitPrice,
     subtotal,
-    status: lineStatus(current, fulfilled),
+    status,
   };
-}
-
-/** Units that the store has received back. */
-function returnedQuantity({ returns }: Order, { id }: OrderLine): number {
-  return returns
-    .filter(({ status }) => status === 'received')
-    .flatMap(({ items }) => items)
-    .filter(({ lineItemId }) => lineItemId === id)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-function lineStatus(current: number, fulfilled: number) {
-  if (current === 0) return 'removed';
-  if (fulfilled === current) return 'fulfilled';
-  return fulfilled > 0 ? 'partial' : 'processing';
 }
 
 /** A fulfillment of files counts as delivered, any other as shipped. */

@@ -19,7 +19,7 @@ type CapabilitiesInput = {
   interventions: readonly string[];
 };
 
-/** What agent and store have in common. */
+/** The capabilities that the agent and the store share. */
 export function presentCapabilities({
   store,
   handlers,

@@ -1,6 +1,5 @@
 import { statusByKind } from '../../../http/errors/rest-errors.ts';
 import type { DomainError } from '../../../kernel/domain-error.ts';
-import { jsonPathOf } from './json-path.ts';
 import type { AcpVersion } from './versions.ts';
 
 /** An error of ACP: flat, and without further members. */
@@ -85,7 +84,7 @@ function describeOptions(options: unknown): string {
 
 function paramOf({ kind, reason, details }: DomainError): { param?: string } {
   const [first] = details;
-  // Header names have capitals; they are no part of the document.
+  // Header names are capitalized; they are not part of the document.
   if (first && kind !== 'unauthenticated' && !/[A-Z]/.test(first.field))
     return { param: jsonPathOf(first.field) };
   const param = paramByReason[reason];
@@ -97,3 +96,7 @@ const internalError: AcpError = {
   code: 'internal_error',
   message: 'An internal error occurred. Repeat the request with the same Idempotency-Key.',
 };
+
+/** A field name such as `line_items[0].id` as a JSONPath (RFC 9535). */
+const jsonPathOf = (field: string): string =>
+  field === 'body' || field === '' ? '$' : `$.${field}`;

@@ -25,7 +25,10 @@ const handlerPages = 'https://acp.dev';
 
 type HandlerConfig = { psp: string; accepted_brands: string[]; supports_3ds: boolean };
 
-/** What distinguishes the handlers of the processors. Agents know no handler of a plug-in. */
+/**
+ * The differences between the handlers of the processors. Plug-ins have no handler that agents
+ * know.
+ */
 const handlerConfigs: Record<string, HandlerConfig> = {
   sandbox: { psp: 'stoa_sandbox', accepted_brands: ['visa'], supports_3ds: true },
   // Stripe asks the agent for 3-D Secure when it issues the token.

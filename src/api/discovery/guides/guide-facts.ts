@@ -9,16 +9,16 @@ import type { DiscoveryDeps } from '../deps.ts';
 /** A product for examples, with a variant that can be bought. */
 export type ExampleProduct = { product: Product; variant: Variant };
 
-/** What the guides of a host show in their examples. */
+/** The values that the guides of a host use in their examples. */
 export type GuideFacts = {
   /** The store of the host; on the platform the oldest one. Null: none is published. */
   store: Site | null;
   example: ExampleProduct | null;
   /** A product that can be bought with x402; null: there is none. */
   x402: Product | null;
-  /** Countries with a shipping zone of their own, as codes; empty: no restriction is known. */
+  /** Codes of the countries that a shipping zone names; empty: no restriction is known. */
   shippingCountries: string[];
-  /** Whether anybody may read the product feeds of the store. */
+  /** Whether anyone may read the product feeds of the store. */
   hasFeeds: boolean;
 };
 

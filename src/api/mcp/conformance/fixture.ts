@@ -7,7 +7,7 @@ import type { ClientRequests } from './client-requests.ts';
 import type { ListChanges } from './list-changes.ts';
 import type { RequestStates } from './request-state.ts';
 
-/** What the tools and prompts of the kit share. */
+/** State that the tools and prompts of the kit share. */
 export type FixtureDeps = {
   streams: Streams;
   clientRequests: ClientRequests;

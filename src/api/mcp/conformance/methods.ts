@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   cacheable,
   discover,
@@ -5,12 +6,16 @@ import {
   type Method,
   type Methods,
 } from '../../../http/mcp/methods.ts';
+import {
+  assertHeader,
+  decodeHeaderValue,
+  headerMismatch,
+} from '../../../http/mcp/request-headers.ts';
 import type { Era } from '../../../http/mcp/versions.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
-import { isObject } from '../../../kernel/json.ts';
+import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import { type FixtureDeps, type FixtureTools, textResult, toTool } from './fixture.ts';
 import { listenToChanges } from './list-changes.ts';
-import { assertParameterHeaders } from './parameter-headers.ts';
 import { completeArgument, getPrompt, listPrompts } from './prompts.ts';
 import { listResources, listResourceTemplates, readResource } from './resources.ts';
 import { contentTools } from './tools/content-tools.ts';
@@ -90,4 +95,25 @@ function callTool(deps: FixtureDeps, era: Era): Method {
     assertParameterHeaders(call.request.headers, tool.inputSchema ?? {}, args);
     return tool.run(call, args, deps);
   };
+}
+
+/**
+ * Throws `header_mismatch` unless the headers `Mcp-Param-*` repeat the arguments that the schema of
+ * a tool marks with `x-mcp-header`. No tool of a store has such arguments.
+ */
+function assertParameterHeaders(
+  headers: IncomingHttpHeaders,
+  inputSchema: object,
+  args: JsonObject,
+): void {
+  const { properties = {} } = inputSchema as { properties?: object };
+  for (const [name, schema] of Object.entries(properties)) {
+    const suffix = isObject(schema) ? schema['x-mcp-header'] : undefined;
+    if (typeof suffix !== 'string') continue;
+    const header = `Mcp-Param-${suffix}`;
+    const value = args[name] ?? null;
+    if (value !== null) assertHeader(headers, header, String(value), decodeHeaderValue);
+    else if (headers[header.toLowerCase()] !== undefined)
+      throw headerMismatch(`${header} was sent, but the argument ${name} is missing.`);
+  }
 }

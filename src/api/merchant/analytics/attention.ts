@@ -9,7 +9,7 @@ const attentionRoute = scopedRoute('read:analytics', {
   tags: ['Merchant: analytics'],
   summary: 'List what needs attention, the most urgent first',
   description:
-    'Late orders, return requests, low stock, failing webhooks and the like, as far as the scopes of the caller allow.',
+    'Late orders, return requests, low stock, failing webhooks and similar, if the scopes of the caller allow it.',
   querystring: Type.Object(siteFilter),
   response: { 200: pageSchema('attention', Type.Ref('Attention')) },
 });

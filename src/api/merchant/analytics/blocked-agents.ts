@@ -30,7 +30,7 @@ const routes = {
     tags,
     summary: 'Block an agent at all stores of the workspace',
     description:
-      'Every protocol then answers the agent with 403 `agent_blocked`, in the form of the protocol. A block goes by the name that sessions show: an agent that claims its name can claim another, so stores that must know their agents require signed requests. Credentials of the workspace are not blocked. Of an agent that is blocked already, nothing changes.',
+      'Every protocol then answers the agent with 403 `agent_blocked`, in the form of the protocol. Agents are blocked by the name that sessions show. An agent without a verified signature can use another name, so stores that must identify agents require signed requests. Credentials of the workspace are not blocked. Of an agent that is blocked already, nothing changes.',
     body: Type.Object(
       {
         agent,

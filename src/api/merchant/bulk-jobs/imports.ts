@@ -34,7 +34,7 @@ import {
 
 const tag = 'Merchant: imports and exports';
 
-/** What the scopes are about that a resource needs. */
+/** The resource in the names of the required scopes. */
 const scopeOf = {
   products: 'products',
   customers: 'customers',

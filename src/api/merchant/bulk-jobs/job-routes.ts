@@ -19,7 +19,7 @@ import { BulkJobQuery, ProblemPage } from './schemas.ts';
 
 type Request = RequestOf<object>;
 
-/** What the routes of a kind of job have in common. */
+/** The definition from which the routes of a kind of job are built. */
 export type JobRoutes = {
   kind: BulkJobKind;
   path: string;
@@ -117,7 +117,7 @@ function registerReads(merchant: MerchantRoutes, routes: JobRoutes): void {
 }
 
 const steps = [
-  ['cancel', 'Cancel', cancelBulkJob, 'Rows that are done stay as they are.'],
+  ['cancel', 'Cancel', cancelBulkJob, 'Completed rows are not undone.'],
   ['resume', 'Resume', resumeBulkJob, 'Continues after the last row that is done.'],
 ] as const;
 

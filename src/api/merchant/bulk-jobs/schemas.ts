@@ -33,7 +33,7 @@ export const NewImport = Type.Object({
   copy_images: Type.Boolean({
     default: true,
     description:
-      "Whether pictures are copied to the store's media in the background, so that they stay when the other server goes.",
+      "Whether images are copied to the store's media in the background, so that they remain when the other server is gone.",
   }),
   columns: optional(
     Type.Record(Type.String({ maxLength: 500 }), nullable(column), {

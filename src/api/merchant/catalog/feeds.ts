@@ -50,7 +50,7 @@ const routes = {
         }),
         new_token: Type.Optional(
           Type.Boolean({
-            description: 'Replaces the token, so that URLs with the one of before end.',
+            description: 'Replaces the token: URLs with the previous token stop working.',
           }),
         ),
       },

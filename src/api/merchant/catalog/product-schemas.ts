@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { gtinPattern } from '../../../core/catalog/gtin.ts';
-import { productConditions } from '../../../core/catalog/product.ts';
+import { productConditions, seoLimits } from '../../../core/catalog/product.ts';
 import { stockStates } from '../../../core/catalog/stock/stock-state.ts';
 import { lowStockRange } from '../../../core/sites/site-profile.ts';
 import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
@@ -64,6 +64,13 @@ const VariantFields = {
     }),
   ),
   price: optional(nullable(Money, 'Price of this variant; null for the price of the product.')),
+  compare_at_price: optional(
+    nullable(
+      Money,
+      'The former price. While it is higher than the price, pages strike it through and feeds list a sale.',
+    ),
+  ),
+  cost: optional(nullable(Money, 'What a unit costs you. No buyer sees it.')),
   stock: optional(
     nullable(
       Type.Integer({ minimum: 0, maximum: maxCount }),
@@ -117,6 +124,24 @@ const ProductFields = {
     nullable(
       Type.String({ minLength: 1, maxLength: 750 }),
       "A category of Google's product taxonomy: its path or its number.",
+    ),
+  ),
+  seo_title: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: seoLimits.title }),
+      'Title of the product page for search engines; null for the name with the name of the store.',
+    ),
+  ),
+  seo_description: optional(
+    nullable(
+      Type.String({ minLength: 1, maxLength: seoLimits.description }),
+      'Description of the product page for search engines; null for the start of the description.',
+    ),
+  ),
+  country_of_origin: optional(
+    nullable(
+      Type.String({ pattern: '^[A-Z]{2}$' }),
+      'Where the product was made or grown: ISO 3166-1 alpha-2 code in capitals.',
     ),
   ),
   weight_grams: weight,

@@ -56,7 +56,7 @@ const routes = {
   }),
   resend: scopedRoute('write:orders', {
     tags: ['Merchant: orders'],
-    summary: 'Send an email about an order again, if needed to a corrected address',
+    summary: 'Resend an email about an order, optionally to a corrected address',
     description: 'Without `kind` the confirmation is sent again.',
     params: OrderPath,
     body: Resend,

@@ -49,7 +49,7 @@ const OwnChange = Type.Object(
     settings: Type.Unsafe<NotificationChanges>(
       byKind((kind) => Type.Optional(nullable(wordOf(modesOf(kind)))), {
         description:
-          'Kinds that are omitted stay as they are. Null removes a choice: the one for all stores applies, or the default of the role.',
+          'Omitted kinds are unchanged. Null removes a choice; then the choice for all stores applies, or the default of the role.',
       }),
     ),
   },
@@ -66,7 +66,7 @@ const routes = {
   change: scopedRoute('write:settings', {
     tags,
     summary: 'Change what a member receives by email',
-    description: 'Kinds that are omitted stay as they are.',
+    description: 'Omitted kinds are unchanged.',
     params: MemberPath,
     body: Changes,
     response: { 200: Settings },

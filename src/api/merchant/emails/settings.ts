@@ -85,7 +85,7 @@ const routes = {
   change: scopedRoute('write:settings', {
     tags,
     summary: 'Change how the emails of a store are sent',
-    description: `Omitted fields stay as they are. With a token of the merchant console, \`smtp\` needs a recently entered password. ${changeConflict}`,
+    description: `Omitted fields are unchanged. With a token of the merchant console, \`smtp\` needs a recently entered password. ${changeConflict}`,
     params: SitePath,
     body: Change,
     response: { 200: Type.Ref('EmailSettings') },
@@ -107,7 +107,7 @@ export function registerEmailSettingsRoutes(merchant: MerchantRoutes, deps: Merc
   merchant.getOne(path, routes.read, async (view, request) => {
     const { site, sender } = await getSender(view, request.params.slug);
     const body = toEmailSettingsDto(site, sender);
-    // A failure is no new version.
+    // A failure does not create a new version.
     return { body, version: sender.version, isPartial: true };
   });
 

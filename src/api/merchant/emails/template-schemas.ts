@@ -32,7 +32,7 @@ const Texts = Type.Object({
   footer: text(templateLimits.footer, 'Plain text above the footer of the catalog. Null: none.'),
 });
 export type TextsInput = Static<typeof Texts>;
-export const TextsOrNull = nullable(Texts, 'Unsaved texts; null: the saved ones.');
+export const TextsOrNull = nullable(Texts, 'Unsaved text; null: the saved text.');
 
 const TextsByLocale = Type.Object(
   Object.fromEntries(locales.map((locale) => [locale, optional(Texts)])) as Record<
@@ -73,7 +73,7 @@ const Defaults = Type.Object(
     EmailLocale,
     typeof CatalogTexts
   >,
-  { description: 'The texts of the catalog by language, used where a store has none.' },
+  { description: 'The default text by language, used where a store has none.' },
 );
 
 export const TemplateList = Type.Object({

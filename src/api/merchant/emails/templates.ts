@@ -60,7 +60,7 @@ const routes = {
   replace: scopedRoute('write:settings', {
     tags,
     summary: 'Change email templates of a store',
-    description: `Switches kinds of emails to buyers on or off, and replaces texts by language. ${changeConflict}`,
+    description: `Switches kinds of emails to buyers on or off, and replaces their text by language. ${changeConflict}`,
     params: SitePath,
     body: TemplateReplacement,
     response: { 200: TemplateList },
@@ -87,7 +87,7 @@ export function registerEmailTemplateRoutes(
 ): void {
   merchant.getOne('/sites/:slug/email-templates', routes.list, async (view, request) => {
     const { templates, version } = await listTemplates(view, request.params.slug);
-    // The texts of the catalog change without a new version.
+    // The default text changes without a new version.
     return { body: presentTemplates(templates), version, isPartial: true };
   });
 

@@ -16,8 +16,8 @@ const recheckMilliseconds = 10_000;
 const streamRoute = scopedRoute('read:analytics', { hide: true });
 
 /**
- * `GET /events/stream`: type and resource of the events of the workspace as they are committed, as
- * far as the scopes of the caller allow. Missed events are not sent again.
+ * `GET /events/stream`: type and resource of those events of the workspace that the caller's scopes
+ * allow, as they are committed. Missed events are not sent again.
  */
 export function registerEventStreamRoute(
   { app }: Pick<MerchantRoutes, 'app'>,

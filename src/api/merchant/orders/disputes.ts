@@ -28,7 +28,7 @@ const route = scopedRoute('write:orders', {
   tags: ['Merchant: orders'],
   summary: 'Simulate a dispute of a test order',
   description:
-    'The sandbox processor sends the webhook that a bank causes, so that you see events, emails and webhooks. 409 `not_simulated` for real orders and with other processors.',
+    'The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors.',
   params: OrderPath,
   body: Simulation,
   response: { 200: Type.Ref('Order') },

@@ -49,7 +49,7 @@ const routes = {
     tags,
     summary: 'Change the tags or the shipping address of an order',
     description:
-      'The address can be corrected until something is shipped; amounts and the country stay as they are. `If-Match` with the `ETag` of the order answers 412 `version_conflict` if it has changed since.',
+      'The address can be corrected until something is shipped; amounts and the country cannot. If the order has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`.',
     params: OrderPath,
     body: OrderChange,
     response: okResponse,

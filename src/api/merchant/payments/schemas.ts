@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { RefundDto } from '../../../core/orders/order-dto.ts';
+import { paymentStatuses } from '../../../core/payments/payment.ts';
 import { paymentMethods } from '../../../core/paywall/listing/list-payments.ts';
 import { pageQuery } from '../../../http/input/paging.ts';
 import { dateTime, nullable, nullableDateTime, nullableText } from '../../../platform/fields.ts';
 import { anyOf, siteFilter, wordOf } from '../fields.ts';
 
 const optional = Type.Optional;
-const paymentStatuses = ['pending', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 
 export const PaymentQuery = Type.Object({
   ...siteFilter,

@@ -61,7 +61,7 @@ export const ProfileInput = {
         terms: legalText('Terms of service. Buyers accept them if `terms_version` is set.'),
         imprint: legalText('Imprint.'),
       },
-      { description: 'Plain texts that the storefront shows as pages; empty removes a page.' },
+      { description: 'Plain text that the storefront shows as pages; empty removes a page.' },
     ),
   ),
   languages: optional(

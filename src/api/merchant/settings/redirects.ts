@@ -21,7 +21,7 @@ const Redirect = Type.Object(
     }),
     target: Type.String({
       maxLength: 2_048,
-      description: 'Where it leads: a path of the store, or an absolute URL.',
+      description: 'The target: a path of the store, or an absolute URL.',
     }),
   },
   { examples: [{ path: '/products/old-mug', target: '/products/mug' }] },
@@ -39,7 +39,7 @@ const routes = {
     tags,
     summary: 'Add or replace a redirect',
     description:
-      'Addresses of a former shop answer 301 with their target where the store has no page. Redirects can be imported, too.',
+      'Addresses of a former shop redirect (301) to their target where the store has no page. Redirects can be imported, too.',
     params: SitePath,
     body: Redirect,
     response: { 200: Redirect },

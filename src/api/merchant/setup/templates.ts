@@ -1,7 +1,5 @@
 import { parseAddress } from '../../../core/customers/address.ts';
-import { toLineDto } from '../../../core/pricing/dto/line-dto.ts';
-import { createMessageMapper } from '../../../core/pricing/dto/quote-message-dto.ts';
-import { toTotalsDto } from '../../../core/pricing/dto/totals-dto.ts';
+import { createMessageMapper, toLineDto, toTotalsDto } from '../../../core/pricing/quote-dto.ts';
 import { previewQuote } from '../../../core/setup/quote-preview.ts';
 import {
   buildShippingZones,

@@ -79,7 +79,7 @@ export function registerInvitationRoutes(merchant: MerchantRoutes): void {
   });
 }
 
-/** What the email says about the user who invites. */
+/** The data about the inviting user for the email. */
 async function inviterOf(view: View, request: FastifyRequest) {
   const { id, name } = requireConsoleAccess(request).user;
   return { id, name, workspaceName: await getWorkspaceName(view) };

@@ -31,7 +31,7 @@ const routes = {
     tags,
     summary: 'Change the role of a member',
     description:
-      'For tokens of the merchant console only. Making somebody an owner, or an owner something else, needs a recently entered password.',
+      'For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password.',
     params: MemberPath,
     body: MemberChange,
     response: { 200: Type.Ref('Member') },

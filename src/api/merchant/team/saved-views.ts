@@ -72,7 +72,7 @@ const routes = {
   create: scopedRoute('write:views', {
     tags,
     summary: 'Save a view of a list',
-    description: `For tokens of the merchant console only. A list has at most ${viewLimits.perList} views of a user: 409 \`saved_view_limit\`. A name that is taken answers 409 \`saved_view_name_taken\`.`,
+    description: `For tokens of the merchant console only. A list has at most ${viewLimits.perList} views of a user: 409 \`saved_view_limit\`. A name that is taken returns 409 \`saved_view_name_taken\`.`,
     body: NewView,
     response: { 201: view },
   }),
@@ -86,7 +86,7 @@ const routes = {
   change: scopedRoute('write:views', {
     tags,
     summary: 'Update a saved view',
-    description: `For tokens of the merchant console only. Fields that are omitted stay as they are; \`search\` is replaced as a whole. A name that is taken answers 409 \`saved_view_name_taken\`. ${changeConflict}`,
+    description: `For tokens of the merchant console only. Omitted fields are unchanged; \`search\` is replaced as a whole. A name that is taken returns 409 \`saved_view_name_taken\`. ${changeConflict}`,
     params: ViewPath,
     body: ViewChange,
     response: { 200: view },

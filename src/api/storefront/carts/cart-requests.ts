@@ -10,7 +10,7 @@ import {
 } from '../../../core/customers/linking/buyer-context.ts';
 import { redactForViewer } from '../../../core/customers/linking/buyer-ownership.ts';
 import { type Site, siteNotFound } from '../../../core/sites/site.ts';
-import { callContextOf } from '../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../http/callers/bearer.ts';
 import { createGuestReplay } from '../../../http/guest-replay.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { addRoute, type InputSchema, type RequestOf } from '../../../http/typed-route.ts';

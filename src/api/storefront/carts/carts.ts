@@ -5,7 +5,7 @@ import { type CartDetails, updateCartDetails } from '../../../core/carts/update-
 import { parseAddress, parseBuyer } from '../../../core/customers/address.ts';
 import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking/buyer-context.ts';
 import { authorizeCustomer } from '../../../http/callers/authorize-customer.ts';
-import { callContextOf } from '../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../http/callers/bearer.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import {
   cartChangeRoutes,

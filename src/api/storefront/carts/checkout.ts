@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { type CheckoutHandoff, checkoutCart } from '../../../core/checkout/cart/checkout-cart.ts';
 import { findStoredSession } from '../../../core/checkout/load-session.ts';
 import { cartScopes, resolveBuyerContext } from '../../../core/customers/linking/buyer-context.ts';
-import { callContextOf } from '../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../http/callers/bearer.ts';
 import { payerOf } from '../../../http/callers/payer.ts';
 import { createPointerReplay } from '../../../http/guest-replay.ts';
 import { languageOf } from '../../../http/input/request-language.ts';

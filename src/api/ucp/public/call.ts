@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { noteCall } from '../../../http/agent-calls/call-notes.ts';
-import { callContextOf } from '../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../http/callers/bearer.ts';
 import type { CountVisit } from '../../../http/callers/visits.ts';
 import { toDomainError } from '../../../http/errors/to-domain-error.ts';
 import type { ResolveHost } from '../../../http/host.ts';

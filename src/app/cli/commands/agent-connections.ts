@@ -67,7 +67,7 @@ export const listAgentConnectionsCommand: Command = {
 
 export const revokeAgentConnectionCommand: Command = {
   name: 'agent-connections revoke',
-  summary: 'Ends an agent connection: its key is invalid at once, and its orders stay.',
+  summary: 'Ends an agent connection: its key is invalid immediately, and its orders are kept.',
   operands: ['id'],
   options: { workspace: workspaceOption },
   async run(call) {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { RecoveryTarget } from '../../../platform/db/embedded/archive/recover-to-time.ts';
+import type { RecoveryTarget } from '@stoa/embedded-postgres';
 import type { Config } from '../../../platform/settings/config.ts';
 import { makeBackup } from '../../backup/make-backup.ts';
 import type { Manifest } from '../../backup/manifest.ts';
@@ -88,7 +88,7 @@ function parseTime(text: string): Date {
 const notEmbeddedMessage =
   "DATABASE_URL is set: back up that database with PostgreSQL's own tools (pg_dump or pg_basebackup). --files-only backs up the rest of the data directory.";
 
-/** What the server needs that is not in the backup. */
+/** Names what the server needs in addition to the backup. */
 function listExcluded({ databaseUrl, secretsKeys, media }: Config, filesOnly: boolean): string[] {
   const database =
     databaseUrl === null ? 'the database' : 'the database of DATABASE_URL (use pg_dump)';

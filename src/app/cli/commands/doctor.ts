@@ -1,4 +1,5 @@
 import type { Command, CommandContext, CommandResult } from '../command.ts';
+import { checkArchive } from '../doctor/check-archive.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
 import {
   checkBaseUrl,
@@ -8,6 +9,7 @@ import {
   checkSecrets,
 } from '../doctor/check-machine.ts';
 import { type CheckResult, failed, ok, warning } from '../doctor/check-result.ts';
+import { checkServers } from '../doctor/check-servers.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
@@ -19,11 +21,17 @@ export const doctorCommand: Command = {
   async run(call) {
     const { config, problems } = call;
     const isInvalid = (name: string) => problems.some((one) => one.startsWith(`${name} `));
+    const hasInvalidUrl = isInvalid('DATABASE_URL') || isInvalid('DATABASE_REPLICA_URL');
+    const archive = checkArchive(config);
+    // The database of a data directory that may not archive is still checked.
+    const database = archive?.state === 'failed' ? { ...config, archive: null } : config;
     return toCommandResult([
       checkNode(),
       ...checkSettings(call),
       checkDataFolder(config),
-      ...(isInvalid('DATABASE_URL') ? [] : await checkDatabase(config)),
+      ...(isInvalid('DATABASE_URL') ? [] : await checkDatabase(database)),
+      ...(hasInvalidUrl ? [] : await checkServers(config)),
+      ...(archive === null ? [] : [archive]),
       ...(isInvalid('PORT') ? [] : [await checkPort(config)]),
       ...(isInvalid('SECRETS_KEYS') ? [] : [checkSecrets(config)]),
       ...(isInvalid('STOA_BASE_URL') ? [] : [checkBaseUrl(config)]),

@@ -1,4 +1,8 @@
 import { statSync } from 'node:fs';
+import {
+  countColumns,
+  findImportedColumns,
+} from '../../../core/catalog/import/csv/count-columns.ts';
 import { type ImportRow, readImportRows } from '../../../core/catalog/import/read-import-rows.ts';
 import {
   countRow,
@@ -18,7 +22,7 @@ import {
 } from '../../../core/catalog/import/save/save-import.ts';
 import { copyImportedImages } from '../../../core/media/copies/imported-images.ts';
 import { countImageCopies } from '../../../core/media/copies/read-image-copies.ts';
-import { readHeaders } from '../../../core/record-imports/read-records.ts';
+import { findKeptColumns, readHeaders } from '../../../core/record-imports/read-records.ts';
 import { recognizeKind } from '../../../core/record-imports/record-kinds.ts';
 import { findSiteWarnings } from '../../../core/setup/warnings.ts';
 import { getAnySite } from '../../../core/sites/manage-sites.ts';
@@ -75,21 +79,28 @@ export const importCommand: Command = {
     const warnings = await session.unit.view(site.tenant, (view) =>
       findSiteWarnings(view, site, serverFactsOf(call.config)),
     );
-    const kind = file.format === 'csv' ? recognizeKind(await readHeaders(file.read())) : null;
-    if (kind !== null)
-      return importRecords({
-        unit: session.unit,
-        site,
-        file,
-        kind,
-        isDryRun: call.isSet('dry-run'),
-      });
-    const result = call.isSet('dry-run') ? await dryRun(run) : await importWithLock(run);
-    return addSiteWarnings(result, warnings);
+    if (file.format === 'ndjson') return addSiteWarnings(await importProducts(run), warnings);
+    const kind = recognizeKind(await readHeaders(file.read()));
+    const columns = await countColumns(file.read(), (headers) =>
+      kind === null ? findImportedColumns(headers, site.currency) : findKeptColumns(headers, kind),
+    );
+    const result =
+      kind === null
+        ? addSiteWarnings(await importProducts(run), warnings)
+        : await importRecords({
+            ...run,
+            unit: session.unit,
+            kind,
+            isDryRun: call.isSet('dry-run'),
+          });
+    return { ...result, json: { ...(result.json as object), columns } };
   },
 };
 
 type ImportRun = { call: CommandContext; session: CommandSession; site: Site; file: ImportFile };
+
+const importProducts = (run: ImportRun) =>
+  run.call.isSet('dry-run') ? dryRun(run) : importWithLock(run);
 
 /** Compares the file with the products of the store. */
 async function dryRun({ call, session, site, file }: ImportRun): Promise<CommandResult> {

@@ -1,5 +1,5 @@
+import { findRunningConnection } from '@stoa/embedded-postgres';
 import { isPublicEventType, publicEventTypes } from '../../../core/events/event.ts';
-import { findRunningConnection } from '../../../platform/db/embedded/launch.ts';
 import { createOutboundClient } from '../../../platform/outbound/client.ts';
 import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { Config } from '../../../platform/settings/config.ts';

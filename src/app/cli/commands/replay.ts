@@ -72,7 +72,7 @@ async function assertDevelopmentServer(base: URL): Promise<void> {
   const body: unknown = answer.ok ? await answer.json().catch(() => null) : null;
   if (!isObject(body) || body.mode !== 'development')
     throw new Error(
-      `${base.origin} is no development server of Stoa. Calls are replayed to development servers only, because they place orders.`,
+      `${base.origin} is not a development server of Stoa. Calls are replayed to development servers only, because they place orders.`,
     );
 }
 

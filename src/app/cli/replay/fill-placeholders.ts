@@ -1,6 +1,6 @@
 import { isObject } from '../../../kernel/json.ts';
 
-/** What stands for redacted values. `references`: the live ids of recorded ones. */
+/** Replacements for redacted values. `references`: the live ids of recorded ones. */
 export type Substitutes = {
   references: ReadonlyMap<string, string>;
   /** Coupon code that is sent for `[code]`. */

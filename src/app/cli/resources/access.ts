@@ -28,7 +28,7 @@ const memberCommands = resourceCommands({
   columns: ({ id, role, email, name }) => [id, role, email, name],
 });
 
-/** `keys list` is in `commands/keys.ts`: its JSON has a name of its own. */
+/** `keys list` is in `commands/keys.ts`: its JSON has a different name. */
 const showKeyCommand = showCommand({
   plural: 'keys',
   nouns: { one: 'an active API key, without its text' },

@@ -8,7 +8,7 @@ import { limitOption, readLimit } from '../limit-option.ts';
 import { runForWorkspace } from '../session.ts';
 import { formatFields, formatRows } from './format.ts';
 
-/** What the options of the command line select. */
+/** The filters from the options of the command line. */
 export type Selection = { siteSlug: string | null; facts: ServerFacts };
 
 /** Something that a workspace has, with its JSON as in the merchant API. */
@@ -19,7 +19,7 @@ export type Resource<Dto extends object> = {
   plural: string;
   /** For help texts: "orders, newest first", "an order". */
   nouns: { list: string; one: string };
-  /** What `show` takes: `id`, `slug`. */
+  /** The argument of `show`: `id`, `slug`. */
   operand: string;
   /** Whether `--site` limits the list, or is required. */
   site: 'optional' | 'required' | 'none';

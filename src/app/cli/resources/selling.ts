@@ -66,7 +66,7 @@ const orderCommands = resourceCommands({
   ],
 });
 
-/** Stores number their orders separately, so that a name can mean several. */
+/** Stores number their orders separately, so a name can match several orders. */
 async function findOrder(view: View, idOrName: string): Promise<Order> {
   if (!idOrName.startsWith('#')) return getOrder(view, idOrName);
   const query = { ...readOrderQuery({ limit: maxLimit, q: idOrName }), siteSlug: null };

@@ -1,7 +1,7 @@
 import type { CallFacilitator } from '../../../gateways/facilitators/facilitator-client.ts';
 import type { SelfClient } from '../self-client.ts';
 
-/** Where the sandbox facilitator answers, in the public protocol. */
+/** The URL of the sandbox facilitator, which uses the public protocol. */
 const path = '/sandbox/x402';
 
 /** Calls the facilitator that this server is itself. */

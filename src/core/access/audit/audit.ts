@@ -3,8 +3,8 @@ import { insertEntries } from './audit-store.ts';
 import { digestOf } from './entry.ts';
 
 /**
- * What was done to which resource. Only digests of `before` and `after` are stored, so both may
- * hold secrets.
+ * An action on a resource. Only digests of `before` and `after` are stored, so both may contain
+ * secrets.
  */
 export type AuditedAction = {
   action: string;

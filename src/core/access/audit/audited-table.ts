@@ -12,7 +12,7 @@ import type { Tables } from '../../../platform/db/tables.ts';
 import { type View, violatedConstraint, type Work } from '../../../platform/unit-of-work.ts';
 import { auditChange } from './audit.ts';
 
-/** What every row of an audited table has. */
+/** Properties of every row of an audited table. */
 export type AuditedRow<Prefix extends IdPrefix> = {
   id: Id<Prefix>;
   version: number;

@@ -9,8 +9,8 @@ import { type ConsoleTokenHolder, findConsoleTokenHolder } from './console-token
 import { listRoleScopes } from './role-scopes.ts';
 
 /**
- * Looks up console tokens. Nothing is cached: a token that ends in one process ends in all of them
- * at once, and the lookup is one read by primary keys.
+ * Looks up console tokens. Nothing is cached: a token that ends in one process immediately ends in
+ * all of them, and the lookup is one read by primary keys.
  */
 export function createConsoleAuthenticator(unit: UnitOfWork): AuthenticateBearer {
   return async (credential) => {

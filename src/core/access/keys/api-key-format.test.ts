@@ -37,7 +37,7 @@ test('a key of one mode is not valid in the other mode', () => {
   assert.equal(parseApiKey(text.replace('_test_', '_live_')), null);
 });
 
-test('rejects texts that are not keys', () => {
+test('rejects strings that are not keys', () => {
   const { text } = generateApiKey('live', randomBytes);
   for (const other of ['', 'stoa_live_', `${text} `, `${text}\n`, `x${text}`, text.slice(0, -1)]) {
     assert.equal(parseApiKey(other), null);

@@ -28,7 +28,7 @@ export type OutgoingEmail = Email & {
 };
 
 /**
- * What became of an email: the SMTP server accepted it, it was only written to the outbox folder,
+ * The outcome of an email: the SMTP server accepted it, it was only written to the outbox folder,
  * or the server rejected the recipient or the message permanently. `detail` is the SMTP command and
  * status code.
  */
@@ -52,7 +52,7 @@ export class DeliveryError extends Error {
 
 /** Sends emails; throws a `DeliveryError` if the attempt should be repeated later. */
 export type Mailer = {
-  /** Whether emails without a server of their own leave this server. */
+  /** Whether emails of stores without their own mail server leave this server. */
   delivers: boolean;
   send(email: OutgoingEmail): Promise<SendResult>;
 };

@@ -55,7 +55,7 @@ export async function insertInteraction(
   );
 }
 
-/** False: it has been deleted meanwhile and is not created again. */
+/** False: it has been deleted in the meantime and is not created again. */
 export async function updateInteraction(
   work: Work,
   hash: Uint8Array,

@@ -15,7 +15,7 @@ export type DeletedOAuthData = {
 };
 
 /**
- * Revokes expired grants and deletes old data: expired tokens and interactions at once, ended
+ * Revokes expired grants and deletes old data: expired tokens and interactions immediately, ended
  * grants and clients without a grant after 30 days.
  */
 export function deleteExpiredOAuthData(unit: UnitOfWork): Promise<DeletedOAuthData> {

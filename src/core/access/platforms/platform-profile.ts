@@ -8,7 +8,7 @@ export type PlatformProfile = {
   version: string;
   /** Capability names and the versions that the platform supports. */
   capabilities: ReadonlyMap<string, readonly string[]>;
-  /** Where it receives order events; left out: nowhere. */
+  /** The URL to which order events are sent; omitted: none are sent. */
   orderWebhookUrl?: string;
 };
 

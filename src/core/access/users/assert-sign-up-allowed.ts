@@ -1,7 +1,8 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { SignUpRule } from '../../../platform/settings/sign-up.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
-import { isBuyerAuthorization } from '../oauth/buyer-authorization.ts';
+import { parseScopeRequest } from '../oauth/grant.ts';
+import { findInteraction } from '../oauth/interactions.ts';
 
 /** Where an authorization request waits for its user. */
 const consentPathPattern = /^\/oauth\/consent\/([\w-]{1,200})$/;
@@ -41,3 +42,12 @@ export const signUpClosedText = (rule: SignUpRule): string =>
   rule === 'off'
     ? 'New accounts are not accepted here. Ask the operator of this server for one.'
     : 'Accounts are created by invitation. Ask an owner or admin of your workspace to invite you, then open the link in the email.';
+
+/** Whether an authorization request that waits for consent links a buyer's account. */
+async function isBuyerAuthorization(unit: UnitOfWork, uid: string): Promise<boolean> {
+  const found = await findInteraction(unit, uid);
+  if (!found || found.secondsLeft <= 0) return false;
+  const { params } = found.payload as { params?: { scope?: unknown } };
+  const scopes = typeof params?.scope === 'string' ? params.scope.split(' ').filter(Boolean) : [];
+  return parseScopeRequest(scopes).kind === 'buyer';
+}

@@ -30,9 +30,9 @@ export async function isUnclaimed(system: View): Promise<boolean> {
 }
 
 /**
- * Creates the first user and signs in. The address is not confirmed: whoever has the token runs the
- * server. Throws 409 `already_set_up` if there is a user, also for all but one of several
- * concurrent callers, and 400 for an invalid field.
+ * Creates the first user and signs in. The address is not confirmed, because only the operator of
+ * the server has the token. Throws 409 `already_set_up` if there is a user, also for all but one of
+ * several concurrent callers, and 400 for an invalid field.
  */
 export async function claimServer(
   { unit, passwords }: SignInDeps,

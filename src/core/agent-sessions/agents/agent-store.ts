@@ -3,7 +3,10 @@ import { type AgentProtocol, stepBit } from '../agent-call.ts';
 import { onlyOrders } from '../funnel/order-kind-sql.ts';
 import type { FunnelQuery } from '../funnel/read-funnel.ts';
 
-/** Sessions of one agent in a period; with another protocol or identity it is another row. */
+/**
+ * Sessions of one agent in a period, one row for each protocol and for verified and unverified
+ * calls.
+ */
 export type AgentRow = {
   agent: string;
   protocol: AgentProtocol;
@@ -21,7 +24,9 @@ export type AgentRow = {
   revenue: { currency: string; amount: number; orders: number }[];
 };
 
-/** `verified` and `protocol` null: any. `test`: which orders count as revenue. */
+/**
+ * Null `verified` or `protocol` matches any. `test`: whether test or live orders count as revenue.
+ */
 export type AgentFilter = {
   verified: boolean | null;
   protocol: AgentProtocol | null;

@@ -4,11 +4,11 @@ import { listBlockers } from './blocked-agent-store.ts';
 type Blockers = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Which workspaces block an agent, in memory, because every request of an agent asks. Events about
- * blocks make every process read it again.
+ * Which workspaces block an agent, in memory, because every request of an agent needs it. Events
+ * about blocks make every process read it again.
  */
 export type BlockList = {
-  /** The ids of the workspaces; at once, unless the list has to be read. */
+  /** The ids of the workspaces; a promise only while the list is being read. */
   blockersOf(agent: string): ReadonlySet<string> | Promise<ReadonlySet<string>>;
   invalidate(): void;
 };
@@ -22,7 +22,7 @@ export function createBlockList(unit: Pick<UnitOfWork, 'querySingleAsSystem'>): 
     const started = unit
       .querySingleAsSystem(listBlockers)
       .then((found) => {
-        // After an invalidation during the reading, the result may be outdated.
+        // If the list was invalidated in the meantime, the result may be outdated.
         if (reading === started) known = found;
         return found;
       })

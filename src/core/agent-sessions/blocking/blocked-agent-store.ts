@@ -68,7 +68,7 @@ export async function deleteBlocked(work: Work, agent: string): Promise<boolean>
   return deleted.length > 0;
 }
 
-/** Of all workspaces: which of them block an agent. Needs a system view. */
+/** The workspaces that block each agent. Needs a system view. */
 export async function listBlockers(view: View): Promise<Map<string, ReadonlySet<string>>> {
   const rows = await view.query<{ agent: string; workspaces: string[] }>(
     'select agent, array_agg(workspace_id) as workspaces from blocked_agents group by agent',

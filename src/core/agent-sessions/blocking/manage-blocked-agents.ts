@@ -25,8 +25,8 @@ export async function listBlockedAgents(
 }
 
 /**
- * Blocks an agent at all stores of the workspace. Of an agent that is blocked already, nothing
- * changes. Throws 400 for what is no name, and 409 `blocked_agents_limit`.
+ * Blocks an agent at all stores of the workspace. Changes nothing if the agent is already blocked.
+ * Throws 400 for an invalid name, and 409 `blocked_agents_limit`.
  */
 export async function blockAgent(
   work: Work,

@@ -70,7 +70,7 @@ export type FunnelPeriod = { siteSlug: string | null; days: number };
 
 const maxAgents = 100;
 
-/** How far sessions of agents came, by protocol and agent. */
+/** The steps that agent sessions reached, by protocol and agent. */
 export async function getFunnel(
   view: View,
   period: FunnelPeriod,

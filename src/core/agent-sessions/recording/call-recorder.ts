@@ -6,8 +6,8 @@ import type { WorkspaceDirectory } from '../../access/workspaces/workspace-direc
 import type { RecordedEvent } from '../../events/event.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
 import type { AgentCall, RecordCall } from '../agent-call.ts';
-import { createDigest } from '../redaction/create-digest.ts';
 import type { Digest } from '../redaction/token-reference.ts';
+import { createDigest } from '../redaction/token-reference.ts';
 import { createOrderQueue } from './order-queue.ts';
 import { type PreparedCall, prepareCalls } from './prepare-calls.ts';
 import { writeCalls } from './write-calls.ts';
@@ -17,7 +17,7 @@ export type RecorderCounts = { recorded: number; dropped: number; waiting: numbe
 
 /**
  * Records calls of agents outside their transactions. Calls wait in memory for at most a second; a
- * crash loses them, and nothing else.
+ * crash loses only those.
  */
 export type CallRecorder = {
   record: RecordCall;
@@ -25,7 +25,7 @@ export type CallRecorder = {
   digest: Digest;
   /** Follows the outbox: an order belongs to the session whose checkout led to it. */
   followOrders(events: readonly RecordedEvent[]): void;
-  /** Writes what waits. Throws if that fails; the calls are then tried again by the next flush. */
+  /** Writes the waiting calls. Throws if that fails; the next flush then retries them. */
   flush(): Promise<void>;
   counts(): RecorderCounts;
 };
@@ -38,14 +38,14 @@ type Deps = {
   workspaces: WorkspaceDirectory;
   /** Whether orders are added to sessions; one process of the server is enough. */
   followsOrders: boolean;
-  /** Further calls are dropped and counted. */
+  /** The capacity of the buffer. Calls beyond it are dropped and counted. */
   maxWaiting?: number;
-  /** Called when so many calls wait that they should be written before the next second. */
+  /** Called when enough calls wait to be written before the next second. */
   onFull?: () => void;
 };
 
 const batchSize = 500;
-/** Of a 32-bit column. */
+/** Numbers start again before they exceed their 32-bit column. */
 const maxNumber = 2 ** 31;
 
 export function createCallRecorder({

@@ -1,13 +1,15 @@
 import type { RecordedEvent } from '../../events/event.ts';
 import { type OrderNotice, recordOrders } from './record-orders.ts';
 
-/** An order whose session is not written yet by another process is looked for this many times. */
+/**
+ * How often to look for the session of an order, which another process may not have written yet.
+ */
 const maxAttempts = 3;
 const batchSize = 500;
 
 /** Orders that may belong to a session, until they are added to it. */
 export function createOrderQueue(deps: Parameters<typeof recordOrders>[0], maxWaiting: number) {
-  /** Those that a call of this process led to. */
+  /** Orders that a call recorded by this process led to. */
   const known = new Set<string>();
   let waiting: (OrderNotice & { attempts: number })[] = [];
   return {

@@ -24,7 +24,7 @@ function sessionsOf(
   return sessions.map(({ sessionId }) => sessionId).join('');
 }
 
-test('calls with the same id are one session, however long they pause', () => {
+test('calls with the same id belong to one session, whatever the time between them', () => {
   assert.equal(
     sessionsOf([
       [0, ['context 1'], null],
@@ -35,7 +35,7 @@ test('calls with the same id are one session, however long they pause', () => {
   );
 });
 
-test('an id leads to the session of any id it was seen with', () => {
+test('an id belongs to the session of any other id it was seen with', () => {
   assert.equal(
     sessionsOf([
       [0, ['cart'], null],
@@ -58,7 +58,7 @@ test('a search and the cart of the same client are one session', () => {
   );
 });
 
-test('another cart of the same client is another session, which its searches then follow', () => {
+test('another cart of the same client starts a session, to which its later searches belong', () => {
   assert.equal(
     sessionsOf([
       [0, ['cart 1'], 'client'],
@@ -82,7 +82,7 @@ test('a client without ids starts a session after 30 minutes', () => {
   );
 });
 
-test('a client that names no sessions keeps one for all of its carts', () => {
+test('a client whose session follows the client keeps one session for all of its carts', () => {
   const calls: [number, string[], string][] = [
     [0, ['cart 1'], 'client'],
     [1, ['cart 2'], 'client'],
@@ -91,7 +91,7 @@ test('a client that names no sessions keeps one for all of its carts', () => {
   assert.equal(sessionsOf(calls, { followsClient: true }), 'AAB');
 });
 
-test('workspaces share no session', () => {
+test('workspaces do not share sessions', () => {
   const keys = { ids: ['cart'], client: null, followsClient: false };
   const at = new Date(0);
   const known = new Map();

@@ -3,9 +3,9 @@ import type { Digest } from '../redaction/token-reference.ts';
 
 /** The digests that decide which session a call belongs to. */
 export type SessionKeys = {
-  /** Of the ids in the call or its response; the first known one decides. */
+  /** Digests of the ids in the call or its response; the first known one decides. */
   ids: string[];
-  /** Of the client; null: the protocol names its sessions itself. */
+  /** Digest of the client; null: the protocol identifies its sessions itself. */
   client: string | null;
   /** Whether all calls of the client are one session, whatever ids they contain. */
   followsClient: boolean;

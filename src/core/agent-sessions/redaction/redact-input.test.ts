@@ -48,13 +48,13 @@ test('secret ids become references, the same for the same id wherever it is', ()
   assert.deepEqual([body.cart_token, id], [params.token, params.token]);
 });
 
-test('the name of a tool is recorded, that of a person is not', () => {
+test('the name of a tool is recorded, and the name of a person is not', () => {
   assert.deepEqual(redact({ params: { name: 'catalog_search', arguments: { name: 'Ada' } } }), {
     params: { name: 'catalog_search', arguments: { name: '[name]' } },
   });
 });
 
-test('option names are the merchant’s', () => {
+test('option names are recorded, because the merchant defines them', () => {
   assert.deepEqual(redact({ variant_options: { Size: 'M', Engraving: 'ada@b.example' } }), {
     variant_options: { Size: 'M', Engraving: '[email]' },
   });

@@ -3,7 +3,7 @@ import { isPlainWord, isPublicId, scrubText } from './scrub-text.ts';
 import { type Digest, isSecretToken, kindOfToken, referenceTo } from './token-reference.ts';
 
 /**
- * What is recorded of a member: `keep` its value, or its listed members; `options` a map whose names
+ * How a member is recorded: `keep` its value, or its listed members; `options` a map whose names
  * the merchant chose; a placeholder; or `#kind` a reference to a secret id.
  */
 type Rule = 'keep' | 'options' | `[${string}]` | `#${string}`;

@@ -4,7 +4,7 @@ import { scrubText } from './scrub-text.ts';
 
 const scrub = (text: string) => scrubText(text, 300);
 
-test('texts about products are unchanged', () => {
+test('text about products is unchanged', () => {
   for (const text of [
     'wireless earphones under $50',
     'Search for wireless earphones from samsung',
@@ -45,7 +45,7 @@ test('the rest of a sentence is left out where it names a person or a place', ()
   for (const [text, expected] of texts) assert.equal(scrub(text), expected);
 });
 
-test('long texts are cut, and never contain what PostgreSQL cannot store', () => {
+test('long strings are cut, and never contain characters that PostgreSQL cannot store', () => {
   assert.equal(scrubText('tea '.repeat(100), 10), 'tea tea te…');
   assert.equal(scrub('a\0b\ud800'), 'ab\ufffd');
 });

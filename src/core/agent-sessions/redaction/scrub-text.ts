@@ -37,7 +37,7 @@ const introductions: readonly RegExp[] = [
 export const isPlainWord = (text: string): boolean =>
   text.length < 20 && /^(?!(?:\D*\d){7})[\w.-]*$/.test(text);
 
-/** Only such texts can contain contact data, numbers or secrets. */
+/** Only such strings can contain contact data, numbers or secrets. */
 const hasTrace = /[@:\d]|[\w-]{40}/;
 
 /**

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../kernel/json.ts';
 import type { SearchMatch } from '../agent-call.ts';
 import { kindOfToken } from './token-reference.ts';
 
-/** What a response says in short, and the ids it contains, which are secrets for the most part. */
+/** A summary of a response, and the ids it contains, most of which are secrets. */
 export type OutputSummary = {
   facts: Record<string, unknown>;
   cartToken: string | null;
@@ -19,7 +19,7 @@ const maxDepth = 4;
 const maxListed = 5;
 
 /**
- * Reads the members that a merchant looks for from the output of any protocol: carts, checkout
+ * Reads the members that matter to a merchant from the output of any protocol: carts, checkout
  * sessions, orders and search results, in snake_case or camelCase.
  */
 export function summarizeOutput(output: unknown): OutputSummary {

@@ -1,3 +1,8 @@
+import { LRUCache } from 'lru-cache';
+import { atMost } from '../../../kernel/entry-limit.ts';
+import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import { systemTenant } from '../../../platform/unit-of-work.ts';
+
 /** Makes digests that cannot be traced to their text without the secret of the server. */
 export type Digest = (text: string) => string;
 
@@ -18,3 +23,20 @@ const otherSecret = /^(?:conf|dl|up|inv|mbr|stoa|agent|tok|vt|spt|pay|sk|pk|whse
 
 /** Whether the text is a secret that is never recorded, not even as a reference. */
 export const isSecretToken = (text: string): boolean => otherSecret.test(text);
+
+const digestLength = 32;
+/** An id is digested for each of its calls, and for its reference. */
+const maxKnown = 5_000;
+
+/** Digests of 32 hexadecimal digits, of which the latest are remembered. */
+export function createDigest(secrets: Pick<Secrets, 'mac'>): Digest {
+  const known = new LRUCache<string, string>(atMost(maxKnown));
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const { bytes } = secrets.mac(`agent session ${text}`, systemTenant.workspaceId);
+    const digest = bytes.toString('hex').slice(0, digestLength);
+    known.set(text, digest);
+    return digest;
+  };
+}

@@ -66,18 +66,21 @@ export const AttentionDto = Type.Object(
   {
     type: Type.Enum([...attentionTypes], {
       type: 'string',
-      description: 'What it is; new types may be added.',
+      description: 'What needs attention; new types may be added.',
     }),
     count: Type.Integer({ minimum: 1, maximum: 1_000 }),
     more: Type.Boolean({ description: 'Whether there are more than `count`.' }),
-    oldest_at: nullable(dateTime, 'Since when; null where no time is known.'),
+    oldest_at: nullable(
+      dateTime,
+      'Since when the oldest one has needed attention; null if unknown.',
+    ),
   },
   { $id: 'Attention' },
 );
 
 /**
- * Counts what needs attention, as far as the scopes allow, in one store or all of them. Types with
- * nothing to do are left out. Throws 404 `site_not_found`.
+ * Counts what needs attention in one store or all of them. Types that the scopes do not allow, or
+ * that have nothing to count, are left out. Throws 404 `site_not_found`.
  */
 export async function listAttention(
   view: View,

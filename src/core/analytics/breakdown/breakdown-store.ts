@@ -2,7 +2,7 @@ import type { SiteId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { MetricsPeriod } from '../metrics/metrics.ts';
 
-/** What the orders themselves have in common. */
+/** Dimensions that are properties of an order, not of its lines. */
 export type OrderDimension = 'channel' | 'agent' | 'country' | 'coupon';
 
 export type BreakdownRow = {
@@ -17,7 +17,7 @@ export type RowsQuery = { siteId: SiteId | null; period: MetricsPeriod; test: bo
 
 export const maxRows = 50;
 
-/** What is counted for each order, or for each coupon of it. */
+/** The key of each dimension, and the join that it needs. */
 const sources: Record<OrderDimension, { key: string; join?: string }> = {
   channel: { key: 'o.channel' },
   agent: { key: 'o.agent_iss' },

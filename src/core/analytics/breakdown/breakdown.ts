@@ -14,7 +14,9 @@ export const BreakdownDto = Type.Object(
   {
     from: date,
     to: date,
-    test: Type.Boolean({ description: 'Whether test orders are counted, and no others.' }),
+    test: Type.Boolean({
+      description: 'Whether only test orders are counted. Otherwise only real orders are.',
+    }),
     by: Type.Enum([...dimensions], { type: 'string' }),
     rows: Type.Array(
       Type.Object({
@@ -42,7 +44,9 @@ type BreakdownQuery = {
   by: (typeof dimensions)[number];
 };
 
-/** The orders placed in the last days, by what they have in common. Throws 404 `site_not_found`. */
+/**
+ * The orders placed in the last `days` days, grouped by a dimension. Throws 404 `site_not_found`.
+ */
 export async function getBreakdown(
   view: View,
   { siteSlug, days, test, by }: BreakdownQuery,

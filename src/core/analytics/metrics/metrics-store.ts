@@ -4,9 +4,9 @@ import type { CountedRange } from '../roll-ups/roll-up.ts';
 import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
 /**
- * Counts order events by day; `condition` selects the events. A refund lowers the revenue of the day on
- * condition it was made. If an order was too long for its event, its row is read instead, because
- * totals never change.
+ * Counts order events by day; `condition` selects the events. A refund lowers the revenue of the
+ * day on which it was made. If an order was too long for its event, its row is read instead, which
+ * is safe because totals never change.
  */
 const countedOrders = (condition: string) => `with fresh as materialized (
       select workspace_id, site_id, (created_at at time zone 'UTC')::date as day, type, resource_id, payload::jsonb as doc
@@ -35,7 +35,8 @@ const workspaceProgress =
 
 /**
  * Combines counted days with newer events in one statement, so that no event is missed or counted
- * twice. The progress is also read beforehand, so that the planner knows how few events are left.
+ * twice. The progress is also read beforehand, so that the planner can estimate the number of newer
+ * events.
  */
 export async function listOrderCounts(
   view: View,

@@ -52,7 +52,9 @@ export const MetricsDto = Type.Object(
   {
     from: date,
     to: date,
-    test: Type.Boolean({ description: 'Whether test orders are counted, and no others.' }),
+    test: Type.Boolean({
+      description: 'Whether only test orders are counted. Otherwise only real orders are.',
+    }),
     days: Type.Array(Type.Object({ date, ...counts }), {
       description: 'In ascending order, ending today.',
     }),

@@ -2,7 +2,7 @@ import type { GaugeDefinition, Sample } from '../../../platform/telemetry/gauges
 import type { View } from '../../../platform/unit-of-work.ts';
 import { countEndpoints, readQueues, readSales, readUnsettledPayments } from './backlog-store.ts';
 
-/** The label `store` has at most this many values, and `other`. */
+/** The label `store` has at most this many values, plus `other`. */
 const maxStores = 100;
 
 export const backlogGauges: Record<string, GaugeDefinition> = {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Site } from '../../sites/site.ts';
 import type { Visitor } from './visit-store.ts';
 
-/** What identifies a visitor. No further data is collected, for privacy. */
+/** The identity of a visitor. No further data is collected, for privacy. */
 export type VisitorIdentity = { network: string; agent: string };
 
 type VisitedStore = Pick<Site, 'id' | 'tenant'>;
@@ -17,7 +17,7 @@ const digestBytes = 16;
 
 /**
  * Buffers visits until they are written. Every read of a store adds to it; nested maps with the
- * unchanged texts of the request as keys cost a tenth of building one combined key.
+ * unchanged strings of the request as keys cost a tenth of building one combined key.
  */
 export function createVisitBuffer() {
   const days = new Map<

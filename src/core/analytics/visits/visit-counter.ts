@@ -23,7 +23,7 @@ import {
  */
 export type VisitCounter = {
   count(site: Pick<Site, 'id' | 'tenant'>, visitor: VisitorIdentity): void;
-  /** Writes the buffered visits. After a failure, which is thrown, they stay in the buffer. */
+  /** Writes the buffered visits. If that fails, throws and keeps them in the buffer. */
   flush(): Promise<void>;
 };
 

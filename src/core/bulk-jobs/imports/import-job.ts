@@ -8,7 +8,7 @@ import type { BulkJob } from '../bulk-job.ts';
 import { createBulkJob } from '../manage-bulk-jobs.ts';
 import { getImportFile } from './import-file.ts';
 
-/** What a file contains. */
+/** The kinds of records that can be imported. */
 export const importResources = ['products', ...recordNames] as const;
 export type ImportResource = (typeof importResources)[number];
 

@@ -1,6 +1,6 @@
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** Adds objects to what an operation changes, from this ordinal on. */
+/** Adds objects to what an operation changes, starting at this ordinal. */
 export async function insertItems(
   work: Work,
   jobId: string,
@@ -13,7 +13,7 @@ export async function insertItems(
   );
 }
 
-/** The ids of up to `limit` objects, from this ordinal on. */
+/** The ids of up to `limit` objects, starting at this ordinal. */
 export async function listItems(
   view: View,
   jobId: string,

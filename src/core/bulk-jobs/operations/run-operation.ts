@@ -123,7 +123,7 @@ function apply(work: Work, input: OperationInput, id: string): Promise<void> {
     : applyToOrder(work, id, input.action);
 }
 
-/** What people call the object; null if it does not exist any more. */
+/** The display name of the object; null if it no longer exists. */
 async function findName(view: View, { resource }: OperationInput, id: string) {
   const read = resource === 'products' ? getProduct(view, id) : getOrder(view, id);
   return read.then(

@@ -10,7 +10,7 @@ import type { FeedProduct, FeedVariant } from './feed-product.ts';
 /** The longest title that OpenAI and Google take, in characters. */
 export const maxFeedTitle = 150;
 
-/** What a channel takes of a product, and what it does not take or like. */
+/** The part of a product that a channel accepts, and the problems that were found. */
 export type CheckedProduct = {
   /** With the variants that the channel takes, and without invalid GTINs; null: none. */
   product: FeedProduct | null;
@@ -35,7 +35,7 @@ const checks: Record<FeedProblemCode, Check> = {
 
 const everywhere = ['missing_title', 'missing_image', 'missing_price', 'invalid_gtin'] as const;
 
-/** What each channel checks. ACP requires no more than an id and a title. */
+/** The checks of each channel. ACP requires only an id and a title. */
 const checksOf: Record<FeedChannel, readonly FeedProblemCode[]> = {
   openai: [...everywhere, 'missing_description', 'missing_brand', 'long_title'],
   google: [

@@ -2,7 +2,7 @@
 export const feedChannels = ['openai', 'google', 'acp'] as const;
 export type FeedChannel = (typeof feedChannels)[number];
 
-/** `rejected`: the variant is not in the file. `warning`: it is, without what is wrong. */
+/** `rejected`: the variant is not in the file. `warning`: it is, without the invalid part. */
 export type FeedProblemLevel = 'rejected' | 'warning';
 
 /** Why a channel does not take a product, or takes it without a value. */

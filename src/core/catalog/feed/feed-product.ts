@@ -3,6 +3,7 @@ import type { Money } from '../../../kernel/money.ts';
 import type { Policies, SiteProfile } from '../../sites/site-profile.ts';
 import { formatDisplayedDescription, htmlToText } from '../plain-text.ts';
 import {
+  findFormerPrice,
   isInStock,
   type Media,
   type Product,
@@ -12,7 +13,7 @@ import {
 } from '../product.ts';
 import { buildProductUrl } from '../product-dto.ts';
 
-/** What the files say about the store. `country` is where it is and sells. */
+/** The store as its files describe it. `country` is where it is located and sells. */
 export type FeedStore = {
   id: string;
   name: string;
@@ -36,6 +37,7 @@ export type FeedProduct = {
   brand: string | null;
   condition: ProductCondition;
   category: string | null;
+  countryOfOrigin: string | null;
   tags: string[];
   isDigital: boolean;
   /** Whether it has several variants, also if a channel takes only one. */
@@ -49,6 +51,8 @@ export type FeedVariant = {
   title: string;
   options: VariantOptions;
   price: Money;
+  /** Higher than the price; null: none. */
+  formerPrice: Money | null;
   isInStock: boolean;
   sku: string | null;
   gtin: string | null;
@@ -76,6 +80,7 @@ export function toFeedProduct(
     brand: product.brand === null ? null : toLine(product.brand) || null,
     condition: product.condition,
     category: product.googleProductCategory === null ? null : toLine(product.googleProductCategory),
+    countryOfOrigin: product.countryOfOrigin,
     tags: product.tags.map(toLine),
     isDigital: product.isDigital,
     hasVariants: product.variants.length > 1,
@@ -99,6 +104,7 @@ function toFeedVariant(variant: Variant, title: string): Omit<FeedVariant, 'imag
       Object.entries(variant.options).map(([name, value]) => [toLine(name), toLine(value)]),
     ),
     price: variant.price,
+    formerPrice: findFormerPrice(variant.price, variant.compareAtPrice),
     isInStock: isInStock(variant),
     sku: variant.sku === null ? null : toLine(variant.sku),
     gtin: variant.gtin,

@@ -6,6 +6,7 @@ import type { ImportProblem } from './problem.ts';
 /** The store that a file is read for. `columns` are for CSV files. */
 export type ImportStore = { currency: string; columns?: ColumnMapping };
 
+/** A member that may be undefined is so if the file has no such column or field: products keep theirs. */
 export type ImportVariant = {
   /** The line of the file from which the variant was read. */
   line: number;
@@ -14,14 +15,18 @@ export type ImportVariant = {
   price: Money | null;
   stock: number | null;
   sku: string | null;
-  /** Undefined, here and below: the file has no such column or field, and products keep theirs. */
+  compareAtPrice: Money | null | undefined;
+  cost: Money | null | undefined;
   gtin: string | null | undefined;
   mpn: string | null | undefined;
   weightGrams: number | null;
   media: Media[];
 };
 
-/** A product as read from the file, before validation. It has at least one variant. */
+/**
+ * A product as read from the file, before validation. It has at least one variant. As for variants,
+ * undefined members are not in the file.
+ */
 export type ImportCandidate = {
   line: number;
   name: string;
@@ -35,8 +40,11 @@ export type ImportCandidate = {
   brand: string | null | undefined;
   condition: ProductCondition | undefined;
   googleProductCategory: string | null | undefined;
+  seoTitle: string | null | undefined;
+  seoDescription: string | null | undefined;
+  countryOfOrigin: string | null | undefined;
   weightGrams: number | null;
-  /** Undefined publishes at once, null leaves the product unpublished. */
+  /** Undefined publishes a new product immediately, null leaves it unpublished. */
   publishedAt: Date | null | undefined;
   collections: string[];
   /** Whether the file has invalid UTF-8, in this product or before it. */

@@ -77,7 +77,7 @@ export const problemAdvice = {
     'Check the row for missing quotes. Cells may have moved to another column.',
   ),
   lost_characters: warning('Restore the letters that were lost in an earlier export.'),
-  unsupported_type: error('Create the product by hand, or as products of their own.'),
+  unsupported_type: error('Create the product by hand, or as separate products.'),
   missing_email: error('Add the email address: it identifies a customer.'),
   missing_value: error('Fill in the column.'),
   invalid_value: error('Correct the value and import the file again.'),

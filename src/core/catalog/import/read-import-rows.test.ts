@@ -61,12 +61,12 @@ describe('file names', () => {
 
 describe('data that is not imported', () => {
   const header =
-    'Handle,Title,Variant Price,Variant Compare At Price,Variant Barcode,Cost per item,SEO Title,Product Category,Variant Taxable,Image Position';
+    'Handle,Title,Variant Price,Price / International,Variant Barcode,Unit Price Total Measure,Google Shopping / Gender,Product Category,Variant Taxable,Image Position';
 
   test('is reported on the first product that has it, once per column', async () => {
     const rows = await read(
       'csv',
-      `${header}\ncup,Cup,5,,,,,,TRUE,1\npot,Pot,9,12,0012,4,,Home > Pots,FALSE,1\npan,Pan,9,12,0013,4,Pans,,TRUE,1\n`,
+      `${header}\ncup,Cup,5,,,,,,TRUE,1\npot,Pot,9,12,0012,4,,Home > Pots,FALSE,1\npan,Pan,9,12,0013,4,all,,TRUE,1\n`,
     );
 
     assert.deepEqual(
@@ -78,10 +78,10 @@ describe('data that is not imported', () => {
         [
           [
             3,
-            'Values that are not imported: "Variant Compare At Price", "Cost per item", "Product Category", "Variant Taxable".',
+            'Values that are not imported: "Price / International", "Unit Price Total Measure", "Product Category", "Variant Taxable".',
           ],
         ],
-        [[4, 'Values that are not imported: "SEO Title".']],
+        [[4, 'Values that are not imported: "Google Shopping / Gender".']],
       ],
     );
     assert.ok(rows.every(({ draft }) => draft !== null));
@@ -94,12 +94,12 @@ describe('data that is not imported', () => {
 
   test('is reported by field name in NDJSON products and variants', async () => {
     const [first, second] = await ndjson(
-      { compare_at_price: 900, upc: null, seo: { title: 'x' } },
-      { slug: 'b', compare_at_price: 900, variants: [{ hs_code: '1', options: {} }] },
+      { harmonized_code: 900, upc: null, seo: { title: 'x' } },
+      { slug: 'b', harmonized_code: 900, variants: [{ hs_code: '1', options: {} }] },
     );
     assert.match(
       problemsOf(first, 'not_imported')[0]?.message ?? '',
-      /: "compare_at_price", "seo"\.$/,
+      /: "harmonized_code", "seo"\.$/,
     );
     assert.match(
       problemsOf(second, 'not_imported')[0]?.message ?? '',
@@ -114,6 +114,52 @@ describe('data that is not imported', () => {
     ))
       countRow(report, row);
     assert.equal(report.tallies.get('not_imported')?.examples.length, 5);
+  });
+});
+
+describe('former prices, costs and texts for search engines', () => {
+  test('are read from CSV; what is not an amount is reported, and the product imported', async () => {
+    const [cup, pot] = await read(
+      'csv',
+      'Handle,Title,Variant Price,Variant Compare At Price,Cost per item,SEO Title,SEO Description\ncup,Cup,5,"1,200.50",2,Cups,Buy cups.\npot,Pot,9,sale,,,\n',
+    );
+
+    const usd = (amount: number) => ({ amount, currency: 'USD' });
+    const valuesOf = (row: typeof cup) => {
+      const { compareAtPrice, cost } = row?.draft?.variants?.[0] ?? {};
+      return [compareAtPrice, cost, row?.draft?.seoTitle, row?.draft?.seoDescription];
+    };
+    assert.deepEqual(valuesOf(cup), [usd(120_050), usd(200), 'Cups', 'Buy cups.']);
+    assert.deepEqual(valuesOf(pot), [null, null, null, null]);
+    assert.deepEqual(
+      problemsOf(pot, 'invalid_field').map(({ field, fatal }) => [field, fatal]),
+      [['compare_at_price', false]],
+    );
+    assert.deepEqual(
+      [cup, pot].flatMap((row) => problemsOf(row, 'not_imported')),
+      [],
+    );
+  });
+
+  test('are read from NDJSON; missing ones keep what the product has', async () => {
+    const [cup, pot, pan] = await ndjson(
+      { compare_at_price: 900, seo_title: 'x'.repeat(301) },
+      { slug: 'b', variants: [{ cost: { amount: 4, currency: 'EUR' }, options: {} }] },
+      { slug: 'c', variants: [{ cost: { amount: 4, currency: 'USD' }, options: {} }] },
+    );
+
+    const pricesOf = (row: typeof cup) => {
+      const { compareAtPrice, cost } = row?.draft?.variants?.[0] ?? {};
+      return [compareAtPrice, cost].map((price) => (price === null ? null : price?.amount));
+    };
+    assert.deepEqual(pricesOf(cup), [900, undefined]);
+    assert.equal(cup?.draft?.seoTitle, undefined);
+    assert.deepEqual(pricesOf(pot), [undefined, null]);
+    assert.deepEqual(pricesOf(pan), [undefined, 4]);
+    assert.deepEqual(
+      [cup, pot].map((row) => problemsOf(row, 'invalid_field').map(({ field }) => field)),
+      [['seo_title'], ['variants[0].cost']],
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
-import type { CreateProductInput } from '../product.ts';
+import { type CreateProductInput, seoLimits } from '../product.ts';
 import type { ImportCandidate, ImportEntry, ImportStore } from './candidate.ts';
 import { readCsv } from './csv/read-csv.ts';
 import { readNdjson } from './ndjson/read-ndjson.ts';
@@ -87,7 +87,8 @@ function toImportRow(entry: ImportEntry, ordinal: number, used: UsedIdentifiers)
 /** The input for the product, without unsafe image URLs; null without a price. */
 function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
   const { name, slug, description, price, tags, isDigital, weightGrams, publishedAt } = candidate;
-  const { brand, condition, googleProductCategory } = candidate;
+  const { brand, condition, googleProductCategory, countryOfOrigin } = candidate;
+  const { seoTitle, seoDescription } = candidate;
   if (price === null) return null;
   const variants = candidate.variants.map(({ line: _, ...variant }) => ({
     ...variant,
@@ -106,7 +107,14 @@ function toProductInput(candidate: ImportCandidate): ImportRow['draft'] {
     brand,
     condition,
     googleProductCategory,
+    seoTitle: withinLimit(seoTitle, seoLimits.title),
+    seoDescription: withinLimit(seoDescription, seoLimits.description),
+    countryOfOrigin,
     weightGrams,
     publishedAt,
   };
 }
+
+/** A text that is too long is reported, and the product keeps its own. */
+const withinLimit = (text: string | null | undefined, limit: number) =>
+  (text?.length ?? 0) <= limit ? text : undefined;

@@ -31,7 +31,7 @@ export function parseWholeNumber(value: unknown): number | null {
   return isInteger && Math.abs(number) <= maxInteger ? number : null;
 }
 
-/** Whole grams, rounded. Spreadsheets use 0 for unknown weights, so that it becomes null. */
+/** Whole grams, rounded. Spreadsheets use 0 for unknown weights, so 0 becomes null. */
 export function parseGrams(value: unknown): { grams: number | null; isValid: boolean } {
   if (value === '' || value === null || value === undefined) return { grams: null, isValid: true };
   const number = typeof value === 'string' ? Number(value) : value;
@@ -44,7 +44,7 @@ export function parseGrams(value: unknown): { grams: number | null; isValid: boo
 /** Spreadsheets add an apostrophe, spaces or hyphens to long numbers. */
 const toDigits = (text: string) => text.replace(/^'/, '').replace(/[\s-]/g, '');
 
-/** The digits of a barcode; null if they are not as many as a GTIN has. */
+/** The digits of a barcode; null unless a GTIN can have that many. */
 export function parseGtin(text: string): string | null {
   const digits = toDigits(text);
   return isGtinShaped(digits) ? digits : null;
@@ -108,7 +108,7 @@ export function toImageMedia(url: string, alt: string): Media {
   return { type: 'image', url, alt: alt.trim() };
 }
 
-/** The trimmed texts without empty ones and without repetitions that differ only in case. */
+/** The trimmed, non-empty strings, without duplicates that differ only in case. */
 export function distinctTexts(words: Iterable<string>): string[] {
   const kept = new Map<string, string>();
   for (const word of words) {

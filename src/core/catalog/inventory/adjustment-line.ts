@@ -36,9 +36,10 @@ export function assertValidLines(lines: readonly AdjustmentLine[]): void {
 }
 
 /**
- * What the lines make of the locked levels. `isReservedFirm`: no reserved unit can be taken, instead
- * of only those that payments in progress hold. Throws 404 `variant_not_found`, and 409
- * `stock_changed`, `stock_not_tracked` or `insufficient_stock` with a detail for each line.
+ * The stock levels after applying the lines to the locked levels. `isReservedFirm`: no reserved
+ * unit can be taken, instead of only those that payments in progress hold. Throws 404
+ * `variant_not_found`, and 409 `stock_changed`, `stock_not_tracked` or `insufficient_stock` with a
+ * detail for each line.
  */
 export function computeLevels(
   lines: readonly AdjustmentLine[],
@@ -94,7 +95,7 @@ function findLineProblem(line: AdjustmentLine, level: StockLevel, isReservedFirm
   const message =
     target < 0
       ? `would leave fewer than zero units; there are ${level.onHand ?? 0} on hand`
-      : `must be at least ${firm}, because payments in progress hold so many units`;
+      : `must be at least ${firm}, because payments in progress hold that many units`;
   return { kind, field, code: 'insufficient_stock', message } as const;
 }
 

@@ -11,7 +11,7 @@ export type StockLevel = {
   siteSlug: string;
   onHand: number | null;
   reserved: number;
-  /** Of the reserved units, those that unpaid payment pages hold. */
+  /** Reserved units that unpaid payment pages hold. */
   yielding: number;
   lowThreshold: number;
 };

@@ -29,8 +29,8 @@ type BrowseQuery = {
 
 /**
  * Published products of a store or of one of its collections, filtered and sorted. It reads every
- * product of the list, so its callers cache the result. The limit is no parameter, because the
- * planner needs it.
+ * product of the list, so its callers cache the result. The limit is part of the SQL text, because
+ * the planner needs it.
  */
 export async function browsePublishedProducts(
   reader: DatabaseReader,

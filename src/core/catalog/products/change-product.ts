@@ -1,3 +1,4 @@
+import { isCountry } from '../../../kernel/countries.ts';
 import { DomainError, type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
@@ -14,7 +15,7 @@ type Deps = { now: Date; newVariantId: () => VariantId };
 
 /**
  * Applies a patch. Errors: 422 `currency_mismatch`, 422 `last_variant`, 404 `variant_not_found`,
- * 400 for duplicate options.
+ * 400 for duplicate options and an unknown country.
  */
 export function changeProduct(
   product: Product,
@@ -22,6 +23,7 @@ export function changeProduct(
   deps: Deps,
 ): ProductChangeResult {
   assertStoreCurrency(product.price.currency, patch);
+  assertCountryOfOrigin(patch);
   const price = patch.price ?? product.price;
   const inputs = patch.variants ?? [];
   const { variants, removed } = changeVariants(product.variants, inputs, { price, deps });
@@ -91,13 +93,21 @@ export function newVariant(input: VariantInput, price: Money, id: VariantId): Va
     stock: input.stock ?? null,
     yieldingStock: 0,
     reservedStock: 0,
-    lowStockThreshold: input.lowStockThreshold ?? null,
-    sku: input.sku ?? null,
-    gtin: input.gtin ?? null,
-    mpn: input.mpn ?? null,
-    weightGrams: input.weightGrams ?? null,
+    ...withDefaults(input),
     media: input.media ?? [],
   };
+}
+
+function withDefaults({
+  compareAtPrice = null,
+  cost = null,
+  lowStockThreshold = null,
+  sku = null,
+  gtin = null,
+  mpn = null,
+  weightGrams = null,
+}: VariantInput) {
+  return { compareAtPrice, cost, lowStockThreshold, sku, gtin, mpn, weightGrams };
 }
 
 function changeVariant(variant: Variant, input: VariantInput, price: Money): Variant {
@@ -108,23 +118,29 @@ function changeVariant(variant: Variant, input: VariantInput, price: Money): Var
     hasOwnPrice,
     price: input.price ?? (hasOwnPrice ? variant.price : price),
     stock: input.stock === undefined ? variant.stock : input.stock,
-    lowStockThreshold:
-      input.lowStockThreshold === undefined ? variant.lowStockThreshold : input.lowStockThreshold,
-    sku: input.sku === undefined ? variant.sku : input.sku,
-    gtin: input.gtin === undefined ? variant.gtin : input.gtin,
-    mpn: input.mpn === undefined ? variant.mpn : input.mpn,
-    weightGrams: input.weightGrams === undefined ? variant.weightGrams : input.weightGrams,
+    ...pickDefined(input, keptFields),
     media: input.media ?? variant.media,
   };
 }
+
+const keptFields = [
+  ...(['compareAtPrice', 'cost', 'lowStockThreshold'] as const),
+  ...(['sku', 'gtin', 'mpn', 'weightGrams'] as const),
+];
+
+const pickDefined = (input: VariantInput, names: typeof keptFields): Partial<Variant> =>
+  Object.fromEntries(
+    names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+  );
 
 /** Throws 422 `currency_mismatch`, with every price that is not in the currency of the store. */
 export function assertStoreCurrency(currency: string, input: ProductPatch): void {
   const prices: [string, Money | null | undefined][] = [
     ['price', input.price],
-    ...(input.variants ?? []).map((variant, index): [string, Money | null | undefined] => [
-      `variants[${index}].price`,
-      variant.price,
+    ...(input.variants ?? []).flatMap((variant, index): [string, Money | null | undefined][] => [
+      [`variants[${index}].price`, variant.price],
+      [`variants[${index}].compare_at_price`, variant.compareAtPrice],
+      [`variants[${index}].cost`, variant.cost],
     ]),
   ];
   const details = prices
@@ -143,7 +159,19 @@ export function assertStoreCurrency(currency: string, input: ProductPatch): void
   );
 }
 
-/** Throws 400 `duplicate_options` when two variants have the same options. */
+/** Throws 400 when the country of origin is not one. */
+export function assertCountryOfOrigin({ countryOfOrigin }: ProductPatch): void {
+  if (typeof countryOfOrigin !== 'string' || isCountry(countryOfOrigin)) return;
+  throw invalid([
+    {
+      field: 'country_of_origin',
+      code: 'unknown_country',
+      message: 'must be an ISO 3166-1 alpha-2 code such as PT',
+    },
+  ]);
+}
+
+/** Throws 400 with the detail `duplicate_options` when two variants have the same options. */
 export function assertDistinctOptions(variants: Variant[]): void {
   const seen = new Set<string>();
   const details: FieldProblem[] = [];

@@ -11,7 +11,7 @@ import { toProductEvent } from './product-event.ts';
 import { saveProducts } from './product-write-store.ts';
 import { findFreeSlug } from './slug-store.ts';
 
-/** Creates a product in a store. It is published at once unless `publishedAt` says otherwise. */
+/** Creates a product in a store. It is published immediately unless `publishedAt` is set. */
 export async function createProduct(
   work: Work,
   siteSlug: string,

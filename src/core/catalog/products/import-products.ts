@@ -20,9 +20,9 @@ export type OnProductsSaved = (work: Work, products: Product[]) => Promise<void>
 export type ImportCounts = { created: number; changed: number; unchanged: number };
 
 /**
- * Creates or updates a store's products, matched by slug. Identical products are left alone, so
- * that importing a file twice changes nothing. `collectionIds` add to the collections of a product
- * and remove none.
+ * Creates or updates a store's products, matched by slug. Identical products are skipped, so
+ * importing a file twice changes nothing. `collectionIds` add to the collections of a product and
+ * remove none.
  */
 export async function importProducts(
   work: Work,

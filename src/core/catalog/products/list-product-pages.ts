@@ -2,9 +2,7 @@ import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import { listPagesOfPart, listPartDates, type ProductPagePath } from './product-page-store.ts';
 
-/**
- * Products per part. A sitemap may have 50,000 URLs; smaller parts are read and cached one by one.
- */
+/** Products per part. A sitemap may have 50,000 URLs, but smaller parts are cheaper to build. */
 const partSize = 10_000;
 
 /** When each part of a store's published products last changed. */

@@ -1,7 +1,12 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import type { Site } from '../../sites/site.ts';
 import type { CreateProductInput, Product } from '../product.ts';
-import { assertDistinctOptions, assertStoreCurrency, newVariant } from './change-product.ts';
+import {
+  assertCountryOfOrigin,
+  assertDistinctOptions,
+  assertStoreCurrency,
+  newVariant,
+} from './change-product.ts';
 
 type Deps = { now: Date; productId: ProductId; newVariantId: () => VariantId };
 
@@ -14,6 +19,7 @@ export function newProduct(
   deps: Deps,
 ): Product {
   assertStoreCurrency(site.currency, input);
+  assertCountryOfOrigin(input);
   const variantInputs = input.variants?.length ? input.variants : [{}];
   const variants = variantInputs.map((variant) =>
     newVariant(variant, input.price, deps.newVariantId()),
@@ -27,21 +33,40 @@ export function newProduct(
     siteUrl: site.url,
     name: input.name,
     slug: input.slug,
-    description: input.description ?? '',
     price: input.price,
-    media: input.media ?? [],
     variants,
-    tags: input.tags ?? [],
-    isDigital: input.isDigital ?? false,
-    digitalAssetId: input.digitalAssetId ?? null,
-    brand: input.brand ?? null,
-    condition: input.condition ?? 'new',
-    googleProductCategory: input.googleProductCategory ?? null,
-    weightGrams: input.weightGrams ?? null,
-    collectionIds: input.collectionIds ?? [],
     publishedAt: input.publishedAt === undefined ? deps.now : input.publishedAt,
+    ...withDefaults(input),
     createdAt: deps.now,
     updatedAt: deps.now,
     version: 1,
+  };
+}
+
+function withDefaults({
+  description = '',
+  media = [],
+  tags = [],
+  isDigital = false,
+  digitalAssetId = null,
+  brand = null,
+  condition = 'new',
+  googleProductCategory = null,
+  countryOfOrigin = null,
+  seoTitle = null,
+  seoDescription = null,
+  weightGrams = null,
+  collectionIds = [],
+}: CreateProductInput) {
+  return {
+    ...{ description, media, tags, isDigital, digitalAssetId, brand, condition },
+    ...{
+      googleProductCategory,
+      countryOfOrigin,
+      seoTitle,
+      seoDescription,
+      weightGrams,
+      collectionIds,
+    },
   };
 }

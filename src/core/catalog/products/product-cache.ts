@@ -32,7 +32,7 @@ export function createProductCache(unit: UnitOfWork): ProductCache {
     read(site, productId) {
       const cached = products.get(productId);
       cacheLookups.inc({ cache: 'products', result: cached ? 'hit' : 'miss' });
-      // The cached product may belong to another store; the database then answers 404.
+      // The cached product may belong to another store; reading it from the database then gives 404.
       if (cached)
         return cached.then((product) =>
           product.siteId === site.id ? product : find(site, productId),

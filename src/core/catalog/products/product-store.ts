@@ -14,6 +14,8 @@ type VariantRow = {
   id: VariantId;
   options: VariantOptions;
   price: number | null;
+  compare_at: number | null;
+  cost: number | null;
   stock: number | null;
   yielding: number;
   reserved: number;
@@ -43,6 +45,9 @@ export type ProductRow = {
   brand: string | null;
   condition: ProductCondition;
   google_product_category: string | null;
+  seo_title: string | null;
+  seo_description: string | null;
+  country_of_origin: string | null;
   weight_grams: number | null;
   version: number;
   published_at: Date | null;
@@ -57,9 +62,10 @@ export type ProductRow = {
  */
 export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.slug as site_slug, s.currency, p.slug, p.name,
     p.description, p.price_amount, p.media, p.tags, p.is_digital, p.digital_asset_id,
-    p.brand, p.condition, p.google_product_category, p.weight_grams, p.version,
+    p.brand, p.condition, p.google_product_category, p.country_of_origin, p.seo_title, p.seo_description, p.weight_grams, p.version,
     p.published_at, p.created_at, p.updated_at,
     (select json_agg(json_build_object('id', v.variant_id, 'options', v.options, 'price', v.price_amount,
+        'compare_at', v.compare_at_amount, 'cost', v.cost_amount,
         'stock', v.stock_on_hand - v.stock_reserved, 'yielding', v.stock_yielding, 'reserved', v.stock_reserved,
         'threshold', v.low_stock_threshold, 'sku', v.sku, 'gtin', v.gtin, 'mpn', v.mpn,
         'weight', v.weight_grams, 'media', v.media) order by v.position)
@@ -267,6 +273,9 @@ export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
     brand: row.brand,
     condition: row.condition,
     googleProductCategory: row.google_product_category,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    countryOfOrigin: row.country_of_origin,
     weightGrams: row.weight_grams,
     collectionIds: row.collection_ids,
     publishedAt: row.published_at,
@@ -282,6 +291,8 @@ function toVariant(row: VariantRow, productPrice: number, currency: string): Var
     options: row.options,
     price: { amount: row.price ?? productPrice, currency },
     hasOwnPrice: row.price !== null,
+    compareAtPrice: toMoney(row.compare_at, currency),
+    cost: toMoney(row.cost, currency),
     stock: row.stock,
     yieldingStock: row.yielding,
     reservedStock: row.reserved,
@@ -293,3 +304,6 @@ function toVariant(row: VariantRow, productPrice: number, currency: string): Var
     media: row.media,
   };
 }
+
+const toMoney = (amount: number | null, currency: string) =>
+  amount === null ? null : { amount, currency };

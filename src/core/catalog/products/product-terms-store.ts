@@ -33,7 +33,7 @@ export function deleteProductTerms(work: Work, productId: string): void {
   });
 }
 
-/** The words of a slug are usually those of the name, so that only the whole slug is added. */
+/** The words of a slug are usually those of the name, so only the whole slug is added. */
 function listTerms({ id: productId, name, slug, variants }: Product) {
   const ofProduct = new Set([...toTerms([name, slug.replaceAll('-', ' ')]), cutTerm(slug)]);
   return [

@@ -11,7 +11,9 @@ import { toProductEvent } from './product-event.ts';
 
 const batchSize = 200;
 
-/** Adds a product to search on its publication date, unless the date has changed meanwhile. */
+/**
+ * Adds a product to search on its publication date, unless the date has changed in the meantime.
+ */
 export const publishDueProductJob = defineJob({
   ...publishProductJobType,
   handle: ({ tenant, unit }, { productId }) =>

@@ -64,7 +64,7 @@ function listVariantsWithNewOptions(before: Product, after: Product): string[] {
     .map(({ id }) => id);
 }
 
-/** Archives a product: no read returns it any more, and orders keep their copies of its data. */
+/** Archives a product: reads no longer return it, and orders keep their copies of its data. */
 export async function archiveProduct(
   work: Work,
   id: string,

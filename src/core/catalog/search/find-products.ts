@@ -16,7 +16,7 @@ import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
 import type { SynonymGroup } from './vocabulary/synonym-group.ts';
 import { createCatalogWords } from './words/catalog-words.ts';
 
-/** What a search needs of the store in which it is made. */
+/** The data about a store that a search in it needs. */
 export type SearchedSite = { id: SiteId; workspaceId: WorkspaceId; currency: string };
 
 /** A search as callers make it; a null site searches all stores that the platform lists. */
@@ -25,8 +25,8 @@ export type ProductSearch = Omit<SearchRequest, 'siteId'> & {
 };
 
 /**
- * A page of complete products. `labels` has the products, by id, that match in another way than the
- * search as a whole does. `applied` are the filters that were read from the words.
+ * A page of complete products. `labels` has the products, by id, whose match differs from that of
+ * the search as a whole. `applied` are the filters that were read from the words.
  */
 export type FoundProducts = Page<Product> &
   SearchLabel & {
@@ -88,7 +88,7 @@ export function createProductFinder(
   };
 }
 
-// A limit that was not applied is not honored, so the results match in part only.
+// A limit that was not applied is not satisfied, so the results match only in part.
 function addUnmatched<Label extends MatchLabel>(label: Label, ignored: string[]): Label {
   if (ignored.length === 0) return label;
   return { ...label, match: 'partial', unmatched: [...label.unmatched, ...ignored] };

@@ -25,7 +25,7 @@ export function buildLexemeChecks(bind: Bind, text: string | null): string[] {
   return text === null ? [] : [`(lexemes @@ ${bind(text)}::tsquery) is true`];
 }
 
-// Few stores are not listed, so that reading them within each statement costs less than before it.
+// Few stores are unlisted, so reading them in each statement costs less than reading them first.
 const selectUnlistedSites = 'select site_id from sites where published and not listed';
 
 // The range is also checked on `prices`: that column is indexed and includes the prices in stock.

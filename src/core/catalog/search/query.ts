@@ -10,9 +10,9 @@ const maxNames = 200;
 const names = new Map<string, string>();
 
 /**
- * Runs statements as prepared ones, which are planned once per connection: planning takes longer
- * than running most of them. The stores of the search build few different texts; should there be
- * more, those run unnamed.
+ * Runs prepared statements, which are planned once per connection: planning most of them takes
+ * longer than running them. The search builds few different statements. Those above the limit run
+ * unnamed.
  */
 export function createNamedQuery(reader: Pick<DatabaseReader, 'named' | 'query'>): RunQuery {
   return (text, values) => {

@@ -29,7 +29,7 @@ const Applied = Type.Object(
   { description: 'What was read from the words of the search and taken out of them.' },
 );
 
-/** Schema of what a search says of its results: the label of the first result of the first page. */
+/** Schema of the label of a search: how the first result of the first page matches. */
 export const searchLabelFields = {
   match: Match,
   unmatched: Unmatched,
@@ -41,13 +41,13 @@ export const searchLabelFields = {
   applied: Type.Optional(Applied),
 };
 
-/** Schema of what a result says of itself where it differs from the search. */
+/** Schema of the label of a result that matches differently from the search. */
 export const hitLabelFields = {
   match: Type.Optional(Match),
   unmatched: Type.Optional(Unmatched),
 };
 
-/** What a search says of its results, in the field names of REST. */
+/** The label of a search, with the field names of REST. */
 export function toSearchLabelDto({
   match,
   unmatched,
@@ -72,7 +72,7 @@ function toAppliedDto({ priceMin, priceMax, currency, inStock, preference }: Que
   };
 }
 
-/** Empty for a product that matches as the search as a whole does. */
+/** Empty for a product that matches like the search as a whole. */
 export function toHitLabelDto(
   { labels }: Pick<FoundProducts, 'labels'>,
   productId: string,

@@ -41,7 +41,7 @@ export async function findSearchPage(
 ): Promise<SearchPlanResult> {
   const estimate = await estimateSearch(query, wanted, catalog);
   const whole = estimate.isRare
-    ? await rankTiers(query, wanted, toFullExtent(wanted, estimate))
+    ? await rankAll(query, wanted, { catalog, extent: toFullExtent(wanted, estimate) })
     : null;
   if (whole?.isAll) return { hits: whole.hits, totalEstimate: whole.total };
   const sample = await sampleMatches(query, wanted, catalog);
@@ -116,10 +116,11 @@ async function countExactly(
   const shares = { found: sample.found / sampleRows, matching: sample.total / sampleRows };
   const isLarge = shares.matching * catalog.documents >= estimate.cap;
   if (await hasInexactTotal(query, wanted, { catalog, estimate, shares, isLarge })) return null;
-  return rankTiers(query, wanted, {
+  const extent = {
     ...toFullExtent(wanted, { ...estimate, cap: isLarge ? exactUpTo : estimate.cap }),
     hidden: isFilterUnselective(shares),
-  });
+  };
+  return rankAll(query, wanted, { catalog, extent });
 }
 
 type MatchStats = {
@@ -171,7 +172,7 @@ function selectAllTiers(wanted: SearchPlanQuery): TierRange {
 
 type Sizes = { catalog: SearchedCatalog; estimates: number[] };
 
-// Starts at the strongest tier and goes on until the page is full.
+// Starts at the strongest tier and continues until the page is full.
 async function findByTier(
   query: RunQuery,
   wanted: SearchPlanQuery,
@@ -225,6 +226,23 @@ async function findInTier(
     hidden: true,
   });
   return ranked.isAll ? ranked.hits : walkTier(query, wanted, { tier, budget: null });
+}
+
+/**
+ * All tiers. That there are more matches than the cap is remembered, because reading so many of them
+ * costs more than all other statements of a search, and is of no use for its page.
+ */
+async function rankAll(
+  query: RunQuery,
+  wanted: SearchPlanQuery,
+  { catalog, extent }: { catalog: SearchedCatalog; extent: RankExtent },
+): Promise<RankedMatches> {
+  const key = JSON.stringify([wanted.tiers, wanted.filters, extent.cap]);
+  const known = catalog.words.recallExcess(key);
+  if (known !== undefined) return { ...known, hits: [], isAll: false };
+  const ranked = await rankTiers(query, wanted, extent);
+  if (!ranked.isAll) catalog.words.rememberExcess(key, ranked);
+  return ranked;
 }
 
 type RankExtent = { first: number; last: number; cap: number; hidden: boolean; byLead?: boolean };

@@ -11,11 +11,11 @@ import {
   type SearchResults,
   type SearchSynonyms,
 } from './search-request.ts';
+import { findFirstPage } from './steps/first-page.ts';
 import { labelHits, toOwnLabel } from './steps/match-labels.ts';
 import type { TypedQuery } from './steps/read-slots.ts';
-import { findExactPage, findStepPage, isSettled, type StepPage } from './steps/step-page.ts';
+import { findExactPage, findStepPage, type StepPage, type WordSearch } from './steps/step-page.ts';
 import type { StepPlan } from './steps/step-plan.ts';
-import { widenSearch } from './steps/widen-search.ts';
 import { parseSearchWords } from './text/words.ts';
 import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
 import type { SearchedCatalog } from './words/catalog-words.ts';
@@ -40,23 +40,21 @@ export async function searchProducts(
   const base = toBaseQuery(request, typed, start?.after ?? null);
   const scope = buildScopeQuery(request);
   const space = { query, scope, catalog };
-  if (typed !== null && start?.plan) {
-    const page = await findStepPage({ space, typed, base }, start.plan);
-    return toStepResults(query, request, { page, typed });
-  }
   if (typed === null) {
     const newest = [restrictToScope(scope, matchAllTier)];
     const found = await findSearchPage(query, { ...base, tiers: newest }, catalog);
     return toResults(request, found, { plan: null, labels: [], whole: matchesAll });
   }
-  const page = await findExactPage({ space, typed, base });
-  const exactCount = page.hits.length;
-  if (start !== null || isSettled(page, request.limit))
-    return toStepResults(query, request, { page, typed });
-  const wider = await widenSearch({ space, typed, base, exactCount });
-  if (wider.page !== null) return toStepResults(query, request, { page: wider.page, typed });
-  return exactCount > 0 ? toStepResults(query, request, { page, typed }) : noResults(wider.absent);
+  const search = { space, typed, base };
+  const { page, absent } =
+    start === null
+      ? await findFirstPage(search)
+      : { page: await findNextPage(search, start.plan), absent: [] };
+  return page === null ? noResults(absent) : toStepResults(query, request, { page, typed });
 }
+
+const findNextPage = (search: WordSearch, plan: StepPlan | null): Promise<StepPage> =>
+  plan === null ? findExactPage(search) : findStepPage(search, plan);
 
 function parseTypedQuery({ q }: SearchRequest, synonyms: SearchSynonyms): TypedQuery | null {
   if (q === null || q.trim() === '') return null;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { buildTsvector, quoteLexeme } from './text/tsquery.ts';
+import { quoteLexeme } from '../../../platform/db/quote-lexeme.ts';
+import { buildTsvector } from './text/tsquery.ts';
 import { parseSearchWords } from './text/words.ts';
 import { buildScopeQuery, buildTiers, restrictToScope } from './tiers.ts';
 

@@ -1,3 +1,4 @@
+import { quoteLexeme } from '../../../platform/db/quote-lexeme.ts';
 import { foldTag, type SearchToken } from './text/tokens.ts';
 import {
   currencyFamily,
@@ -8,7 +9,6 @@ import {
   matchExactlyIn,
   matchHead,
   matchPrefix,
-  quoteLexeme,
   siteFamily,
   tagFamily,
 } from './text/tsquery.ts';
@@ -28,9 +28,9 @@ export function buildScopeQuery(scope: SearchScope): string | null {
 }
 
 /**
- * A tsquery. If it ends in a prefix, `lead` is the part of it before the prefix, and `isPrefix`
- * says so. `own` tells the tier's documents from those of weaker tiers; by default it is `text`,
- * and it may omit the scope.
+ * A tsquery. If it ends in a prefix, `isPrefix` is true and `lead` is the part before the prefix.
+ * `own` distinguishes the tier's documents from those of weaker tiers; by default it is `text`, and
+ * it may omit the scope.
  */
 export type SearchTier = {
   text: string | null;
@@ -81,7 +81,7 @@ export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): Sear
   ].map((terms) => toWholeTier(joinAll(terms)));
 }
 
-/** Who searches for a stroller does not want a pet stroller or a toy stroller. */
+/** A search for "stroller" should not find a pet stroller or a toy stroller first. */
 const audiences = 'kid child toddler baby junior dog puppy cat kitten pet doll toy'.split(' ');
 
 function excludeAudiences(tokens: SearchToken[]): string[] {

@@ -165,9 +165,9 @@ export type StockUnits = { variantId: VariantId; quantity: number };
 type MissingUnits = { variantId: VariantId; missing: number };
 
 /**
- * Frees units that other buyers hold without paying. Of each variant, the oldest reservations are
- * deleted until enough units are free. Reservations that another transaction has locked are
- * skipped, so that no wait occurs. The caller must have locked the variants.
+ * Frees units that other buyers hold without paying. The oldest reservations of each variant are
+ * deleted until enough units are free. Reservations that another transaction has locked are skipped
+ * instead of waited for. The caller must have locked the variants.
  */
 export async function reclaimUnits(
   work: Work,
@@ -205,7 +205,7 @@ export async function reclaimUnits(
 
 /**
  * Locks the holder's reservations, so that no buyer takes them before the transaction ends. Returns
- * whether the holder still has all of these units, as far as stock is tracked.
+ * whether the holder still has all of these units; untracked stock counts as held.
  */
 export async function lockUnits(
   work: Work,

@@ -85,7 +85,7 @@ export function lockStock(work: Work, holderId: string, units: StockUnits[]): Pr
 }
 
 /**
- * Frees units that unpaid payment pages hold, as far as no other transaction has locked them. The
+ * Frees units that unpaid payment pages hold, except those that another transaction has locked. The
  * caller must have locked the variants.
  */
 export async function freeUnpaidUnits(
@@ -120,7 +120,8 @@ type StockChange = { moves: StockMove[]; rest: 'freed' | 'sold'; hold: StockHold
 
 /**
  * Frees yielding units for a buyer who pays when stock is short. The first attempt locks the
- * variants. A buyer who cannot win lets the others go on without further statements.
+ * variants. If too few units could be freed for the buyer, returns without further statements, so
+ * that other buyers are not delayed.
  */
 async function moveWithYieldingUnits(
   work: Work,

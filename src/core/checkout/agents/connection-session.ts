@@ -8,7 +8,7 @@ import {
   updateIntentTrace,
 } from './connection-session-store.ts';
 
-/** Stores that a connection opened a session, which belongs to it from then on. */
+/** Stores that a connection opened a session, which then belongs to it. */
 export const saveConnectionSession = insertConnectionSession;
 
 /** The connection that opened a session; null if another API or a page did. */

@@ -13,8 +13,8 @@ export const saveNotes = (
 
 /**
  * Sets the buyer of a session that is about to be paid. Nothing is priced again, so that a total
- * which has increased meanwhile still asks for consent. A session that has ended or is being paid
- * does not change, and neither does the buyer of one in which a person has entered details.
+ * which has increased in the meantime still asks for consent. A session that has ended or is being
+ * paid does not change, and neither does the buyer of one in which a person has entered details.
  */
 export async function nameBuyer(
   work: Work,

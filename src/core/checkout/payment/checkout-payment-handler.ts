@@ -21,7 +21,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   },
   /**
    * Places the order. An expired session still buys while there is stock. The payment is unwanted
-   * if the session was cancelled, deleted, or changed after the payment was requested.
+   * if the session was canceled, deleted, or changed after the payment was requested.
    */
   async succeeded(work, payment) {
     const session = (await tryLockSession(work, payment.subjectId))?.session;

@@ -10,7 +10,7 @@ import { type FoundSession, getSessionAndSite, lockSession } from '../load-sessi
 import type { CompleteCheckoutInput } from '../quote/apply-consent.ts';
 import { sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
-import { toPaymentDetails } from './payment-details.ts';
+import { toPaymentDetails } from './payer.ts';
 import { type PreparedPayment, preparePayment } from './prepare-payment.ts';
 
 /**

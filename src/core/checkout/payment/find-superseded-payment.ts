@@ -4,7 +4,7 @@ import type { Payment } from '../../payments/payment.ts';
 import type { CheckoutSession } from '../session.ts';
 
 /**
- * Returns the latest payment of a session that did not lead to an order: it was cancelled by a
+ * Returns the latest payment of a session that did not lead to an order: it was canceled by a
  * change of the session, or its money is refunded. Null if there is none, or if the current payment
  * was requested after that payment succeeded.
  */

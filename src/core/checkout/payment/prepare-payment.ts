@@ -59,8 +59,8 @@ type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'outcomeHandlers'>;
 
 /**
  * The first transaction of every payment: locks and prices the session, rejects it if something is
- * missing, reserves stock, and creates the payment. If nothing is due, it places the order at once.
- * If a charge of the session is already in progress, it returns that payment.
+ * missing, reserves stock, and creates the payment. If nothing is due, it places the order
+ * immediately. If a charge of the session is already in progress, it returns that payment.
  */
 export async function preparePayment(
   work: Work,

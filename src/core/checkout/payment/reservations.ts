@@ -107,8 +107,8 @@ export async function reserveCartItems(
 
 /**
  * Reserves again what a change of a cart's session released, until the same deadline. It is the
- * same transaction, so no other buyer can take the units meanwhile. Missing stock and exceeded
- * limits are not reported here: the payment rejects them.
+ * same transaction, so no other buyer can take the units in the meantime. Missing stock and
+ * exceeded limits are not reported here: the payment rejects them.
  */
 export async function restoreReservation(
   work: Work,

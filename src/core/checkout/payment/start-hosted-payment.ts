@@ -5,7 +5,7 @@ import { openHostedPage } from '../../payments/submit-payment.ts';
 import type { CheckoutOffer } from '../quote/checkout-offer.ts';
 import { type CheckoutSession, sessionUrl } from '../session.ts';
 import type { Payer } from './payer.ts';
-import { toPaymentDetails } from './payment-details.ts';
+import { toPaymentDetails } from './payer.ts';
 import { preparePayment } from './prepare-payment.ts';
 
 /** `payment` is null if the session is completed (nothing was due) or requires consent first. */

@@ -23,7 +23,7 @@ export function createGroup(
   return customerGroups.add(work, { name, description, membersCount: 0 });
 }
 
-/** Updates the given fields. The members record no events of their own. */
+/** Updates the given fields. No events are recorded for the members. */
 export async function changeGroup(
   work: Work,
   id: string,

@@ -21,8 +21,8 @@ export async function resolveLinkedCustomer(
 }
 
 /**
- * Like `resolveLinkedCustomer` for reads, which link nothing: an unlinked buyer gets the customer
- * with the same address, if there is one.
+ * Like `resolveLinkedCustomer`, for reads, which do not link the buyer: an unlinked buyer gets the
+ * customer with the same address, if there is one.
  */
 export async function findLinkedCustomer(
   view: View,

@@ -17,8 +17,8 @@ import { buildMembershipUrl } from './subscriber-dto.ts';
 import { countConfirmationEmails } from './subscriber-store.ts';
 
 /**
- * At most this many emails per hour to one address, and one per sign-up, so that nobody can flood a
- * mailbox.
+ * At most this many emails per hour to one address, and one per sign-up, so that a mailbox cannot
+ * be flooded.
  */
 const maxEmailsPerHour = 5;
 

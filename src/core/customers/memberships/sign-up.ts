@@ -31,7 +31,7 @@ export type SignUpInput = {
 };
 
 /**
- * Subscribes an address to a plan. A free membership is active at once or, for an unverified
+ * Subscribes an address to a plan. A free membership is active immediately or, for an unverified
  * address, after its owner follows the emailed link. A paid one is `pending` until it is paid at
  * its `payment_url`, a page of this server, so no call to the processor is needed here. An address
  * that is already subscribed, in any state but `cancelled`, gets its existing subscription with
@@ -54,7 +54,7 @@ export async function signUp(
   if (existing) return { subscriber: await repeatSignUp(work, existing, needsProof), isNew: false };
   const duplicateOf = isHidden ? known.id : null;
   const candidate = newSubscriber(work, { site, plan, input, duplicateOf, needsProof });
-  // A concurrent request signed up this address. Repeating finds that sign-up.
+  // A concurrent request has signed up this address. Calling again finds that sign-up.
   if (!(await insertSubscriber(work, candidate))) return signUp(work, input);
   const subscriber = await startMembership(work, candidate);
   await scheduleReminder(work, subscriber);
@@ -62,7 +62,7 @@ export async function signUp(
   return { subscriber, isNew: true };
 }
 
-/** Starts a free membership or asks its owner to confirm it; a paid one waits for its payment. */
+/** Starts a free membership or sends its confirmation email; a paid one waits for its payment. */
 function startMembership(work: Work, candidate: Subscriber): Subscriber | Promise<Subscriber> {
   if (candidate.dueSince !== null) return candidate;
   if (isUnconfirmed(candidate)) return sendConfirmationEmail(work, candidate);

@@ -65,7 +65,7 @@ export type EmailTextOverrides = {
   footer: string | null;
 };
 
-/** What a store that changes nothing writes in an email of this kind, with its placeholders. */
+/** The default text of an email of this kind, with its placeholders. */
 export const catalogTexts = (kind: EmailKind, locale: EmailLocale) => ({
   subject: emailLanguages[locale][`${kind}.subject`],
   introduction: emailLanguages[locale][`${kind}.introduction`],

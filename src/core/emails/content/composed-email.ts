@@ -1,7 +1,7 @@
 import type { EmailPart } from './email-content.ts';
 import type { Placeholders, Translator } from './translator.ts';
 
-/** What differs between the kinds of emails: values of the placeholders, and the parts. */
+/** The parts and the values of placeholders in which the kinds of emails differ. */
 export type ComposedEmail = { values: Placeholders; parts: EmailPart[] };
 
 export type ComposeEmail<Model> = (model: Model, t: Translator) => ComposedEmail;

@@ -55,7 +55,7 @@ export type DigestModel = {
   from: Date;
   until: Date;
   stores: StoreWeek[];
-  /** What waits for the staff, by the key of its label. */
+  /** Counts of what waits for the staff, by the key of the label. */
   open: { late_orders: number; return_requests: number; undelivered_emails: number };
   consoleUrl: string;
 };
@@ -79,7 +79,7 @@ export type DailyOrdersModel = {
   consoleUrl: string;
 };
 
-/** What each kind of email is written from. */
+/** The model of each kind of email. */
 export type EmailModels = {
   order_confirmed: OrderModel;
   order_shipped: OrderModel & { fulfillment: Fulfillment };

@@ -132,7 +132,7 @@ function sampleDay(store: EmailStore, currency: string): DailyOrdersModel {
   return { store, day: at, count: 2, revenue: { amount: 9_582, currency }, orders, consoleUrl };
 }
 
-/** An example of what an email of this kind is written from, for previews and tests. */
+/** An example model for an email of this kind, for previews and tests. */
 export function sampleModel(kind: EmailKind, store: EmailStore, currency: string): EmailModel {
   const ofOrder = { store, order: sampleOrder(currency), orderUrl: `${store.url}/orders/sample` };
   const price = { amount: 900, currency };

@@ -4,7 +4,7 @@ import { type EmailLocale, emailLanguages } from '../languages/languages.ts';
 
 export type Placeholders = Record<string, string>;
 
-/** Writes texts, amounts and dates in one language. */
+/** Formats messages, amounts and dates in one language. */
 export type Translator = {
   locale: EmailLocale;
   text(key: TextKey, values?: Placeholders): string;
@@ -24,7 +24,7 @@ export function createTranslator(locale: EmailLocale): Translator {
   };
 }
 
-/** Replaces each `{name}` by its value. Unknown names stay as they are. */
+/** Replaces each `{name}` by its value. Unknown names are left unchanged. */
 export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,

@@ -1,4 +1,4 @@
-/** All texts of emails, with `{placeholders}`. */
+/** The text of all emails, with `{placeholders}`. */
 export const en = {
   'order_confirmed.subject': 'Order {order} confirmed',
   'order_confirmed.heading': 'Thank you for your order',

@@ -13,13 +13,13 @@ import {
   saveChoice,
 } from './notification-store.ts';
 
-/** What a member receives by email. */
+/** The emails that a member receives. */
 export type NotificationSettings = Record<NotificationKind, NotificationMode>;
 
-/** What a member chose for one store; other kinds are as for all stores. */
+/** A member's choices for one store; other kinds are as for all stores. */
 export type StoreNotifications = { siteSlug: string; settings: Partial<NotificationSettings> };
 
-/** Null removes a choice; undefined kinds stay as they are. */
+/** Null removes a choice; undefined kinds are left unchanged. */
 export type NotificationChanges = {
   [Kind in NotificationKind]?: NotificationMode | null | undefined;
 };
@@ -30,7 +30,7 @@ export const modesOf = (kind: NotificationKind): readonly NotificationMode[] =>
 
 /**
  * The settings of a member of the workspace for all stores. By default viewers receive nothing,
- * everybody else each email. Throws 404 `member_not_found`.
+ * everyone else each email. Throws 404 `member_not_found`.
  */
 export async function getNotificationSettings(
   view: View,

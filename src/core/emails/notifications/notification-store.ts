@@ -3,7 +3,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { NotificationKind } from '../email-kinds.ts';
 import type { NotificationMode } from './notification-mode.ts';
 
-/** What a member has chosen for one store; `siteId` null: for all of them. */
+/** A member's choices for one store; `siteId` null: for all stores. */
 export type NotificationChoice = {
   siteId: SiteId | null;
   siteSlug: string | null;
@@ -11,7 +11,7 @@ export type NotificationChoice = {
   mode: NotificationMode;
 };
 
-/** What the member has chosen, for all stores first. */
+/** The member's choices, for all stores first. */
 export function listChoices(view: View, userId: string): Promise<NotificationChoice[]> {
   return view.query<NotificationChoice>(
     `select nullif(n.site_id, '') as "siteId", s.slug as "siteSlug", n.kind, n.mode

@@ -1,7 +1,7 @@
 import type { EventType, RecordedEvent } from '../../events/event.ts';
 import type { EmailKind } from '../email-kinds.ts';
 
-/** An email to queue. Of one kind there is at most one about the same resource. */
+/** An email to queue. There is at most one of each kind about the same resource. */
 export type EmailDraft = {
   kind: EmailKind;
   resourceId: string;
@@ -11,7 +11,7 @@ export type EmailDraft = {
   paymentId?: string;
   /** The recipient, unless it is the buyer of the order or checkout, or the staff. */
   recipient?: string;
-  /** What can no longer be read when the email is sent. */
+  /** Data that can no longer be read when the email is sent. */
   details?: object;
 };
 

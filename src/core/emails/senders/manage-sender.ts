@@ -12,13 +12,13 @@ import type { Site } from '../../sites/site.ts';
 import { type EmailSender, isOwnAddress, toEmailSettingsDto } from './sender.ts';
 import { findSender, saveSender } from './sender-store.ts';
 
-/** A mail server as a merchant enters it. Without a password the stored one stays. */
+/** A mail server as a merchant enters it. A null password keeps the stored one. */
 export type SmtpInput = Omit<SmtpSettings, 'login'> & {
   user: string | null;
   password: string | null;
 };
 
-/** Undefined fields stay as they are. */
+/** Undefined fields are left unchanged. */
 export type SenderPatch = {
   fromAddress?: string | null | undefined;
   smtp?: SmtpInput | null | undefined;

@@ -5,7 +5,7 @@ import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { emailPlaceholders, placeholdersIn } from '../placeholders.ts';
 
-/** What a store changes in one kind of email. */
+/** A store's changes to one kind of email. */
 export type EmailTemplate = {
   kind: BuyerEmailKind;
   /** False: the store does not send this kind. */
@@ -14,14 +14,14 @@ export type EmailTemplate = {
   texts: Partial<Record<EmailLocale, EmailTextOverrides>>;
 };
 
-/** Limits of a store's texts, in characters. */
+/** Limits of a store's email text, in characters. */
 export const templateLimits = {
   subject: Math.min(150, maxSubjectLength),
   introduction: 2_000,
   footer: 1_000,
 } as const;
 
-/** Throws 400 for texts with unknown placeholders, and subjects of several lines. */
+/** Throws 400 for text with unknown placeholders, and for subjects of several lines. */
 export function assertValidTemplate({ kind, texts }: EmailTemplate, path: string): void {
   const problems = Object.entries(texts).flatMap(([locale, overrides]) =>
     Object.entries(overrides).flatMap(([name, text]) =>

@@ -17,8 +17,8 @@ export async function listTemplates(view: View, siteSlug: string): Promise<Templ
 }
 
 /**
- * Replaces the given templates; other kinds stay as they are. Throws 404 `site_not_found`, 400 for
- * unknown placeholders, 412 `version_conflict`.
+ * Replaces the given templates; other kinds are left unchanged. Throws 404 `site_not_found`, 400
+ * for unknown placeholders, 412 `version_conflict`.
  */
 export async function saveTemplates(
   work: Work,

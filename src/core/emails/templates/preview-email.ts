@@ -20,7 +20,7 @@ import { chooseSender, loadSender } from '../senders/use-sender.ts';
 import { findTemplate } from './manage-templates.ts';
 import { insertPreview, takePreview } from './preview-store.ts';
 
-/** `orderId` null writes the email about a sample. `texts` null uses the saved ones. */
+/** `orderId` null writes the email about a sample. `texts` null uses the saved text. */
 export type PreviewInput = {
   siteSlug: string;
   kind: BuyerEmailKind;

@@ -2,7 +2,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { HookCall } from '../hook.ts';
 
 export async function insertCall(work: Work, hookId: string, call: HookCall): Promise<void> {
-  // A hook that was removed meanwhile has no calls.
+  // A hook that was removed in the meantime has no calls.
   await work.query(
     `insert into http_hook_calls (workspace_id, hook_id, call_id, at, milliseconds, status, problem)
      select workspace_id, hook_id, $3, $4, $5, $6, $7 from http_hooks where workspace_id = $1 and hook_id = $2`,

@@ -10,7 +10,7 @@ import {
   resetFailures,
 } from './call-store.ts';
 
-/** So many failures in a row pause a hook. */
+/** The number of consecutive failures that pause a hook. */
 const failureThreshold = 3;
 const pauseMilliseconds = 30_000;
 

@@ -5,7 +5,7 @@ import { createFinding, type Finding, type FindingCode } from '../finding.ts';
 /** Characters of a description below which agents learn too little to decide. */
 const shortDescription = 40;
 
-/** What a product lacks, without trying anything. */
+/** Findings about missing content of a product, without trying to find or buy it. */
 export function checkContent(product: Product): Finding[] {
   const { variants, media, tags, isDigital, digitalAssetId } = product;
   const text = htmlToText(product.description).trim();

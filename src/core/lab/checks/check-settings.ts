@@ -17,7 +17,7 @@ type StoreFacts = {
   unserved: ShippingZone[];
 };
 
-/** What the store as a whole lacks. */
+/** Findings about the store as a whole. */
 export function checkStore({ site, ships, zones, unserved }: StoreFacts): Finding[] {
   const noZone = 'The store has no shipping zone, so it ships everywhere for nothing.';
   const failing = zones.filter((zone) => zone.rates.length === 0 || unserved.includes(zone));

@@ -123,7 +123,7 @@ async function showCopy(
   try {
     await updateProduct(work, id, patch);
   } catch (error) {
-    // It was archived meanwhile.
+    // It was archived in the meantime.
     if (!(error instanceof DomainError) || error.kind !== 'not_found') throw error;
   }
 }

@@ -10,7 +10,8 @@ import { findCopies, insertWanted, type WantedImage } from './image-copy-store.t
 
 /**
  * Copies pictures of imported products to the store's media. A picture that was copied before keeps
- * its copy, so that importing a file twice changes nothing. `jobId` null: the command line imports.
+ * its copy, so importing a file twice changes nothing. `jobId` is null for imports on the command
+ * line.
  */
 export const copyImportedImages = (jobId: string | null): ImportedImages => ({
   async localize(work, inputs) {
@@ -26,7 +27,7 @@ export const copyImportedImages = (jobId: string | null): ImportedImages => ({
     const wanted = products.flatMap((product) => listWanted(product, foreign));
     if (wanted.length === 0) return;
     await insertWanted(work, jobId, wanted);
-    // One that waits for a later attempt would delay the new pictures.
+    // A picture that waits for a later attempt would delay the new ones.
     dequeue(work, imageCopiesDue, imageCopiesKey);
     await enqueue(work, imageCopiesDue, {}, { key: imageCopiesKey });
   },

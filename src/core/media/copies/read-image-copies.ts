@@ -5,7 +5,7 @@ import { type BrokenImage, countBroken, countByState, listBroken } from './image
 
 const maxListed = 100;
 
-/** How far the pictures of an import have been copied; null: of imports by the command line. */
+/** The progress of copying the pictures of an import; null: of imports by the command line. */
 export async function countImageCopies(view: View, jobId: string | null) {
   const { pending = 0, copied = 0, broken = 0 } = await countByState(view, jobId);
   return { pending, copied, broken };

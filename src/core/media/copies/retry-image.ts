@@ -54,7 +54,8 @@ const urlOf = ({ url }: { url: string }) => url;
 
 /**
  * Copies a picture of the product again: a broken one, or one that waits for a later attempt. One
- * that is being copied stays as it is. Throws 404 `product_not_found` and `image_copy_not_found`.
+ * that is being copied is left unchanged. Throws 404 `product_not_found` and
+ * `image_copy_not_found`.
  */
 export async function retryImage(
   work: Work,

@@ -55,8 +55,8 @@ export type InterruptedResponse = { sent: number; unsent: number };
 export type ServedRange = { start: number; length: number; size: number };
 
 /**
- * Throws 410 `download_revoked`, `download_expired` or `download_limit_reached` if no byte can be
- * downloaded any more, 425 `payment_settling` while the payment is being settled.
+ * Throws 410 `download_revoked`, `download_expired` or `download_limit_reached` if no more bytes
+ * can be downloaded, 425 `payment_settling` while the payment is being settled.
  */
 export function assertFetchable(grant: DownloadGrant, now: Date): void {
   if (grant.revokedAt) throw downloadRevoked();
@@ -93,10 +93,11 @@ export function applyFetch(grant: DownloadGrant, fetch: ServedRange, now: Date):
 }
 
 /**
- * Returns the grant after an interrupted response. The client may download as a part what was not
- * sent, and also what was sent but may not have arrived, up to the `resumeBytes` of the download.
- * Resuming is not counted again. A response that was sent in full does not change the grant, even
- * if its connection failed: otherwise a client that has the file could download it again.
+ * Returns the grant after an interrupted response. The client may download as a part the bytes that
+ * were not sent, and also bytes that were sent but may not have arrived, up to the `resumeBytes` of
+ * the download. Resuming is not counted again. A response that was sent in full does not change the
+ * grant, even if its connection failed: otherwise a client that has the file could download it
+ * again.
  */
 export function applyInterruption(
   grant: DownloadGrant,

@@ -45,7 +45,7 @@ export async function recordDownload(
   return grant.id;
 }
 
-/** Permits the client to resume after a response was interrupted. */
+/** Lets the client resume after an interrupted response. */
 export async function creditInterruptedDownload(
   work: Work,
   grantId: string,

@@ -33,8 +33,8 @@ export function listCollectedPayments(order: Order): CollectedPayment[] {
 }
 
 /**
- * What the buyer's bank has taken back. An amount in another currency cannot be compared, so it
- * counts as the whole payment: nothing is paid back twice.
+ * The amount that the buyer's bank has taken back. An amount in another currency cannot be
+ * compared, so it counts as the whole payment: nothing is paid back twice.
  */
 function lostAmount({ disputes, currency }: Order, id: PaymentId | null, paid: number): number {
   return disputes
@@ -42,7 +42,7 @@ function lostAmount({ disputes, currency }: Order, id: PaymentId | null, paid: n
     .reduce((sum, lost) => sum + (lost.currency === currency ? lost.amount : paid), 0);
 }
 
-/** What can still be refunded, in minor units. */
+/** The amount that can still be refunded, in minor units. */
 export function refundableAmount(order: Order): number {
   return listCollectedPayments(order).reduce((sum, { refundable }) => sum + refundable, 0);
 }

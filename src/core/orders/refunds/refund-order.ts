@@ -21,7 +21,7 @@ export type CreateRefundInput = {
 
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
- * changes the status of the order; a refund on a chain changes it at once. Throws 422
+ * changes the status of the order; a refund on a chain changes it immediately. Throws 422
  * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `assertRefundChannel`
  * throws.
  */

@@ -39,7 +39,7 @@ export async function listPayments(
 
 const transferDays = 30;
 
-/** What became of the transfers of the last 30 days, by network. Throws 404 `site_not_found`. */
+/** The outcomes of the transfers of the last 30 days, by network. Throws 404 `site_not_found`. */
 export async function countTransfers(
   view: View,
   siteSlug: string | null,

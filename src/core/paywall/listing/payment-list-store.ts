@@ -8,7 +8,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A payment through the processor or, as `x402`, on a chain. Amounts are in minor units. */
 export type ListedPayment = {
-  /** That of its order for a payment on a chain. */
+  /** The id of the payment or, for a payment on a chain, of its order. */
   id: string;
   site_slug: string;
   purpose: PaymentPurpose;

@@ -1,17 +1,18 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
-import type { View } from '../../../platform/unit-of-work.ts';
+import type { Tenant, View } from '../../../platform/unit-of-work.ts';
+import { withTimeout } from '../../../platform/with-timeout.ts';
 import { getPublishedProducts } from '../../catalog/products/read-products.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Paywall } from '../paywall.ts';
 import type { PaymentProof } from '../ports/authorization.ts';
 import { toPaymentDescription } from '../requirements/build-payment-requirements.ts';
 import { notEligible } from '../requirements/eligibility.ts';
+import { runSettlementAttempt } from '../settle/run-settlement-attempt.ts';
 import { findAuthorizationClaim, readX402Payment } from '../x402-payments.ts';
 import { checkTerms } from './check-terms.ts';
 import { loadPaidPurchase, type PaidPurchase } from './paid-purchase.ts';
 import { nonceUsed } from './payment-errors.ts';
 import { placePaidOrder, type VerifiedPurchase } from './place-paid-order.ts';
-import { settleWithTimeout } from './settle-with-timeout.ts';
 import { type SignedAuthorization, verifyAuthorization } from './verify-authorization.ts';
 import { verifyExternally } from './verify-externally.ts';
 
@@ -139,3 +140,19 @@ const signedAuthorizationKey = ({ coin, authorization }: SignedAuthorization) =>
 
 const isSameEmail = (one: string | null, other: string | null) =>
   (one?.toLowerCase() ?? null) === (other?.toLowerCase() ?? null);
+
+/**
+ * Starts the first settlement attempt and waits for it up to `settleWaitMilliseconds`. After that
+ * it continues in the background. The settlement job retries a failed attempt.
+ */
+async function settleWithTimeout(paywall: Paywall, tenant: Tenant, orderId: string): Promise<void> {
+  const attempt = runSettlementAttempt(paywall, tenant, orderId).then(
+    () => undefined,
+    (err) =>
+      paywall.alarm('a settlement attempt failed and will be retried', { order_id: orderId, err }),
+  );
+  paywall.background.run(attempt);
+  const { settleWaitMilliseconds } = paywall;
+  if (settleWaitMilliseconds > 0)
+    await withTimeout(settleWaitMilliseconds, attempt, () => undefined);
+}

@@ -20,8 +20,8 @@ const settlementMarginSeconds = 6;
 const maxWindowSeconds = 3_600;
 
 /**
- * What is bought, and its price. `nonceBound`: the nonce was issued by this server for exactly this
- * offer.
+ * The item to buy, and its price. `nonceBound`: the nonce was issued by this server for exactly
+ * this offer.
  */
 export type AgreedTerms = Pick<EligiblePurchase, 'product' | 'variant' | 'quantity' | 'cents'> & {
   nonceBound: boolean;

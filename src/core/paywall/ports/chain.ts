@@ -1,6 +1,6 @@
 import type { Hex, TokenOnNetwork } from './network.ts';
 
-/** What identifies an authorization on a chain. */
+/** The identity of an authorization on a chain. */
 export type AuthorizationKey = { coin: TokenOnNetwork; payer: Hex; nonce: Hex };
 
 /**

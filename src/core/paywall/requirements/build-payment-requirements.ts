@@ -9,7 +9,7 @@ import { type EligiblePurchase, notEligible, resolveEligibility } from './eligib
 import { type PaymentRequirements, requirementsLifetimeSeconds } from './payment-requirements.ts';
 import { toTokenAmount } from './token-amount.ts';
 
-/** What to offer for payment. `resource` is the absolute URL, without the buyer's email. */
+/** The product to offer for payment. `resource` is the absolute URL, without the buyer's email. */
 export type PaymentRequirementsRequest = {
   site: Site;
   productId: string;

@@ -17,6 +17,8 @@ const variant = (more: Partial<Variant> = {}): Variant => ({
   reservedStock: 0,
   lowStockThreshold: null,
   sku: null,
+  compareAtPrice: null,
+  cost: null,
   gtin: null,
   mpn: null,
   weightGrams: null,

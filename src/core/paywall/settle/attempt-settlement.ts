@@ -53,7 +53,7 @@ async function checkChain(
   }
 }
 
-/** What identifies a payment on its chain. */
+/** The identity of a payment on its chain. */
 export function toAuthorizationKey({ authorization }: X402Payment, coin: TokenOnNetwork) {
   return { coin, payer: authorization.from, nonce: authorization.nonce };
 }

@@ -45,9 +45,7 @@ export async function runSettlementAttempt(
   return payment;
 }
 
-/**
- * Returns null if this attempt has lost its lease to another one, so that its result is discarded.
- */
+/** Returns null and discards the result if this attempt has lost its lease to another one. */
 async function saveDecision(
   work: Work,
   paywall: Paywall,

@@ -17,14 +17,14 @@ export const normalizeCountry = (country: string) => country.trim().toUpperCase(
 /** Upper case without surrounding spaces. `CA` and `US-CA` stay different until they are compared. */
 export const normalizeState = (state: string) => state.trim().toUpperCase();
 
-/** Upper case letters and digits only, so that spaces and hyphens do not matter. */
+/** Upper-case letters and digits only, because spaces and hyphens do not matter. */
 export const normalizePostcode = (postcode: string) =>
   postcode.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * The candidate with the most specific region for a destination. A postcode prefix is more specific
  * than a state, a longer prefix than a shorter one, a state than a country, a country than no
- * restriction. Of equally specific candidates the first wins. Null if no region matches.
+ * restriction. The first of equally specific candidates wins. Null if no region matches.
  */
 export function findMostSpecific<Candidate>(
   candidates: readonly Candidate[],

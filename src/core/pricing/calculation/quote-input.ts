@@ -31,6 +31,6 @@ export type QuoteInput = {
   selectedShippingOptionId: string | null;
   /** Select the cheapest option, the first of equal ones, if no valid option is selected. */
   preselectCheapest: boolean;
-  /** What outside services decide instead of the zones and rates; null: nothing. */
+  /** Decisions of outside services, which replace zones and rates; null: none. */
   outside?: OutsideTerms | null | undefined;
 };

@@ -287,7 +287,7 @@ describe('shipping', () => {
     assert.equal(amounts({ items: [item()] })[0], 100);
   });
 
-  test('is free from the threshold on, compared with prices after the coupon', () => {
+  test('is free at or above the threshold, compared with prices after the coupon', () => {
     const items = [item({ quantity: 2 })];
     assert.equal(amounts({ items })[1], 0);
     assert.equal(amounts({ items, coupon: couponOf({ amountOff: 1 }) })[1], 500);

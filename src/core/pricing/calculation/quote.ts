@@ -4,9 +4,8 @@ import { findLowestPrice, type PriceRule } from '../price-lists/price-rule.ts';
 import type { Quote, QuoteLine } from '../quote.ts';
 import { applyTax, type TaxResult } from './apply-tax.ts';
 import { chooseShipping } from './choose-shipping.ts';
-import { sumAmounts } from './line-amounts.ts';
+import { sumAmounts, toAmount } from './line-amounts.ts';
 import type { PricedItem, QuoteInput } from './quote-input.ts';
-import { toAmount } from './rounding.ts';
 
 /**
  * Calculates a quote: the lowest applicable price of each line, the coupons allocated to their

@@ -1,6 +1,7 @@
-import { partsToPercent } from '../calculation/percent.ts';
+import { allocate } from '../../../kernel/allocate.ts';
+import { divideHalfUp } from '../calculation/line-amounts.ts';
+import { million, partsToPercent } from '../calculation/percent.ts';
 import type { AppliedCoupon, QuoteMessage } from '../quote.ts';
-import { allocateDiscount } from './allocate-discount.ts';
 import {
   type CouponBasket,
   type CouponClaim,
@@ -10,6 +11,7 @@ import {
   type Eligibility,
   findCouponProblem,
   findNothingLeft,
+  isCouponApplicable,
 } from './coupon.ts';
 
 export type RefusedCoupon = CouponProblem & {
@@ -31,7 +33,7 @@ type Basket<Line> = Pick<CouponBasket, 'now' | 'currency'> & { lines: readonly L
 
 /**
  * Applies percentages before amounts, and larger ones before smaller ones, each to what the ones
- * before it have left. Of coupons that exclude each other, the one that was entered first counts.
+ * before it have left. If coupons exclude each other, the one that was entered first applies.
  */
 export function applyCoupons<Line extends CouponLine>(
   claims: readonly CouponClaim[],
@@ -106,4 +108,22 @@ function toAppliedCoupon(
       eligibility: { claim: eligibility.claim, isVerified: eligibility.proof === 'verified' },
     }),
   };
+}
+
+/**
+ * The discount of each line. It is computed from what earlier coupons have left of the lines that
+ * the coupon applies to: an amount is limited to their sum, a percentage of it is rounded half up
+ * once. The discount is allocated to the lines by the largest remainder method.
+ */
+function allocateDiscount(terms: CouponTerms, lines: readonly CouponLine[]): number[] {
+  const weights = lines.map((line) =>
+    isCouponApplicable(terms, line) ? line.subtotal - line.discount : 0,
+  );
+  const base = weights.reduce((sum, weight) => sum + weight, 0);
+  return allocate(computeDiscount(terms, base), weights);
+}
+
+function computeDiscount({ percentOff, amountOff: fixed }: CouponTerms, base: number): number {
+  if (percentOff === null) return Math.min(fixed ?? 0, base);
+  return Number(divideHalfUp(BigInt(base) * BigInt(percentOff), BigInt(million)));
 }

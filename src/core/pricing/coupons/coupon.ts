@@ -109,7 +109,7 @@ function findEligibilityProblem(
   if (eligibilityClaim === null || ['verified', 'pending'].includes(eligibility?.proof ?? ''))
     return null;
   const message = eligibility
-    ? `The account of the buyer has no right to the coupon ${code}.`
+    ? `The account of the buyer is not entitled to the coupon ${code}.`
     : `The coupon ${code} needs a claim of the buyer's platform and cannot be entered.`;
   return { reason: 'coupon_not_applicable', message };
 }

@@ -3,8 +3,8 @@ import type { RefusedCoupon } from './apply-coupons.ts';
 import type { CouponClaim, CouponTerms } from './coupon.ts';
 
 /**
- * What can prove a claim: the groups of the verified buyer, or null for a buyer who is not known yet,
- * and the agent that signed it.
+ * The facts that can prove a claim: the groups of the verified buyer, or null for a buyer who is
+ * not known yet, and the agent that signed it.
  */
 export type EligibilityProofs = { groups: readonly string[] | null; agent: string | null };
 

@@ -26,7 +26,7 @@ export type CouponRedemption = CouponUses & {
   orderId: OrderId;
   /** The session whose uses were reserved by `holdCoupons`; they are transferred to the order. */
   holderId?: string | undefined;
-  /** The order is paid, so that uses above the limits are counted and not rejected. */
+  /** The order is paid, so uses above the limits are counted and not rejected. */
   isPaid?: boolean | undefined;
 };
 

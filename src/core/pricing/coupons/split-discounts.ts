@@ -5,11 +5,11 @@ import type { AppliedCoupon } from '../quote.ts';
  * Coupons for some products reduce the lines; coupons for all products reduce the whole.
  */
 export type DiscountSplit = {
-  /** What coupons for some products take off each line. */
+  /** The discount on each line by coupons for some products. */
   lines: number[];
   /** The sum of `lines`. */
   items: number;
-  /** What coupons for all products take off. */
+  /** The discount by coupons for all products. */
   whole: number;
 };
 

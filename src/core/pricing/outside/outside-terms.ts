@@ -14,7 +14,7 @@ import {
   taxesService,
 } from './ports.ts';
 
-/** What outside services decide about a quote. Null: the store's own tables apply. */
+/** Decisions of outside services about a quote. Null: the store's own tables apply. */
 export type OutsideTerms = {
   rates(basket: ShippingBasket): AnswerOr<ShippingOption[]> | null;
   taxes(basket: TaxBasket): AnswerOr<TaxAmounts> | null;

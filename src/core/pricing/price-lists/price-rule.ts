@@ -1,5 +1,5 @@
+import { divideHalfUp } from '../calculation/line-amounts.ts';
 import { million } from '../calculation/percent.ts';
-import { divideHalfUp } from '../calculation/rounding.ts';
 
 /**
  * How a price list changes prices. A null `productIds` means all products of the store. `parts` are

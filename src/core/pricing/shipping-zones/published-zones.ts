@@ -20,8 +20,8 @@ export type { PublishedZone };
 export type CountryRate = { country: string; cost: Money };
 
 /**
- * What shipping a single unit costs at least, for each country that has a zone of its own. A zone
- * for all other countries counts for the home country. Zones for parts of a country are left out.
+ * The lowest cost of shipping a single unit, for each country that a zone names. A zone for all
+ * other countries counts for the home country. Zones for parts of a country are left out.
  */
 export function listCountryRates(
   zones: readonly PublishedZone[],

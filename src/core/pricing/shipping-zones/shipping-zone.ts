@@ -37,7 +37,7 @@ export const ShippingRateDto = Type.Object({
     Type.Integer({ description: 'Amount for each started kilogram, in minor units.' }),
   ),
   threshold: Type.Optional(
-    Type.Integer({ description: 'Shipping is free from this subtotal on, after discounts.' }),
+    Type.Integer({ description: 'Shipping is free at or above this subtotal, after discounts.' }),
   ),
   free_product_ids: Type.Optional(
     Type.Array(Type.String(), { description: 'Products that this rate ships free.' }),

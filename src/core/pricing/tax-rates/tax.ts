@@ -1,5 +1,5 @@
+import { divideHalfUp } from '../calculation/line-amounts.ts';
 import { million } from '../calculation/percent.ts';
-import { divideHalfUp } from '../calculation/rounding.ts';
 
 /** The fields of a tax rate that the calculation needs. `rate` is in millionths. */
 export type TaxRateTerms = { rate: number; appliesToShipping: boolean };

@@ -111,7 +111,7 @@ function readTerms(cells: CellReader): Pick<CouponDraft, 'percentOff' | 'amountO
   return { percentOff: null, amountOff: null };
 }
 
-/** Uses of the other system count: what is left of a limit is the new limit. */
+/** Uses in the other system count: the remaining uses are the new limit. */
 function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' | 'amountOff'> {
   const status = cells.text('status').toLowerCase();
   const limit = cells.whole('max_uses');
@@ -135,7 +135,7 @@ function readLimits(cells: CellReader): Omit<CouponDraft, 'code' | 'percentOff' 
   };
 }
 
-/** Undefined if there are none, so that an older file does not make a coupon wider. */
+/** Undefined if there are none, so that an older file does not remove the limits of a coupon. */
 const readUrls = (text: string): string[] | undefined =>
   text.trim() === '' ? undefined : text.trim().split(/\s+/);
 

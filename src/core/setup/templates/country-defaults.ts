@@ -38,7 +38,7 @@ for (const pair of singleCurrencies.split(' ')) {
   currencies.set(country, currency);
 }
 
-/** Of countries with several time zones, the one where most people live. */
+/** For countries with several time zones, the most populous one. */
 const mainTimezones: Record<string, string> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',

@@ -11,7 +11,7 @@ import {
 } from './exchange.ts';
 import { sampleAddress } from './sample-address.ts';
 
-/** What the test agent achieved. `reason` says why it did not buy; null: it did. */
+/** The result of the test agent. `reason` is why it did not buy, or null if it did. */
 export type TestPurchase = {
   reason: string | null;
   orderId: string | null;

@@ -22,7 +22,7 @@ export type AgentConnectionFields = {
   keyHash: string;
   /** The handlers that the agent may use; null: all. Without any, its buyers pay on the hosted page. */
   handlers: PaymentHandlerId[] | null;
-  /** Where it receives the events of its orders; null: nowhere. */
+  /** The URL to which events of its orders are sent; null: none are sent. */
   webhookUrl: string | null;
   /** Encrypted; signs the events. Null without a URL. */
   webhookSecret: string | null;

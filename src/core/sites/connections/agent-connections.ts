@@ -118,7 +118,7 @@ export async function changeConnection(
   return { connection, key: null, webhookSecret: chosen === undefined ? generated : null };
 }
 
-/** Replaces the bearer key; the old one is invalid at once. Throws 403 `app_not_allowed`. */
+/** Replaces the bearer key; the old one is invalid immediately. Throws 403 `app_not_allowed`. */
 export async function rotateConnectionKey(work: Work, id: string): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
   const key = newKey(work);

@@ -29,7 +29,7 @@ export async function saveRedirect(
   return before === null ? 'created' : 'changed';
 }
 
-/** The form in which paths are compared; null if it is no path. The host of a URL is left out. */
+/** The form in which paths are compared, without the host of a URL; null if it is not a path. */
 export function normalizePath(text: string): string | null {
   const url = URL.parse(text, 'http://store.invalid');
   if (url === null || !/^https?:$/.test(url.protocol)) return null;

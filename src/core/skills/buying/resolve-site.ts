@@ -10,7 +10,7 @@ import type { SkillCallContext } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
 import { requiredField } from './required-field.ts';
 
-/** What identifies the store of a call. */
+/** The references that identify the store of a call. */
 export type StoreHint = { slug: string | undefined; productId: string | null };
 
 /**

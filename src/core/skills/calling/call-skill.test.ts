@@ -44,7 +44,7 @@ const refusing = (kind: DomainErrorKind, reason: string, facts = {}) =>
 const done: SkillOutcome = { state: 'completed', message: 'Done.', artifacts: [] };
 
 describe('a skill that is called by name', () => {
-  test('returns the data of all artifacts as one object, and their texts', async () => {
+  test('returns the data of all artifacts as one object, and their text', async () => {
     const skill = skillThat(async () => ({
       ...done,
       artifacts: [toArtifact('a', { one: 1 }, 'x'), toArtifact('b', { two: [2] }, 'y')],

@@ -25,7 +25,7 @@ export type SendRequest = {
   metadata: Record<string, unknown>;
 };
 
-/** What conversations use. */
+/** The dependencies of conversations. */
 export type ConversationDeps = {
   skillDeps: SkillDeps;
   feed: TaskFeed;

@@ -32,8 +32,8 @@ export async function loadContinuedTask(
 }
 
 /**
- * Adds the message to the history of the task, and starts it again with the merged request. Of two
- * concurrent messages one fails with 409 `task_running`, even if the run of the other has already
+ * Adds the message to the history of the task, and starts it again with the merged request. One of
+ * two concurrent messages fails with 409 `task_running`, even if the run of the other has already
  * ended, because it was planned for an earlier state of the task.
  */
 export async function resumeTask(

@@ -46,7 +46,7 @@ async function respondThenRun(deps: ConversationRuntime, turn: MessageAttempt): 
   const task = createMessageTask(deps, turn, createRun(deps));
   await insertTask(deps, turn, { task, events: [] }, 'all');
   const run = async () => {
-    // Null if the task was cancelled before it started.
+    // Null if the task was canceled before it started.
     if (await startRun(deps, task)) await finishRun(deps, turn, task, 'all');
   };
   deps.runInBackground(run());

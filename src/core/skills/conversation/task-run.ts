@@ -92,8 +92,8 @@ export function startRun(deps: ConversationDeps, task: Task): Promise<TaskUpdate
 }
 
 /**
- * Runs the plan of a stored task, stores the result and returns the task. If the task was cancelled
- * or taken over meanwhile, the result is dropped.
+ * Runs the plan of a stored task, stores the result and returns the task. If the task was canceled
+ * or taken over in the meantime, the result is dropped.
  */
 export async function finishRun(
   deps: ConversationDeps,

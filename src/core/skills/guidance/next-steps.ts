@@ -1,6 +1,6 @@
 import type { DomainError, DomainErrorKind } from '../../../kernel/domain-error.ts';
 
-/** What helps a buying agent after an error, whatever the protocol. */
+/** Next steps for a buying agent after an error, for every protocol. */
 export type NextStep =
   /** Search the store, or all stores if none is known. */
   | 'search'

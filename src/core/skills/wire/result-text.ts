@@ -10,8 +10,8 @@ export const maxItemLineBytes = 99;
 const maxOtherBytes = 800;
 
 /**
- * The result of a skill as short lines for callers who read no data: the whole text of the outcome,
- * else its message and the texts of its artifacts without repetitions.
+ * The result of a skill as short lines for callers that read no data: the whole text of the
+ * outcome, else its message and the text of its artifacts without repetitions.
  */
 export function toResultText({ message, artifacts, text }: SkillOutcome): string {
   if (text !== undefined) return text;

@@ -2,7 +2,7 @@ import type { VariantOptions } from '../../catalog/product.ts';
 import type { ProductCandidate } from './product-candidate.ts';
 import { supportsOptions, toNormalizedWords } from './variant-words.ts';
 
-/** What a text says of a product: its words, its options, and words that exclude it. */
+/** The description of a product in a text: words, options, and words that exclude it. */
 export type ProductCriteria = { query: string; options: VariantOptions; without: string[] };
 
 /** The matching product, or several possible ones in their order; empty only without candidates. */

@@ -10,7 +10,7 @@ import {
   prepareKnownThings,
 } from '../intent/things/known-things.ts';
 
-/** Names of the newest products of a store; those of others are found by the search. */
+/** Names of the newest products of a store; the search finds the names of older ones. */
 const maxProductsOfStore = 2_000;
 const maxStores = 200;
 const lifetimeMilliseconds = 10_000;

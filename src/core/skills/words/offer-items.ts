@@ -60,7 +60,7 @@ function toOffered(item: ResolvedItem, products: readonly ProductCandidate[]) {
   return { ...item, product_id: undefined, query: product.name, offered: [product.productId] };
 }
 
-/** What a line costs at most: its variant may not be chosen yet. */
+/** The maximum price of a line, whose variant may not be chosen yet. */
 const toCosts = (products: readonly Product[], id: string | undefined, quantity: number) =>
   products
     .filter((product) => product.id === id)

@@ -50,7 +50,7 @@ export function toNormalizedWords(text: string): string[] {
   );
 }
 
-// "Folding handle" is no saw, although there is a "pull saw with folding handle".
+// "Folding handle" does not name a saw, although there is a "pull saw with folding handle".
 const complement = / (?:with|for|from|about|of|on|like|instead) .*/iu;
 
 /**

@@ -37,9 +37,10 @@ type FeedState = {
 
 /**
  * A subscriber is registered first, then the events that it has missed are read, and then it
- * receives what was committed meanwhile, so that nothing is lost. Events may arrive from a commit
- * of this process, from the poller, or from both, and in any order: each subscriber has the number
- * of its last event, so that it receives every event once, and gaps are filled from the store.
+ * receives what was committed in the meantime, so that nothing is lost. Events may arrive from a
+ * commit of this process, from the poller, or from both, and in any order: each subscriber has the
+ * number of its last event, so that it receives every event once, and gaps are filled from the
+ * store.
  */
 export function createTaskFeed(unit: UnitOfWork): TaskFeed {
   const feed: FeedState = {

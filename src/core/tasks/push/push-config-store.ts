@@ -16,7 +16,7 @@ export type EncryptedPushConfig = {
   grantId: Id<'grt'> | null;
 };
 
-/** What identifies a config within its task. */
+/** The key of a config within its task. */
 export type PushConfigKey = { queueId: string; id: string; url: string };
 
 /** Locks the task and returns its state; null if this workspace has none with this id. */
@@ -58,8 +58,8 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKe
 }
 
 /**
- * Inserts nothing if the grant has been revoked meanwhile. A live grant stays locked until the
- * transaction ends.
+ * Inserts nothing if the grant has been revoked in the meantime. A live grant stays locked until
+ * the transaction ends.
  */
 export function insertConfig(work: Work, taskId: TaskId, config: EncryptedPushConfig): void {
   const { id, url, receiver, token, scheme, credentials, grantId } = config;

@@ -1,6 +1,6 @@
 import { createBatcher } from '../../../kernel/batcher.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { SecretStore } from '../../../platform/crypto/secret-storage.ts';
+import type { SecretStore } from '../../../platform/crypto/secrets.ts';
 import {
   createDispatcher,
   type DeliveryQueue,

@@ -3,7 +3,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import { deliveryIdSql } from '../delivery-id-sql.ts';
 import type { WebhookDelivery } from './delivery.ts';
 
-/** What became of an event at one endpoint. */
+/** The delivery of an event to one endpoint. */
 export type EventDelivery = Pick<WebhookDelivery, 'id' | 'endpointId' | 'status'> & {
   eventId: EventId;
   url: string;
@@ -12,7 +12,7 @@ export type EventDelivery = Pick<WebhookDelivery, 'id' | 'endpointId' | 'status'
 
 /**
  * The first deliveries of events to the endpoints that still exist. The id of a delivery follows
- * from those of its event and endpoint, so that each is found by its key.
+ * from those of its event and endpoint, so each is found by its key.
  */
 export function listDeliveriesOfEvents(
   view: View,

@@ -87,7 +87,7 @@ export async function makeDueNow(work: Work, key: Key, busyUntil: Date): Promise
   ]);
 }
 
-/** Ends a pending delivery as failed; false if it is not pending any more. */
+/** Ends a pending delivery as failed; false if it is no longer pending. */
 export async function failPendingDelivery(work: Work, key: Key, reason: string): Promise<boolean> {
   const ended = await work.query(
     `with removed as (delete from webhook_queue where ${isRow} returning *)

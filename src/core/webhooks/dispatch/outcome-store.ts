@@ -173,7 +173,10 @@ export function markDelivered(work: Work, deliveries: QueueKey[]): void {
   });
 }
 
-/** Schedules the next attempts, except for deliveries that another attempt has leased meanwhile. */
+/**
+ * Schedules the next attempts, except for deliveries that another attempt has leased in the
+ * meantime.
+ */
 export function retryDeliveries(
   work: Work,
   retries: { delivery: ClaimedDelivery; at: Date }[],

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createBatcher } from '../../../kernel/batcher.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import type { SecretStore } from '../../../platform/crypto/secret-storage.ts';
+import type { SecretStore } from '../../../platform/crypto/secrets.ts';
 import type { DispatchCapacity } from '../../../platform/jobs/dispatch/capacity.ts';
 import {
   createDispatcher,

@@ -5,7 +5,7 @@ import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
 export type PlatformSession = {
   /** URL of the platform's profile. */
   profileUrl: string;
-  /** Where it receives order events. */
+  /** The URL to which order events are sent. */
   webhookUrl: string;
   /** Origin of the business profile that it used. */
   businessUrl: string;

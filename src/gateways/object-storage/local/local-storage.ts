@@ -1,13 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, ObjectStorage, UploadInbox } from '../../../core/media/object-storage.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
+import { guardBody, toUploadError } from '../upload-body.ts';
 import { readUploadToken, signedUpload } from '../upload-token.ts';
-import { receiveUpload } from './receive-upload.ts';
 
 type Options = {
   /** Created on the first upload. */
@@ -115,5 +116,28 @@ async function nullIfMissing<Result>(attempt: Promise<Result>): Promise<Result |
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
+  }
+}
+
+type UploadTarget = { file: string; partName: string; maxBytes: number };
+
+/**
+ * Writes the body to a part file and links it to `file` when it is complete. A partial file is
+ * never visible, the first of two concurrent uploads wins, and a failed upload leaves nothing.
+ */
+async function receiveUpload(
+  body: Readable,
+  { file, partName, maxBytes }: UploadTarget,
+): Promise<void> {
+  const part = path.join(path.dirname(file), partName);
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    const disk = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    await pipeline(guardBody(body, maxBytes), disk);
+    await link(part, file);
+  } catch (error) {
+    throw toUploadError(error);
+  } finally {
+    await rm(part, { force: true });
   }
 }

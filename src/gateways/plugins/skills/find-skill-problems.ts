@@ -23,9 +23,9 @@ export function findSkillProblems(plugins: readonly Plugin[]): string[] {
 function findProblem(skill: PluginSkill): string | null {
   const { name, title, description, tags, answer } = skill;
   if (!namePattern.test(name)) return 'the name must be two or more words joined by hyphens';
-  if (![title, description].every(isText)) return 'title and description must be texts';
+  if (![title, description].every(isText)) return 'title and description must be strings';
   if (!Array.isArray(tags) || tags.length === 0 || !tags.every(isText))
-    return 'tags must be a list of texts';
+    return 'tags must be a list of strings';
   if (typeof answer !== 'function') return 'answer must be a function';
   return findInputProblem(skill);
 }

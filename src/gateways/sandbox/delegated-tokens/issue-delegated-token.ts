@@ -42,7 +42,7 @@ export function issueDelegatedToken(work: Work, number: string, allowance: Allow
   return token;
 }
 
-/** The sandbox declines unknown tokens, and so every card that is no test card. */
+/** The sandbox declines unknown tokens, and therefore every card that is not a test card. */
 const unknownToken = 'tok_unknown';
 
 const chargeTokenOf = (behavior: CardBehavior | null): string =>

@@ -14,7 +14,7 @@ export type SignedInUser = User & {
   formToken: string;
 };
 
-/** Finds the user of a request by the session cookie; null if nobody is signed in. */
+/** Finds the user of a request by the session cookie; null if no user is signed in. */
 export type SignedInUsers = { find(request: FastifyRequest): Promise<SignedInUser | null> };
 
 const field = 'form_token';

@@ -111,7 +111,7 @@ async function readPosition(pool: Pool, statement: string): Promise<bigint | nul
   return result?.rows[0] ? parsePosition(result.rows[0].position) : null;
 }
 
-/** Also a read that was cancelled because it conflicted with what the replica replays (40001). */
+/** Also a read that was canceled because it conflicted with what the replica replays (40001). */
 function isReplicaFailure(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // A statement that is too slow would be as slow on the primary.

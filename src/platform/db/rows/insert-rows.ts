@@ -5,8 +5,8 @@ export type ColumnValues<Row> = Record<string, (row: Row) => unknown>;
 
 /**
  * Inserts rows with one statement, which is named by the number of rows. Meant for few rows with
- * long texts: in array parameters every quote of a text would be escaped again, which is the
- * largest cost for texts of 15 KB. With `orNothing`, existing rows are left unchanged.
+ * long strings: array parameters would escape every quote in a string again, which is the largest
+ * cost for strings of 15 KB. With `orNothing`, existing rows are left unchanged.
  */
 export function insertRows<Row>(
   table: string,

@@ -4,13 +4,13 @@ import { type ColumnMap, type ColumnValues, selectList, toRow } from './column-m
 
 type Dated = { id: string; createdAt: Date };
 
-/** All strings are inserted into SQL as they are; `t` is the alias of the table. */
+/** All strings are inserted into SQL unescaped; `t` is the alias of the table. */
 export type TenantTableOptions<Item, Table extends keyof Tables> = {
   table: Table;
   idColumn: keyof Tables[Table] & string;
   /** Every property except `id`. */
   columns: ColumnMap<Omit<Item, 'id'>, Table>;
-  /** Columns that are written with each item but are no property of it. */
+  /** Columns that are written with each item but are not its properties. */
   derive?: (item: Item) => ColumnValues<Table>;
   joins?: string;
   /** Column with the id of the owner, by which lists can be filtered. */
@@ -35,11 +35,14 @@ export function tenantTable<Item extends Dated, Table extends keyof Tables>(
   return {
     ...reads,
     ...buildWrites(options),
-    /** Null when the row does not exist. `update` also blocks new references to the row. */
+    /**
+     * Null when the row does not exist. `update` also blocks new references to the row, and `key
+     * share` only its deletion.
+     */
     async lock(
       work: Work,
       id: string,
-      strength: 'no key update' | 'update' = 'no key update',
+      strength: 'no key update' | 'update' | 'key share' = 'no key update',
     ): Promise<Item | null> {
       await work.query(
         `select from ${table} where workspace_id = $1 and ${idColumn} = $2 for ${strength}`,

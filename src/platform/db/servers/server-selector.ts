@@ -1,7 +1,6 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { isSessionTarget, parseServerList, type SessionTarget } from './server-list.ts';
-
-type Address = { host: string; port: number };
+import { type Address, addressOf, formatAddress, messageOf, probeServer } from './server-probe.ts';
 
 /** What a server says about itself. */
 type ServerState = { isStandby: boolean; isReadOnly: boolean };
@@ -19,8 +18,9 @@ export type ServerSelector = {
   recheck(): void;
 };
 
-/** A server that does not respond within this time is not chosen. */
-const probeMilliseconds = 2_000;
+const stateStatement = `select pg_is_in_recovery() as "isStandby",
+  pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`;
+const writable: ServerState = { isStandby: false, isReadOnly: false };
 
 const accepts: Record<SessionTarget, (state: ServerState) => boolean> = {
   any: () => true,
@@ -101,46 +101,20 @@ async function findServer(urls: string[], wanted: SessionTarget): Promise<Addres
   }
 }
 
-async function probe(connectionString: string): Promise<{ address: Address; state: ServerState }> {
-  const client = new Client({
-    connectionString,
-    application_name: 'stoa probe',
-    connectionTimeoutMillis: probeMilliseconds,
-    query_timeout: probeMilliseconds,
-  });
-  client.on('error', () => undefined);
-  const address = addressOf(client);
-  try {
-    await client.connect();
-    return { address, state: await readState(client) };
-  } catch (error) {
-    throw new Error(`${format(address)}: ${messageOf(error)}`);
-  } finally {
-    void client.end().catch(() => undefined);
-  }
+async function probe(url: string): Promise<{ address: Address; state: ServerState }> {
+  const { address, row } = await probeServer<ServerState>(url, stateStatement);
+  return { address, state: row ?? writable };
 }
 
 async function readState(client: Client): Promise<ServerState> {
-  const { rows } = await client.query<ServerState>(
-    `select pg_is_in_recovery() as "isStandby",
-       pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "isReadOnly"`,
-  );
-  return rows[0] ?? { isStandby: false, isReadOnly: false };
+  const { rows } = await client.query<ServerState>(stateStatement);
+  return rows[0] ?? writable;
 }
-
-const addressOf = ({ host, port }: Client): Address => ({ host, port });
-
-const format = ({ host, port }: Address): string => `${host}:${port}`;
 
 function describe(address: Address, { isStandby, isReadOnly }: ServerState): string {
   const kind = isStandby ? 'a standby' : isReadOnly ? 'a read-only server' : 'a primary';
-  return `${format(address)} is ${kind}`;
+  return `${formatAddress(address)} is ${kind}`;
 }
-
-const messageOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return messageOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
-};
 
 /** The code is cannot_connect_now: responses to requests are 503. */
 const noServerError = (wanted: SessionTarget, reasons: string[]): Error =>

@@ -18,8 +18,7 @@ export type DeliveryQueue<Item, ClaimRequest, Outcome> = {
    */
   recordOutcome(item: Item, outcome: Outcome): Promise<void>;
   /**
-   * Releases leases of items that were not sent: their due time and attempt count stay as they
-   * were.
+   * Releases leases of items that were not sent: their due time and attempt count do not change.
    */
   release(items: Item[]): Promise<void>;
   /** When the next item can be claimed, expired leases included; null when the queue is empty. */
@@ -35,7 +34,8 @@ export type Dispatcher = {
   /** Polls now instead of at the next interval. */
   wake(): void;
   /**
-   * Sends everything that is due, and what becomes due meanwhile; resolves when nothing is left.
+   * Sends everything that is due, and what becomes due in the meantime; resolves when nothing is
+   * left.
    */
   drain(): Promise<void>;
   nextDueAt(): Promise<Date | null>;

@@ -6,7 +6,7 @@ import { createDeferredPartitions } from './deferred-partitions.ts';
 /** Where an item goes: its partition (one receiver), its group (one workspace) and the URL. */
 export type DeliveryPartition = { partition: string; group: string; url: string };
 
-/** How a send ended, as far as the concurrency of its partition is concerned. */
+/** How a send ended, as it affects the concurrency of its partition. */
 export type PartitionOutcome = 'well' | 'badly';
 
 export type PartitionLimits = {
@@ -52,7 +52,10 @@ type PartitionState = CapacityShare & { limit: number; isSlow: boolean; usedAt: 
 
 /** Releases within this time cause a single poll. */
 const coalesceMilliseconds = 2;
-/** The state of a partition is forgotten when it was idle for this long; of a slow one, later. */
+/**
+ * The state of a partition is dropped after it was idle for this long; that of a slow one is kept
+ * longer.
+ */
 const idleMilliseconds = 30_000;
 const slowIdleMilliseconds = 600_000;
 

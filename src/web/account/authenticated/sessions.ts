@@ -49,7 +49,7 @@ export function registerSessionRoutes(app: HttpServer, { users, unit }: AccountD
     pageOptions({}),
     accountHandler(users, async ({ request, reply, signedIn }) => {
       const id = formInput(request.params, 'id');
-      // A session that has already ended is no error: the button may be pressed twice.
+      // A session that has already ended is not an error: the button may be pressed twice.
       await unit.runAsSystem(systemTenant, (work) => endOwnSession(work, signedIn.userId, id));
       return seeOther(reply, `${basePath}?done=out`);
     }),

@@ -50,7 +50,7 @@ function tableOf({ header, rows }: Tokens.Table, render: (tokens: Token[]) => Ht
 </table></div>`;
 }
 
-/** Links to files that are no pages, such as sources, are shown as text: null. */
+/** Null for files that are not pages, such as source files: their links are shown as text. */
 function targetOf(href: string, file: string, resolve: ResolveFile): string | null {
   if (/^[a-z]+:/.test(href) || href.startsWith('#')) return href;
   const [path = '', anchor] = href.split('#');

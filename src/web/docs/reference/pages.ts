@@ -6,7 +6,7 @@ import { fieldTable, renderProse } from './fields.ts';
 import { operationArticle } from './operation.ts';
 import { objectPath, objectsPath, referencePath } from './paths.ts';
 
-/** The operations of one tag, which have a page of their own. */
+/** The operations of one tag, which are one page. */
 export type ReferenceSection = {
   path: string;
   name: string;

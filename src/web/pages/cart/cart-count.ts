@@ -30,7 +30,7 @@ export function setCartCount(reply: FastifyReply, place: StorePageScope, count: 
   });
 }
 
-/** Writes the number at the marker; a page without one stays as it is. */
+/** Writes the number at the marker; a page without one is left unchanged. */
 export function fillCartCount(page: string, count: number): string {
   if (count === 0) return page;
   const items = count === 1 ? ' item' : ' items';

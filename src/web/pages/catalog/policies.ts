@@ -9,7 +9,7 @@ import { type ResolvePageScope, storePageScopeResolver } from '../page-scope.ts'
 import { listTags, sendPage } from '../send-page.ts';
 import { renderPolicyPage } from '../views/catalog/policy.ts';
 
-/** `/policies/<name>`: the legal texts of a store, each as a page. */
+/** `/policies/<name>`: the policies of a store, each as a page. */
 export function registerPolicyRoutes(
   app: HttpServer,
   { cache }: PagesDeps,

@@ -1,9 +1,15 @@
 import { htmlToText } from '../../../core/catalog/plain-text.ts';
-import { isInStock, type Product, type Variant } from '../../../core/catalog/product.ts';
+import {
+  findFormerPrice,
+  isInStock,
+  type Product,
+  type Variant,
+} from '../../../core/catalog/product.ts';
 import { buildProductUrl } from '../../../core/catalog/product-dto.ts';
 import { getPublishedProductBySlug } from '../../../core/catalog/products/read-products.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import type { CacheableContent } from '../../../http/bytes/byte-cache.ts';
+import { countryName } from '../../../kernel/countries.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import type { StorePageScope } from '../page-scope.ts';
@@ -39,10 +45,12 @@ function writeProductText(product: Product, site: Site, origin: string): string 
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function listFacts({ brand, condition, weightGrams, isDigital, tags }: Product): string {
+function listFacts(product: Product): string {
+  const { brand, condition, countryOfOrigin, weightGrams, isDigital, tags } = product;
   const rows: [string, string | null][] = [
     ['Brand', brand],
     ['Condition', condition],
+    ['Country of origin', countryOfOrigin === null ? null : countryName(countryOfOrigin)],
     ['Weight', weightGrams === null ? null : `${weightGrams} g`],
     ['Delivery', isDigital ? 'file to download' : null],
     ['Tags', tags.join(', ') || null],
@@ -53,7 +61,8 @@ function listFacts({ brand, condition, weightGrams, isDigital, tags }: Product):
 }
 
 function variantLine(variant: Variant): string {
-  const { id, options, price, sku, gtin, stock } = variant;
+  const { id, options, price, compareAtPrice, sku, gtin, stock } = variant;
+  const former = findFormerPrice(price, compareAtPrice);
   const name = Object.entries(options).map(([option, value]) => `${option}: ${value}`);
   const available = isInStock(variant)
     ? `in stock${stock === null || stock <= 0 ? '' : ` (${stock})`}`
@@ -61,6 +70,7 @@ function variantLine(variant: Variant): string {
   const parts = [
     ...name,
     formatMoney(price),
+    ...(former ? [`before ${formatMoney(former)}`] : []),
     available,
     ...(sku ? [`SKU ${sku}`] : []),
     ...(gtin ? [`GTIN ${gtin}`] : []),

@@ -22,7 +22,8 @@ const relatedCount = 4;
 
 /**
  * The page of a product by its slug. Its cache tags are the product and its store only: related
- * products may be as old as the cache allows, so that one sale does not invalidate every page.
+ * products may be as old as the cache allows, because otherwise one sale would invalidate every
+ * page.
  */
 export async function buildProductPage(
   reader: DatabaseReader,
@@ -47,6 +48,7 @@ export async function renderProduct(
   return renderProductPage(place, {
     product: pageProductDto(product, place),
     description: htmlToText(product.description),
+    seo: { title: toPlain(product.seoTitle), description: toPlain(product.seoDescription) },
     shippingZones: await listPublishedZones(reader, place.site),
     collection,
     coins,
@@ -57,6 +59,9 @@ export async function renderProduct(
     ...(buying ? { buyFormState: buying } : {}),
   });
 }
+
+/** Null for a text of which nothing is left. */
+const toPlain = (text: string | null) => htmlToText(text ?? '') || null;
 
 /** The first of the product's collections, or null. */
 async function firstCollection(

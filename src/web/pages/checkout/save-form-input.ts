@@ -19,8 +19,8 @@ export type SavedForm = { session: CheckoutSession; problems: FormError[] };
 
 /**
  * Saves the form into the session if it changes something: an unchanged session keeps its open
- * payment page. The comparison uses the locked session, because the button may be pressed twice at
- * once. Nothing is saved while a field is invalid.
+ * payment page. The comparison uses the locked session, because the button may be pressed twice in
+ * quick succession. Nothing is saved while a field is invalid.
  */
 export async function saveFormInput(
   { unit }: Pick<PagesDeps, 'unit'>,

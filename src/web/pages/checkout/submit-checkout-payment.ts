@@ -72,7 +72,7 @@ export async function submitCheckoutPayment(
 }
 
 /**
- * Whether somebody else changed the checkout; the buyer's own input does not count. Details from
+ * Whether someone else changed the checkout; the buyer's own input does not count. Details from
  * another browser do not count either, because the input replaces them.
  */
 function hasChangedElsewhere(
@@ -98,7 +98,7 @@ function hasSameAmounts(shown: CheckoutOffer, agreed: CheckoutOffer): boolean {
   return isSameOffer(shown, { ...agreed, shipping, buyer, address });
 }
 
-/** Input of the buyer never changes lines: if they differ, somebody else changed the checkout. */
+/** Input of the buyer never changes lines: if they differ, someone else changed the checkout. */
 function reviewResult(
   shown: CheckoutOffer,
   agreed: CheckoutOffer,

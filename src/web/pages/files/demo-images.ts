@@ -18,7 +18,8 @@ export function registerDemoImageRoutes(app: HttpServer, { cache, pictures }: Pa
   app.get('/media/demo/:store/:file', { schema }, async (request, reply) => {
     const { store, file } = request.params;
     const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
-      const text = file.endsWith('.svg') ? pictures(store, file.slice(0, -'.svg'.length)) : null;
+      const product = file.endsWith('.svg') ? file.slice(0, -'.svg'.length) : '';
+      const text = await pictures(store, product);
       if (text === null) throw notFound('image_not_found', 'This image does not exist.');
       return { text, contentType: 'image/svg+xml', tags: [] };
     });

@@ -76,7 +76,7 @@ test('order-status shows what came over an API', async () => {
   assert.deepEqual([data.order.buyer, data.order.shippingAddress.line1], [sent, '1 Bot Road']);
 });
 
-test('the task of a purchase has none of them, because every key for A2A can read it', async () => {
+test('the task of a purchase contains none of them, because every key for A2A can read it', async () => {
   const a2a = await agentOf(shop);
   const message = asking({ skill: 'ucp-checkout', site_slug: 'shop', product_id: mug.id });
   const guest = await a2a.rpc('SendMessage', { message }, {});

@@ -22,7 +22,7 @@ const totalOf = ({ body }: any): number => body.totals.total;
 const addressOf = ({ body }: any) => body.shipping_address?.line1 ?? null;
 
 describe('identity linking: the checkout of a guest', () => {
-  test('completed with a token of a buyer, it is priced anew and belongs to the buyer', async () => {
+  test('completing it with a token of a buyer prices it again and assigns it to the buyer', async () => {
     const made = await house.create({ line_items: lines, shipping_address: home });
     assert.deepEqual([totalOf(made), made.body.buyer], [1_000, null]);
     const done = await house.complete(made.body.id, {}, await tokenOf(ada));
@@ -31,7 +31,7 @@ describe('identity linking: the checkout of a guest', () => {
     assert.deepEqual([order.customer_id, order.buyer.email], [customerId, 'ada@example.com']);
   });
 
-  test('public UCP: completed with a token of a buyer, it is priced anew and belongs to the buyer', async () => {
+  test('public UCP: completing it with a token of a buyer prices it again and assigns it to the buyer', async () => {
     const { body: made } = await ucp.create({
       line_items: [line(variant)],
       fulfillment: toCalifornia(),
@@ -43,7 +43,7 @@ describe('identity linking: the checkout of a guest', () => {
     assert.equal(order.customer_id, customerId);
   });
 
-  test('updating it with the token is enough, and what the guest entered stays', async () => {
+  test('updating it with the token is sufficient, and the details that the guest entered stay', async () => {
     const buyer = { email: 'gift@example.com', name: 'A friend' };
     const made = await house.create({ line_items: lines, shipping_address: home, buyer });
     const changed = await house.put(made.body.id, {}, await tokenOf(ada));
@@ -164,7 +164,7 @@ describe('identity linking: the checkout of a linked buyer', () => {
     assert.equal(totalOf(guest), 1_000);
   });
 
-  test('with a token that was revoked meanwhile it is 401, and nothing happens', async () => {
+  test('with a revoked token it is 401, and nothing happens', async () => {
     const { id, token } = await mine();
     await revoke(token);
     for (const call of [

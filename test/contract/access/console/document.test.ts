@@ -188,7 +188,7 @@ describe('GET /console/assets', () => {
     '%2fetc%2fpasswd',
     '',
   ])
-    test(`"${name}" is no asset`, async () => {
+    test(`"${name}" is not an asset`, async () => {
       const { statusCode, body, headers } = await asset(name);
       assert.ok([303, 400, 404].includes(statusCode), `${statusCode} ${body}`);
       assert.doesNotMatch(body, /not an asset|root:/);

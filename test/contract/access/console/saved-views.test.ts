@@ -56,7 +56,7 @@ test('a view is saved, renamed, replaced and deleted, and only its user sees it'
   assert.deepEqual(await namesOf('orders'), []);
 });
 
-test('a list has one default at most, also when two are made at once', async () => {
+test('a list has at most one default, even if two are made concurrently', async () => {
   const first = await save({ list: 'products', name: 'Drafts', search: {}, is_default: true });
   const second = await save({ list: 'products', name: 'Low', search: {}, is_default: true });
   await save({ list: 'customers', name: 'Best', search: {}, is_default: true });
@@ -119,7 +119,7 @@ test('a name is taken once in a list, regardless of case', async () => {
   assert.equal((await owner.post('/saved-views', { ...late, list: 'orders' })).status, 201);
 });
 
-test('a list has at most 25 views, also when the last are saved at once', async () => {
+test('a list has at most 25 views, even if the last are saved concurrently', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 28; n += 4) {
     const four = [0, 1, 2, 3].map((more) =>

@@ -161,7 +161,7 @@ test('a user has a limited number of streams, however many tokens', async () => 
   assert.equal(refused.answer.status, 429);
 });
 
-test('nothing opens without a credential, with a cookie or without the scope', async () => {
+test('no stream opens without a credential, with a cookie or without the scope', async () => {
   const { cookie } = await openConsole(shop);
   const url = `${origins[0]}/api/storefront/v1/merchant/events/stream`;
   const key = await shop.key('read:orders');

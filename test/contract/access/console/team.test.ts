@@ -76,7 +76,7 @@ describe('invitations', () => {
     assert.deepEqual((await merchant.get('/invitations')).body.invitations, []);
   });
 
-  test('refusals name what is wrong', async () => {
+  test('refusals name the problem', async () => {
     const [merchant, byAdmin] = [await owner(), await admin()];
     const cases = [
       await merchant.post('/invitations', { email: 'admin@example.com', role: 'member' }),
@@ -149,7 +149,7 @@ describe('members', () => {
     assert.equal(removed.status, 204);
   });
 
-  test('admins cannot manage owners, and the last owner stays', async () => {
+  test('admins cannot manage owners, and the last owner cannot leave', async () => {
     const byAdmin = await admin();
     const merchant = await owner();
 

@@ -171,7 +171,7 @@ async function tokensStored(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('a console token ends at once on every node', () => {
+describe('a console token ends immediately on every node', () => {
   let counter = 0;
   /** A member with a token that works on both nodes. */
   const member = async () => {

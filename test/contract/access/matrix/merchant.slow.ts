@@ -170,7 +170,7 @@ for (const operation of operations)
 
 /**
  * Writes that change no row the first time: an existing link, a name that no server knows, an email
- * that is sent at once.
+ * that is sent immediately.
  */
 const withoutEffect = /\/(?:verify|downloads|email-settings\/test)$/;
 

@@ -27,7 +27,7 @@ const rows = await watchRows(shop);
 after(rows.stop);
 
 const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'key-1' };
-/** Tools that need a scope: the arguments of their owner, and the answer to another workspace. */
+/** Tools that need a scope: the arguments of their owner, and the response to another workspace. */
 type Guarded = { args: object; stranger: string; takesGuests?: true };
 const closed: Record<string, Record<string, Guarded>> = {
   '/api/mcp': {

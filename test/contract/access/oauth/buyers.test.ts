@@ -53,7 +53,7 @@ test('the consent of a buyer gives no merchant access', async () => {
   assert.equal(answer.status, 401);
 });
 
-test('a buyer ends the access on their account page, at once', async () => {
+test('a buyer ends the access immediately on the account page', async () => {
   const { tokens, browser } = await linked(shop.origin);
   const page = await browser.open(`${shop.origin}/account/agents`);
 

@@ -125,7 +125,7 @@ test('RFC 6749, section 3.2: a repeated field is refused', async () => {
   assert.equal(((await answer.json()) as { error: string }).error, 'invalid_request');
 });
 
-test('RFC 6749, section 5.2: a body that is no form is refused with an error of the standard', async () => {
+test('RFC 6749, section 5.2: a body that is not a form is refused with a standard error', async () => {
   for (const path of ['/oauth/token', '/oauth/revoke']) {
     const answer = await fetch(`${shop.origin}${path}`, { method: 'POST', body: 'x' });
 

@@ -21,7 +21,7 @@ function connect() {
 const statusWith = async (token: string) =>
   (await shop.public.get(products, { authorization: `Bearer ${token}` })).status;
 
-test('an owner sees the connected apps of the workspace and disconnects one at once', async () => {
+test('an owner sees the connected apps of the workspace and disconnects one immediately', async () => {
   const { client, tokens } = await connect();
   assert.equal(await statusWith(tokens.access_token), 200);
 
@@ -52,7 +52,7 @@ test('another workspace neither sees nor disconnects an app', async () => {
   assert.equal(await statusWith(tokens.access_token), 200);
 });
 
-test('access ends at once with the role or the membership that granted it', async () => {
+test('access ends immediately with the role or the membership that granted it', async () => {
   await person(shop, 'boss@example.com');
   const { host } = new URL(shop.origin);
   const boss = await (await openConsole(shop, 'boss@example.com', host)).merchant();

@@ -51,7 +51,7 @@ test('an app cannot create an API key with its access token, and no key appears'
   assert.equal((await owner.get('/api-keys')).body.api_keys.length, before);
 });
 
-test('an endpoint of an app names the app, and is paused at once when the app is disconnected', async (t) => {
+test('an endpoint of an app names the app, and is paused immediately when the app is disconnected', async (t) => {
   const { post, grant } = await app();
   const receiver = await openReceiver(t);
   const { body: made } = await post('/webhooks', { url: receiver.url(), events: ['*'] });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { connect } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
 
-test('a standard OAuth client gets access as far as its scopes reach, and no further', async (t) => {
+test('a standard OAuth client gets only the access that its scopes permit', async (t) => {
   const shop = await openListeningShop(t);
   await shop.site();
   const email = await shop.person('Ada', 'owner');

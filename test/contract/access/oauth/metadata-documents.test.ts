@@ -13,7 +13,7 @@ const callback = 'http://127.0.0.1/callback';
 const { origin: publisher, publish, requested } = await openPublisher(callback);
 const scope = 'read:products';
 
-/** The page that a user sees after the app has sent them here. */
+/** The page that a user sees after being redirected by the app. */
 async function openConsent(id: string, redirectUri = callback) {
   const client = await clientWithId(shop, id, redirectUri);
   const browser = openBrowser('http://127.0.0.1');

@@ -108,7 +108,7 @@ test('a second use within the leeway gets no token and ends nothing', async (t) 
   assert.equal(await statusOf(shop, next.access_token), 401);
 });
 
-test('RFC 7009: revoking a token ends its grant at once on every node', async (t) => {
+test('RFC 7009: revoking a token ends its grant immediately on every node', async (t) => {
   const { client, tokens } = await connect(shop, email);
   const node = await openSecondApp(t, shop);
   const there = async () =>

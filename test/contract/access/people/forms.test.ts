@@ -106,7 +106,7 @@ describe('account forms', () => {
     assert.match(text, /Welcome, Ada[\s\S]*Your role: owner/);
   });
 
-  test('a form sent after signing out leads back to its page through sign-in', async () => {
+  test('a form sent after signing out returns to its page after sign-in', async () => {
     const [name, leave] = await Promise.all([
       browser(shop).post('/account/profile/name', { name: 'x' }),
       browser(shop).post(`/account/workspaces/${shop.tenant.workspaceId}/leave`),

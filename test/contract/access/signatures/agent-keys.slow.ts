@@ -55,7 +55,7 @@ describe('keys of agents', () => {
     assert.equal(agent.asked.length, 2);
   });
 
-  test('a new key is found at once, and a missing one is looked up once a minute', async (t) => {
+  test('a new key is found immediately, and a missing one is looked up once a minute', async (t) => {
     const agent = await openAgent(t);
     const next = newAgentKey('rsa-2');
     assert.equal(await outcome(agent), 'verified');
@@ -125,7 +125,7 @@ describe('keys of agents', () => {
     ['hangs up', (request) => void request.socket.destroy()],
   ];
   for (const [what, serve] of broken)
-    test(`a server that ${what} is asked once a minute`, async (t) => {
+    test(`a server that ${what} is called once a minute`, async (t) => {
       const agent = await openAgent(t);
       agent.serve('/profile.json', serve);
 

@@ -172,7 +172,7 @@ test('an interrupted rotation resumes where it stopped', async (t) => {
   assert.equal(await rotateSecrets({ unit: shop.unit, secrets: both }), total - done);
 });
 
-test('rows written meanwhile are found, and many rows are processed in batches', async (t) => {
+test('rows written in the meantime are found, and many rows are processed in batches', async (t) => {
   const shop = await openShop(t);
   const made = async (id: number) =>
     saveClient(shop.unit, { client_id: `c${id}`, client_secret: 'x' });

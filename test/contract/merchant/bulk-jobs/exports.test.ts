@@ -9,13 +9,21 @@ import { person } from '../../../kit/people.ts';
 const shop = await openMediaShop(null);
 await shop.site();
 await shop.site({ slug: 'second', name: 'Second' });
+await shop.site({ slug: 'third', name: 'Third' });
 const merchant = await shop.merchant();
+const usd = (amount: number) => ({ amount, currency: 'USD' });
 const mug = await shop.product({
   name: 'Mug, "large"',
   tags: ['kitchen', 'red'],
+  seoTitle: 'Large mugs',
+  seoDescription: 'Mugs of stoneware, "handmade".',
+  countryOfOrigin: 'PT',
   variants: [
-    { options: { Size: 'S' }, stock: 3, sku: 'M-S' },
-    { options: { Size: 'L' }, price: { amount: 1_250, currency: 'USD' } },
+    {
+      ...{ options: { Size: 'S' }, stock: 3, sku: 'M-S' },
+      ...{ compareAtPrice: usd(1_500), cost: usd(310) },
+    },
+    { options: { Size: 'L' }, price: usd(1_250) },
   ],
 });
 await shop.product({ name: 'Tee', publishedAt: null }, 'second');
@@ -38,6 +46,15 @@ test('products are exported as CSV that imports read without a change', async ()
   assert.equal(text.split('\r\n').length, 4);
   assert.match(text, /^slug,name,.*\r\nmug-large,"Mug, ""large""",/);
   assert.deepEqual([imported.unchanged, imported.changed, imported.failed], [1, 0, 0]);
+  const edited = text.replace(',15.00,3.10,', ',16.00,,').replace('Large mugs', '');
+  const again = await uploadCatalog(shop, merchant, edited);
+  await runJob(shop, merchant, '/imports', { site_slug: 'shop', asset_id: again });
+  const { body } = await merchant.get(`/products/${mug.id}`);
+  assert.deepEqual(
+    [body.variants[0].compare_at_price, body.variants[0].cost, body.seo_title],
+    [usd(1_600), null, null],
+  );
+  assert.equal(body.seo_description, 'Mugs of stoneware, "handmade".');
 });
 
 test('NDJSON has the objects of the API, for the filters of the list', async () => {
@@ -51,6 +68,19 @@ test('NDJSON has the objects of the API, for the filters of the list', async () 
       .split('\n')
       .map((line) => JSON.parse(line)),
     [body],
+  );
+});
+
+test('another store gets the country of origin from an export', async () => {
+  const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
+  const asset_id = await uploadCatalog(shop, merchant, (await download(done.id)).text);
+  const imported = await runJob(shop, merchant, '/imports', { site_slug: 'third', asset_id });
+  const { body } = await merchant.get('/products?site_slug=third');
+
+  assert.deepEqual([imported.created, imported.failed], [1, 0]);
+  assert.deepEqual(
+    body.products.map((product: any) => [product.name, product.country_of_origin]),
+    [['Mug, "large"', 'PT']],
   );
 });
 

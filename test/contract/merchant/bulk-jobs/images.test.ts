@@ -78,7 +78,7 @@ test('pictures are copied once, broken ones are reported, and another import cha
   assert.deepEqual([again.created, again.changed, again.unchanged], [0, 0, 8]);
 });
 
-test('without copying, the URLs stay as they are', async () => {
+test('without copying, the URLs do not change', async () => {
   const body = `slug,name,price,image_url\nplain,Plain,5,${at('plain')}\n`;
   const asset_id = await uploadCatalog(shop, merchant, body);
   await runJob(shop, merchant, '/imports', { site_slug: 'shop', asset_id, copy_images: false });

@@ -77,7 +77,7 @@ test('columns with unknown headers are mapped by the merchant', async () => {
   assert.ok(mapped.report.problems.every(({ code }: any) => code !== 'unknown_columns'));
 });
 
-test('compressed NDJSON is imported; a damaged file fails and says so', async () => {
+test('compressed NDJSON is imported; a damaged file fails with an error', async () => {
   const line = JSON.stringify({
     name: 'Kite',
     slug: 'kite',

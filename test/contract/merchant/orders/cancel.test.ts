@@ -68,7 +68,7 @@ test('amounts that were refunded before are not refunded again', async () => {
   );
 });
 
-test('an order that is shipped, delivered or already cancelled is 409, and nothing happens', async () => {
+test('an order that is shipped, delivered or already canceled is 409, and nothing happens', async () => {
   const [shipped, done, twice] = [await newOrder(), await newOrder(), await newOrder()];
   await shipped.call.fulfill({
     items: [{ line_item_id: shipped.order.lines[0]?.id, quantity: 1 }],

@@ -81,7 +81,7 @@ test('a cancelled order keeps its address', async () => {
   assert.deepEqual([status, body.error.code], [409, 'order_not_modifiable']);
 });
 
-test('If-Match lets one of several concurrent changes through', async () => {
+test('If-Match lets only one of several concurrent changes succeed', async () => {
   const order = await place();
   const { headers } = await orderCalls(merchant, order.id).read();
   const etag = String(headers.etag);

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../../kernel/json.ts';
 import { findOperation, type UcpOperation } from '../operations.ts';
 import { addToCheckout } from './add-to-checkout.ts';
 
-/** A message as far as the binding reads it; its context is the id of its checkout. */
+/** The parts of a message that the binding reads; its context is the id of its checkout. */
 export type ActionMessage = {
   messageId: string;
   contextId?: string;

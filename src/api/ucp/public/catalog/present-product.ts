@@ -5,7 +5,12 @@ import {
   formatDisplayedDescription,
   htmlToText,
 } from '../../../../core/catalog/plain-text.ts';
-import { isInStock, type Product, type Variant } from '../../../../core/catalog/product.ts';
+import {
+  findFormerPrice,
+  isInStock,
+  type Product,
+  type Variant,
+} from '../../../../core/catalog/product.ts';
 import { buildProductUrl, toAbsoluteMedia } from '../../../../core/catalog/product-dto.ts';
 import { listOptionValues } from '../../../../core/catalog/variant-options.ts';
 import type { Site } from '../../../../core/sites/site.ts';
@@ -53,7 +58,7 @@ function presentFeaturedVariant(product: Product, variant: Variant) {
     id: variant.id,
     title,
     description: { plain: title },
-    price: variant.price,
+    ...pricesOf(variant),
     availability: availabilityOf(variant),
   };
 }
@@ -104,7 +109,7 @@ export function presentVariant(product: Product, { site, origin }: SellerContext
       title,
       description: { plain: title },
       url: buildProductUrl(product),
-      price: variant.price,
+      ...pricesOf(variant),
       availability: availabilityOf(variant),
       options: selectionOf(variant),
       selected_options: selectionOf(variant),
@@ -152,6 +157,11 @@ function mediaOf(media: Product['media'], origin: string) {
   return toAbsoluteMedia(media, origin)
     .filter(({ url }) => URL.canParse(url))
     .map(({ type, url, alt }) => ({ type, url, ...(alt && { alt_text: alt }) }));
+}
+
+function pricesOf({ price, compareAtPrice }: Variant) {
+  const former = findFormerPrice(price, compareAtPrice);
+  return { price, ...(former && { list_price: former }) };
 }
 
 const sellerName = ({ name, slug }: Site) => htmlToText(name) || slug;

@@ -8,6 +8,8 @@ const variant = (id: string, options: Record<string, string>, stock: number | nu
   options,
   price: { amount: 100, currency: 'USD' },
   hasOwnPrice: false,
+  compareAtPrice: null,
+  cost: null,
   stock,
   yieldingStock: 0,
   reservedStock: 0,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { getConfirmationToken, orderPageUrl } from '../../../../core/orders/confirmation.ts';
+import { lineProgress } from '../../../../core/orders/line-progress.ts';
 import type { Order, OrderLine } from '../../../../core/orders/order.ts';
 import { splitDiscounts } from '../../../../core/pricing/coupons/split-discounts.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
@@ -38,29 +39,13 @@ function presentOrderLine(
   line: OrderLine,
   origin: string,
 ): Omit<PublicOrder['line_items'][number], 'totals'> {
-  const total = order.status === 'cancelled' ? 0 : line.quantity - returnedQuantity(order, line);
-  const fulfilled = Math.min(line.fulfilled, total);
+  const { current, fulfilled, status } = lineProgress(order, line);
   return {
     id: line.id,
     item: presentItem(line, origin),
-    quantity: { original: line.quantity, total, fulfilled },
-    status: lineStatus(total, fulfilled),
+    quantity: { original: line.quantity, total: current, fulfilled },
+    status,
   };
-}
-
-/** Units that the store has received back. */
-function returnedQuantity({ returns }: Order, { id }: OrderLine): number {
-  return returns
-    .filter(({ status }) => status === 'received')
-    .flatMap(({ items }) => items)
-    .filter(({ lineItemId }) => lineItemId === id)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-}
-
-function lineStatus(total: number, fulfilled: number) {
-  if (total === 0) return 'removed';
-  if (fulfilled === total) return 'fulfilled';
-  return fulfilled > 0 ? 'partial' : 'processing';
 }
 
 /** What the buyer will receive: one shipment, and files. */

@@ -31,6 +31,7 @@ const variant = {
   description: Description,
   url: uri,
   price: Price,
+  list_price: Type.Optional(Price),
   availability: closedObject({
     available: Type.Boolean(),
     status: stringEnum('in_stock', 'out_of_stock'),
@@ -81,6 +82,7 @@ const CatalogHitSchema = closedObject({
       title: text,
       description: Description,
       price: Price,
+      list_price: Type.Optional(Price),
       availability: variant.availability,
       seller: Type.Optional(closedObject({ id: text, name: text })),
     }),

@@ -15,7 +15,7 @@ import {
   resolveBuyerContext,
   resolveViewer,
 } from '../../../../core/customers/linking/buyer-context.ts';
-import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../../http/callers/bearer.ts';
 import { payerOf } from '../../../../http/callers/payer.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';

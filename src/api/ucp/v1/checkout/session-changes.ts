@@ -6,7 +6,7 @@ import {
   checkoutScopes,
   resolveBuyerContext,
 } from '../../../../core/customers/linking/buyer-context.ts';
-import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../../http/callers/bearer.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { signerOf } from '../../../../http/signatures/read-signatures.ts';
 import { addRoute, type InputSchema, type RequestOf } from '../../../../http/typed-route.ts';

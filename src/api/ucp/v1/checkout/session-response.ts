@@ -15,8 +15,8 @@ import {
   checkoutScopes,
   resolveViewer,
 } from '../../../../core/customers/linking/buyer-context.ts';
-import type { QuoteMessageDto } from '../../../../core/pricing/dto/quote-message-dto.ts';
-import { callContextOf } from '../../../../http/callers/call-context.ts';
+import type { QuoteMessageDto } from '../../../../core/pricing/quote-dto.ts';
+import { callContextOf } from '../../../../http/callers/bearer.ts';
 import { createGuestReplay } from '../../../../http/guest-replay.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { envelope } from '../envelope.ts';

@@ -13,7 +13,7 @@ import {
   resolveViewer,
 } from '../../../../core/customers/linking/buyer-context.ts';
 import { authorizeCustomer } from '../../../../http/callers/authorize-customer.ts';
-import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../../http/callers/bearer.ts';
 import { languageOf } from '../../../../http/input/request-language.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';

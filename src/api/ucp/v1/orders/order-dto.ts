@@ -11,8 +11,7 @@ import {
 } from '../../../../core/orders/order-dto.ts';
 import { type OrderAudience, redactOrder } from '../../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../../core/payments/payment.ts';
-import { LineDto } from '../../../../core/pricing/dto/line-dto.ts';
-import { TotalsDto } from '../../../../core/pricing/dto/totals-dto.ts';
+import { LineDto, TotalsDto } from '../../../../core/pricing/quote-dto.ts';
 import { dateTime, nullable, nullableText } from '../../../../platform/fields.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 

@@ -9,7 +9,7 @@ import {
 import type { Order } from '../../../../core/orders/order.ts';
 import { getOrder, getOrderAudience, orderNotFound } from '../../../../core/orders/read-orders.ts';
 import { findPayment } from '../../../../core/payments/manage-payments.ts';
-import { callContextOf } from '../../../../http/callers/call-context.ts';
+import { callContextOf } from '../../../../http/callers/bearer.ts';
 import type { HostScope } from '../../../../http/host.ts';
 import type { HttpServer } from '../../../../http/server.ts';
 import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.ts';

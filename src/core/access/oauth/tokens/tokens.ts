@@ -24,7 +24,7 @@ export type NewToken = {
   kind: OAuthTokenKind;
   grantId: string;
   scopes: string[];
-  /** What the authorization server stores with the token; without the text. */
+  /** The data that the authorization server stores for a token, without the token itself. */
   payload: object;
   seconds: number;
 };

@@ -64,7 +64,7 @@ export async function deleteUnusedEmailTokens(
   );
 }
 
-/** Deletes up to 100 expired tokens; called whenever a new one is created. */
+/** Deletes up to 100 expired tokens; called when a token is created. */
 export async function deleteExpiredEmailTokens(work: Work): Promise<void> {
   await work.query(
     `delete from email_tokens where token_hash in (

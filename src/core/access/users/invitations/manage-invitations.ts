@@ -21,7 +21,7 @@ const maxOpenInvitations = 100;
 
 export type CreateInvitationInput = { email: string; role: Role };
 
-/** What the email says about the workspace and the inviter. */
+/** The data about the workspace and the inviter for the email. */
 type Inviter = { id: Invitation['invitedBy']; name: string; workspaceName: string };
 
 /**

@@ -18,6 +18,9 @@ export const productColumns: Column[] = [
   ofProduct('brand', ({ brand }) => brand ?? ''),
   ofProduct('condition', ({ condition }) => condition),
   ofProduct('google_product_category', (product) => product.google_product_category ?? ''),
+  ofProduct('seo_title', (product) => product.seo_title ?? ''),
+  ofProduct('seo_description', (product) => product.seo_description ?? ''),
+  ofProduct('country_of_origin', (product) => product.country_of_origin ?? ''),
   ofProduct('is_digital', ({ is_digital: isDigital }) => (isDigital ? 'yes' : 'no')),
   ...optionNumbers.flatMap((option): Column[] => [
     {
@@ -36,6 +39,8 @@ export const productColumns: Column[] = [
   ofVariant('gtin', ({ gtin }) => gtin),
   ofVariant('mpn', ({ mpn }) => mpn),
   ofVariant('price', ({ price }) => formatDecimal(price)),
+  ofVariant('compare_at_price', ({ compare_at_price: price }) => price && formatDecimal(price)),
+  ofVariant('cost', ({ cost }) => cost && formatDecimal(cost)),
   ofVariant('currency', ({ price }) => price.currency),
   ofVariant('stock', ({ stock }) => stock),
   {
@@ -61,13 +66,13 @@ function ofProduct(header: string, read: (product: ProductDto) => string): Colum
 
 function ofVariant(
   header: string,
-  read: (variant: ProductDto['variants'][number]) => string | number | null,
+  read: (variant: ProductDto['variants'][number]) => string | number | null | undefined,
 ): Column {
   return {
     header,
     cell: ({ product, number }) => {
       const variant = product.variants[number];
-      return variant ? read(variant) : null;
+      return variant ? (read(variant) ?? null) : null;
     },
   };
 }

@@ -45,7 +45,7 @@ type Seller = { name: string; links: object[] };
 
 function toVariant(product: FeedProduct, variant: FeedVariant, seller: Seller) {
   const { condition, category, tags, url } = product;
-  const { id, title, price, options, images, gtin, isInStock } = variant;
+  const { id, title, price, formerPrice, options, images, gtin, isInStock } = variant;
   const categories = [
     ...(category === null ? [] : [{ value: category, taxonomy: 'google_product_category' }]),
     ...tags.map((value) => ({ value, taxonomy: 'merchant' })),
@@ -56,6 +56,7 @@ function toVariant(product: FeedProduct, variant: FeedVariant, seller: Seller) {
     url,
     ...(gtin !== null && { barcodes: [{ type: 'GTIN', value: gtin }] }),
     price,
+    ...(formerPrice && { list_price: formerPrice }),
     availability: { available: isInStock, status: isInStock ? 'in_stock' : 'out_of_stock' },
     ...(categories.length > 0 && { categories }),
     // The standard's word for goods that had an owner.

@@ -1,5 +1,6 @@
+import { formatDecimal, type Money } from '../../../../kernel/money.ts';
 import type { FeedChannel } from '../feed-problem.ts';
-import type { FeedProduct, FeedStore } from '../feed-product.ts';
+import type { FeedProduct, FeedStore, FeedVariant } from '../feed-product.ts';
 
 /** A file that a channel reads: how its text begins, continues with each product, and ends. */
 export type FeedFile = {
@@ -13,6 +14,14 @@ export type FeedFile = {
   write(product: FeedProduct, store: FeedStore): string;
   end: string;
 };
+
+/** The columns of prices. A former price is the regular one, and the price then that of the sale. */
+export function priceColumns({ price, formerPrice }: FeedVariant) {
+  const regular = formerPrice ?? price;
+  return { price: toText(regular), sale_price: formerPrice ? toText(price) : undefined };
+}
+
+const toText = (price: Money) => `${formatDecimal(price)} ${price.currency}`;
 
 /** The value of an option that buyers know by one of these names, such as its color. */
 export function findOption(options: Record<string, string>, names: RegExp): string | null {

@@ -1,20 +1,33 @@
-import { formatDecimal } from '../../../../kernel/money.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 import { excerpt } from '../../plain-text.ts';
 import { maxFeedTitle } from '../check-product.ts';
 import type { FeedProduct, FeedVariant } from '../feed-product.ts';
-import { colorNames, type FeedFile, findOption, sizeNames } from './feed-file.ts';
+import { colorNames, type FeedFile, findOption, priceColumns, sizeNames } from './feed-file.ts';
 
 /** The attributes of Google Merchant Center in the order of the columns. */
 const attributes = [
   ...['id', 'title', 'description', 'link', 'image_link', 'additional_image_link'],
-  ...['availability', 'price', 'condition', 'brand', 'gtin', 'mpn', 'identifier_exists'],
+  ...[
+    'availability',
+    'price',
+    'sale_price',
+    'condition',
+    'brand',
+    'gtin',
+    'mpn',
+    'identifier_exists',
+  ],
   ...['item_group_id', 'color', 'size', 'google_product_category', 'product_type'],
-  ...['shipping_weight'],
+  ...['shipping_weight', 'product_detail'],
 ] as const;
 type Attribute = (typeof attributes)[number];
 
+/** A property that has no attribute of its own. */
+type Detail = Record<(typeof detailParts)[number], string>;
+const detailParts = ['section_name', 'attribute_name', 'attribute_value'] as const;
+
 /** Undefined attributes are left out; lists are repeated. */
-type Item = Partial<Record<Attribute, string | string[] | undefined>>;
+type Item = Partial<Record<Attribute, string | string[] | Detail | undefined>>;
 
 const maxImages = 10;
 const maxBrand = 70;
@@ -29,7 +42,7 @@ function toItem(product: FeedProduct, variant: FeedVariant): Item {
     image_link: first?.url,
     additional_image_link: others.slice(0, maxImages).map(({ url }) => url),
     availability: variant.isInStock ? 'in_stock' : 'out_of_stock',
-    price: `${formatDecimal(variant.price)} ${variant.price.currency}`,
+    ...priceColumns(variant),
     condition: product.condition,
     ...toIdentifiers(product, variant),
     item_group_id: product.hasVariants ? product.id : undefined,
@@ -38,6 +51,7 @@ function toItem(product: FeedProduct, variant: FeedVariant): Item {
     google_product_category: product.category ?? undefined,
     product_type: product.tags.slice(0, 5),
     shipping_weight: toWeight(product, variant),
+    product_detail: toOrigin(product),
   };
 }
 
@@ -53,9 +67,21 @@ function toIdentifiers({ brand }: FeedProduct, { gtin, mpn }: FeedVariant): Item
 const toWeight = ({ isDigital }: FeedProduct, { weightGrams }: FeedVariant) =>
   weightGrams === null || isDigital ? undefined : `${weightGrams} g`;
 
+const toOrigin = ({ countryOfOrigin: code }: FeedProduct): Detail | undefined =>
+  code === null
+    ? undefined
+    : {
+        section_name: 'General',
+        attribute_name: 'Country of origin',
+        attribute_value: countryName(code),
+      };
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const toTexts = (value: Item[Attribute]): string[] => [value ?? []].flat().filter(isText);
+
+const isDetail = (value: Item[Attribute]): value is Detail =>
+  typeof value === 'object' && !Array.isArray(value);
 
 /** RSS 2.0 with Google's namespace. */
 export const googleXml: FeedFile = {
@@ -71,11 +97,19 @@ export const googleXml: FeedFile = {
 };
 
 function toXmlItem(item: Item): string {
-  const elements = attributes.flatMap((name) =>
-    toTexts(item[name]).map((text) => `<g:${name}>${escapeXml(text)}</g:${name}>`),
-  );
-  return `<item>${elements.join('')}</item>\n`;
+  return `<item>${attributes.map((name) => toElements(name, item[name])).join('')}</item>\n`;
 }
+
+function toElements(name: Attribute, value: Item[Attribute]): string {
+  if (!isDetail(value))
+    return toTexts(value)
+      .map((text) => toElement(name, escapeXml(text)))
+      .join('');
+  const parts = detailParts.map((part) => toElement(part, escapeXml(value[part])));
+  return toElement(name, parts.join(''));
+}
+
+const toElement = (name: string, content: string) => `<g:${name}>${content}</g:${name}>`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
@@ -94,10 +128,11 @@ export const googleTsv: FeedFile = {
   end: '',
 };
 
-/** Lists are separated by commas, which URLs then write as `%2C`. */
+/** Lists are separated by commas, which URLs then write as `%2C`; parts of details by colons. */
 function toTsvLine(item: Item): string {
   const cells = attributes.map((name) => {
     const value = item[name];
+    if (isDetail(value)) return detailParts.map((part) => value[part]).join(':');
     const texts = toTexts(value);
     const text = Array.isArray(value)
       ? texts.map((one) => one.replaceAll(',', name === 'product_type' ? '' : '%2C')).join(',')

@@ -1,9 +1,8 @@
 import { type Cell, toCsvLine } from '../../../../kernel/csv-line.ts';
-import { formatDecimal } from '../../../../kernel/money.ts';
 import { excerpt } from '../../plain-text.ts';
 import { maxFeedTitle } from '../check-product.ts';
 import type { FeedProduct, FeedStore, FeedVariant } from '../feed-product.ts';
-import { colorNames, type FeedFile, findOption, sizeNames } from './feed-file.ts';
+import { colorNames, type FeedFile, findOption, priceColumns, sizeNames } from './feed-file.ts';
 
 /** A row of OpenAI's product feed. Undefined fields are left out. */
 type Row = Record<string, string | boolean | string[] | Record<string, string> | undefined>;
@@ -11,7 +10,17 @@ type Row = Record<string, string | boolean | string[] | Record<string, string> |
 /** The columns in the order of the CSV file. */
 const columns = [
   ...['item_id', 'title', 'description', 'url', 'brand', 'image_url', 'additional_image_urls'],
-  ...['price', 'availability', 'condition', 'product_category', 'gtin', 'mpn', 'color', 'size'],
+  ...[
+    'price',
+    'sale_price',
+    'availability',
+    'condition',
+    'product_category',
+    'gtin',
+    'mpn',
+    'color',
+    'size',
+  ],
   ...['group_id', 'item_group_title', 'listing_has_variations', 'variant_dict'],
   ...['is_eligible_search', 'is_eligible_checkout', 'seller_name', 'seller_url', 'store_country'],
   ...['target_countries', 'seller_privacy_policy', 'seller_tos', 'return_policy'],
@@ -30,7 +39,7 @@ function toRow(product: FeedProduct, variant: FeedVariant, store: FeedStore): Ro
     brand: product.brand ?? undefined,
     image_url: first?.url,
     additional_image_urls: others.slice(0, maxImages).map(({ url }) => url),
-    price: `${formatDecimal(variant.price)} ${variant.price.currency}`,
+    ...priceColumns(variant),
     availability: variant.isInStock ? 'in_stock' : 'out_of_stock',
     condition: product.condition,
     product_category: product.category ?? undefined,
@@ -91,7 +100,7 @@ export const openAiCsv: FeedFile = {
   end: '',
 };
 
-/** Lists are separated by commas, which URLs then write as `%2C`. */
+/** Lists are separated by commas, so commas in URLs become `%2C`. */
 function toCell(value: Row[string]): Cell {
   if (value === undefined) return null;
   if (Array.isArray(value)) return value.map((item) => item.replaceAll(',', '%2C')).join(',');

@@ -25,6 +25,8 @@ export const columnNames = [
   'policy',
   'price',
   'price_minor',
+  'compare_at_price',
+  'cost',
   'currency',
   'ships',
   'is_digital',
@@ -36,6 +38,9 @@ export const columnNames = [
   'mpn',
   'condition',
   'google_product_category',
+  'seo_title',
+  'seo_description',
+  'country_of_origin',
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
@@ -82,6 +87,10 @@ const columnsByHeader: Record<string, ColumnName> = {
   'variant price': 'price',
   price: 'price',
   'price minor': 'price_minor',
+  'variant compare at price': 'compare_at_price',
+  'compare at price': 'compare_at_price',
+  'cost per item': 'cost',
+  cost: 'cost',
   currency: 'currency',
   'variant requires shipping': 'ships',
   'requires shipping': 'ships',
@@ -105,6 +114,10 @@ const columnsByHeader: Record<string, ColumnName> = {
   'google shopping condition': 'condition',
   'google product category': 'google_product_category',
   'google shopping google product category': 'google_product_category',
+  'seo title': 'seo_title',
+  'seo description': 'seo_description',
+  'country of origin': 'country_of_origin',
+  'country region of origin': 'country_of_origin',
 };
 
 /** Columns of Shopify's exports that only repeat other columns. */
@@ -112,7 +125,7 @@ const redundantHeaders = /^(variant )?weight unit( for display)?$|^image positio
 
 /** Columns of Shopify's exports for which products have no field. */
 const unsupportedHeaders =
-  /linked to$|^medusa: |^(variant )?(fulfillment service|compare at price|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^cost per item$|^seo |^google shopping|metafields|^unit price|^(total|base) measure/;
+  /linked to$|^medusa: |^(variant )?(fulfillment service|taxable|charge tax|tax code)$|^(compare at )?price \/|^included \/|^(standardized |custom )?product (category|type)$|^google shopping|metafields|^unit price|^(total|base) measure/;
 
 /** Columns that contain "true" or "manual" unless the merchant changed them. */
 const yesByDefaultHeaders =

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ImportRow, readImportRows } from '../read-import-rows.ts';
 
-const csv = `Product Id,Product Handle,Product Title,Product Subtitle,Product Description,Product Status,Product Thumbnail,Product Weight,Product Collection Id,Product Discountable,Variant Id,Variant Title,Variant SKU,Variant Barcode,Variant Inventory Quantity,Variant Allow Backorder,Variant Manage Inventory,Variant Price EUR,Variant Price USD,Variant Option 1 Name,Variant Option 1 Value,Product Image 1 Url,Product Image 2 Url
-prod_1,sweat,Sweatpants,Soft,Classic.,published,https://img.example/1.jpg,400,,TRUE,var_1,S,SW-S,,7,FALSE,TRUE,29.50,33.50,Size,S,https://img.example/1.jpg,https://img.example/2.jpg
-prod_1,sweat,Sweatpants,Soft,Classic.,published,https://img.example/1.jpg,400,,TRUE,var_2,M,SW-M,,,FALSE,FALSE,30,35,Size,M,https://img.example/1.jpg,https://img.example/2.jpg
-prod_2,mug,Mug,,For tea.,draft,,,pcol_1,TRUE,var_3,One,,,,FALSE,TRUE,10,12,Size,One,,
+const csv = `Product Id,Product Handle,Product Title,Product Subtitle,Product Description,Product Status,Product Thumbnail,Product Weight,Product Origin Country,Product Collection Id,Product Discountable,Variant Id,Variant Title,Variant SKU,Variant Barcode,Variant Inventory Quantity,Variant Allow Backorder,Variant Manage Inventory,Variant Price EUR,Variant Price USD,Variant Option 1 Name,Variant Option 1 Value,Product Image 1 Url,Product Image 2 Url
+prod_1,sweat,Sweatpants,Soft,Classic.,published,https://img.example/1.jpg,400,pt,,TRUE,var_1,S,SW-S,,7,FALSE,TRUE,29.50,33.50,Size,S,https://img.example/1.jpg,https://img.example/2.jpg
+prod_1,sweat,Sweatpants,Soft,Classic.,published,https://img.example/1.jpg,400,pt,,TRUE,var_2,M,SW-M,,,FALSE,FALSE,30,35,Size,M,https://img.example/1.jpg,https://img.example/2.jpg
+prod_2,mug,Mug,,For tea.,draft,,,,pcol_1,TRUE,var_3,One,,,,FALSE,TRUE,10,12,Size,One,,
 `;
 
 test("Medusa's products are read in the currency of the store, with all pictures once", async () => {
@@ -20,6 +20,7 @@ test("Medusa's products are read in the currency of the store, with all pictures
     [pants?.draft?.slug, pants?.draft?.name, pants?.draft?.price.amount, pants?.draft?.weightGrams],
     ['sweat', 'Sweatpants', 3350, 400],
   );
+  assert.deepEqual([pants?.draft?.countryOfOrigin, mug?.draft?.countryOfOrigin], ['PT', null]);
   assert.deepEqual(
     pants?.draft?.media?.map(({ url }) => url),
     ['https://img.example/1.jpg', 'https://img.example/2.jpg'],

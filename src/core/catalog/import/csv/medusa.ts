@@ -21,6 +21,7 @@ const renamed: Record<string, string> = {
   'product type': 'Type',
   'product tags': 'Tags',
   'product weight': 'Weight grams',
+  'product origin country': 'Country of origin',
   'product collection title': 'Collection',
   'variant sku': 'Variant SKU',
   'variant barcode': 'Variant Barcode',

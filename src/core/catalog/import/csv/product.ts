@@ -1,3 +1,4 @@
+import { parseCountry } from '../../../../kernel/parse-country.ts';
 import type { Media, ProductCondition } from '../../product.ts';
 import { slugify } from '../../slug.ts';
 import type { ImportCandidate, ImportVariant } from '../candidate.ts';
@@ -46,6 +47,9 @@ export function parseCsvProduct(
     brand: readIfPresent(head, 'vendor'),
     condition: readCondition(head),
     googleProductCategory: readIfPresent(head, 'google_product_category'),
+    seoTitle: readIfPresent(head, 'seo_title'),
+    seoDescription: readIfPresent(head, 'seo_description'),
+    countryOfOrigin: readCountryOfOrigin(head),
     publishedAt: readPublication(head),
     collections: distinctTexts(head.read('collections').split('|')),
     damaged: false,
@@ -104,6 +108,21 @@ function readCondition(head: RowReader): ProductCondition | undefined {
   return condition ?? undefined;
 }
 
+/** Undefined, so that the product keeps its country: no such column, or an unknown country. */
+function readCountryOfOrigin(head: RowReader): string | null | undefined {
+  const text = readIfPresent(head, 'country_of_origin');
+  if (!text) return text;
+  const country = parseCountry(text);
+  if (country === null)
+    addRowProblem(
+      head,
+      'country_of_origin',
+      'invalid_field',
+      `"${text.slice(0, 40)}" is not a country such as PT or Portugal; it is not imported.`,
+    );
+  return country ?? undefined;
+}
+
 function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
   if (parseFlag(head.read('gift_card')) === true) {
     addRowProblem(
@@ -118,7 +137,8 @@ function isDigital(head: RowReader, variantRows: RowReader[]): boolean {
 }
 
 /**
- * Undefined publishes at once, null leaves the product unpublished; otherwise the date in the file.
+ * Undefined publishes immediately, null leaves the product unpublished; otherwise the date in the
+ * file.
  */
 function readPublication(head: RowReader): Date | null | undefined {
   if (parseFlag(head.read('status')) === false) return null;

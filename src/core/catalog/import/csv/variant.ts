@@ -72,6 +72,8 @@ export function readVariant(
     line: reader.row.line,
     options: readOptions(reader, optionNames),
     price: readRowPrice(reader),
+    compareAtPrice: readOtherPrice(reader, 'compare_at_price'),
+    cost: readOtherPrice(reader, 'cost'),
     stock: readStock(reader),
     sku: reader.read('sku') || null,
     gtin: readGtin(reader),
@@ -138,6 +140,24 @@ function readRowPrice(reader: RowReader): Money | null {
     `"${text.slice(0, 40)}" is not a price in ${reader.currency}. Write it like 12.50, without a currency symbol.`,
   );
   return null;
+}
+
+/** A price beside the price of sale: null without one, undefined if the file has no such column. */
+function readOtherPrice(
+  reader: RowReader,
+  name: 'compare_at_price' | 'cost',
+): Money | null | undefined {
+  if (!reader.hasColumn(name)) return undefined;
+  const text = reader.read(name);
+  const amount = text === '' ? null : parsePrice(text, reader.currency);
+  if (text !== '' && amount === null)
+    addRowProblem(
+      reader,
+      name,
+      'invalid_field',
+      `"${text.slice(0, 40)}" is not an amount in ${reader.currency}; it is not imported.`,
+    );
+  return amount === null ? null : { amount, currency: reader.currency };
 }
 
 /**

@@ -37,7 +37,7 @@ export function readTextIfPresent(fields: JsonFields, name: string): string | nu
   return fields.value[name] === undefined ? undefined : readTextField(fields, name) || null;
 }
 
-/** The texts of an array or of a comma-separated text. Of objects the `name` is used. */
+/** The strings of an array or of a comma-separated string. Objects count as their `name`. */
 export function readTextListField(fields: JsonFields, name: string): string[] {
   const value = fields.value[name];
   if (typeof value === 'string') return value.split(',');
@@ -47,7 +47,7 @@ export function readTextListField(fields: JsonFields, name: string): string[] {
       fields,
       name,
       'invalid_field',
-      `"${name}" must be an array of texts; it is not imported.`,
+      `"${name}" must be an array of strings; it is not imported.`,
     );
   }
   return [];

@@ -1,4 +1,5 @@
 import { isObject } from '../../../../kernel/json.ts';
+import { parseCountry } from '../../../../kernel/parse-country.ts';
 import type { ProductCondition } from '../../product.ts';
 import { slugify, slugWithKey } from '../../slug.ts';
 import type { ImportCandidate } from '../candidate.ts';
@@ -40,6 +41,9 @@ export function parseJsonProduct(
     brand: makers === undefined ? undefined : (makers[0] ?? null),
     condition: readCondition(fields),
     googleProductCategory: readTextIfPresent(fields, 'google_product_category'),
+    seoTitle: readTextIfPresent(fields, 'seo_title'),
+    seoDescription: readTextIfPresent(fields, 'seo_description'),
+    countryOfOrigin: readCountryOfOrigin(fields),
     weightGrams: readWeight(fields),
     publishedAt: readPublication(fields),
     collections: distinctTexts([
@@ -53,11 +57,11 @@ export function parseJsonProduct(
 
 const productFields = new Set(
   // biome-ignore format: one list
-  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category'],
+  ['id', 'name', 'title', 'slug', 'description', 'price', 'currency', 'variants', 'is_digital', 'weight_grams', 'published_at', 'collections', 'collection', 'tags', 'categories', 'manufacturer', 'brand', 'vendor', 'media', 'images', 'image', 'image_url', 'image_alt', 'sku', 'stock', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'condition', 'google_product_category', 'country_of_origin', 'seo_title', 'seo_description', 'compare_at_price', 'cost'],
 );
 const variantFields = new Set(
   // biome-ignore format: one list
-  ['id', 'options', 'price', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
+  ['id', 'options', 'price', 'compare_at_price', 'cost', 'currency', 'stock', 'sku', 'gtin', 'upc', 'ean', 'barcode', 'mpn', 'weight_grams', 'media', 'images', 'image', 'image_url', 'image_alt'],
 );
 
 /**
@@ -115,6 +119,20 @@ function readCondition(fields: JsonFields): ProductCondition | undefined {
       '"condition" must be new, refurbished or used; it is not imported.',
     );
   return condition ?? undefined;
+}
+
+function readCountryOfOrigin(fields: JsonFields): string | null | undefined {
+  const text = readTextIfPresent(fields, 'country_of_origin');
+  if (!text) return text;
+  const country = parseCountry(text);
+  if (country === null)
+    addFieldProblem(
+      fields,
+      'country_of_origin',
+      'invalid_field',
+      '"country_of_origin" must be a country such as PT or Portugal; it is not imported.',
+    );
+  return country ?? undefined;
 }
 
 function readPublication(fields: JsonFields): Date | null | undefined {

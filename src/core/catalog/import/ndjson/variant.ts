@@ -43,6 +43,7 @@ function readSingleVariant(product: JsonFields): ImportVariant {
     line: product.line,
     options: {},
     price: null,
+    ...readOtherPrices(product),
     stock: readStock(product),
     sku,
     ...readIdentifiers(product),
@@ -56,6 +57,7 @@ function readVariant(fields: JsonFields): ImportVariant {
     line: fields.line,
     options: readOptions(fields),
     price: readAmount(fields),
+    ...readOtherPrices(fields),
     stock: readStock(fields),
     sku: readTextField(fields, 'sku') || null,
     ...readIdentifiers(fields),
@@ -75,14 +77,42 @@ function readIdentifiers(fields: JsonFields): Pick<ImportVariant, 'gtin' | 'mpn'
   return { gtin: parseGtin(text), mpn };
 }
 
+/** Former price and cost: undefined if the line has no such field. */
+function readOtherPrices(fields: JsonFields): Pick<ImportVariant, 'compareAtPrice' | 'cost'> {
+  return {
+    compareAtPrice: readOtherPrice(fields, 'compare_at_price'),
+    cost: readOtherPrice(fields, 'cost'),
+  };
+}
+
+function readOtherPrice(fields: JsonFields, name: string): Money | null | undefined {
+  const value = fields.value[name];
+  if (value === undefined || value === null) return value;
+  const { given, currency } = splitAmount(fields, value);
+  const isOurs = typeof currency === 'string' && currency.toUpperCase() === fields.currency;
+  const amount = typeof given === 'number' && isOurs ? parseMinorUnits(given) : null;
+  if (amount !== null) return { amount, currency: fields.currency };
+  addFieldProblem(
+    fields,
+    name,
+    'invalid_field',
+    `"${name}" must be a non-negative integer in minor units of ${fields.currency}; it is not imported.`,
+  );
+  return null;
+}
+
+const splitAmount = ({ value, currency }: JsonFields, price: unknown) => ({
+  given: isObject(price) ? price.amount : price,
+  currency: (isObject(price) ? price.currency : value.currency) ?? currency,
+});
+
 /**
  * Reads `{ amount, currency }`, or integer minor units with a separate `currency`; null if missing.
  */
 export function readAmount(fields: JsonFields): Money | null {
   const { price } = fields.value;
   if (price === undefined || price === null) return null;
-  const given = isObject(price) ? price.amount : price;
-  const currency = (isObject(price) ? price.currency : fields.value.currency) ?? fields.currency;
+  const { given, currency } = splitAmount(fields, price);
   if (typeof currency !== 'string' || currency.toUpperCase() !== fields.currency) {
     addFieldProblem(
       fields,

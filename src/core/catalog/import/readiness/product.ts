@@ -1,4 +1,5 @@
 import { htmlToText, maxDisplayedDescriptionLength } from '../../plain-text.ts';
+import { seoLimits } from '../../product.ts';
 import type { ImportCandidate } from '../candidate.ts';
 import { createProblem, type ImportProblem, type ProblemCode } from '../problem.ts';
 import { isSafeImageUrl } from '../values.ts';
@@ -19,6 +20,7 @@ export function checkProduct(candidate: ImportCandidate): ImportProblem[] {
     ? htmlToText(candidate.description)
     : candidate.description;
   checkDescription(candidate, text, addProblem);
+  checkSeo(candidate, addProblem);
   checkImages(candidate, addProblem);
   checkText(candidate, text, addProblem);
   if (candidate.tags.length === 0)
@@ -96,6 +98,16 @@ function checkDescription(
   }
 }
 
+function checkSeo({ seoTitle, seoDescription }: ImportCandidate, addProblem: AddProblem): void {
+  const check = (field: string, text: string | null | undefined, limit: number) => {
+    if ((text?.length ?? 0) <= limit) return;
+    const message = `The text has ${text?.length} characters; it is not imported. Shorten it to at most ${limit}.`;
+    addProblem(field, 'invalid_field', message);
+  };
+  check('seo_title', seoTitle, seoLimits.title);
+  check('seo_description', seoDescription, seoLimits.description);
+}
+
 function checkImages({ media, variants }: ImportCandidate, addProblem: AddProblem): void {
   const all = [...media, ...variants.flatMap((variant) => variant.media)];
   const unsafe = all.find(({ url }) => !isSafeImageUrl(url));
@@ -117,7 +129,7 @@ function checkImages({ media, variants }: ImportCandidate, addProblem: AddProble
   }
 }
 
-/** Checks all texts of a product for invalid characters and for instructions to agents. */
+/** Checks all text of a product for invalid characters and for instructions to agents. */
 function checkText(candidate: ImportCandidate, text: string, addProblem: AddProblem): void {
   const { description } = candidate;
   const short = listShortTexts(candidate).join('\n');
@@ -159,9 +171,11 @@ function listShortTexts({
   collections,
   media,
   variants,
+  seoTitle,
+  seoDescription,
 }: ImportCandidate): string[] {
   return [
-    ...[name, slug, ...tags, ...collections],
+    ...[name, slug, seoTitle ?? '', seoDescription ?? '', ...tags, ...collections],
     ...media.flatMap(({ alt, url }) => [alt, url]),
     ...variants.flatMap(({ options, sku }) => [...Object.entries(options).flat(), sku ?? '']),
   ];

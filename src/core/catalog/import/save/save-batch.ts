@@ -24,7 +24,7 @@ export type ImportTarget = {
   advance(work: Work, range: { from: number; to: number }): Promise<boolean>;
   /** Called in the same transaction with what became of the rows. */
   record(work: Work, result: ImportBatchResult): Promise<void>;
-  /** What is done about pictures that other servers have; without it their URLs are kept. */
+  /** Handles pictures on other servers; without it their URLs are kept. */
   images?: ImportedImages;
 };
 

@@ -34,7 +34,7 @@ type ImportRun = {
   file: ImportedFile;
   /** Rows before this ordinal are already saved. */
   from: number;
-  /** What is done about pictures that other servers have; without it their URLs are kept. */
+  /** Handles pictures on other servers; without it their URLs are kept. */
   images?: ImportedImages;
   /** Called after each commit with the totals of this run so far. */
   onSaved: (saved: ImportBatchResult) => void;
@@ -77,7 +77,7 @@ async function finishImport(work: Work, file: ImportedFile): Promise<void> {
 /** Products per transaction. Larger batches would repeat more work after a crash. */
 const batchSize = 250;
 
-/** The rows from an ordinal on in batches; the next batch is read while one is saved. */
+/** The rows after an ordinal in batches; the next batch is read while one is saved. */
 export const listBatches = (rows: AsyncIterable<ImportRow>, from: number) =>
   prefetchValues(batchValues(skipSavedRows(rows, from), batchSize));
 

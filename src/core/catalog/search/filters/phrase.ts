@@ -1,15 +1,15 @@
 /*
- * A phrase is a text as lower-case tokens with one space between them and at both ends. Punctuation
- * marks (`,` `.` `?` `"`) are tokens too. Ids, email addresses and URLs are placeholders such as
- * `{cart:0}`, with an index into the list of values. Each reader replaces what it understood by
- * `|`, so that words on both sides do not become neighbors.
+ * A phrase is a lower-case string of tokens with one space between them and at both ends.
+ * Punctuation marks (`,` `.` `?` `"`) are tokens too. Ids, email addresses and URLs are
+ * placeholders such as `{cart:0}`, with an index into the list of values. Each reader replaces what
+ * it understood by `|`, so that words on both sides do not become neighbors.
  */
 export type Phrase = string;
 
 /** A match, and the phrase without it. */
 export type PhraseMatch = { match: RegExpExecArray | null; rest: Phrase };
 
-/** A pattern for whole tokens. Sources have no nested repetition, so that matching is linear. */
+/** A pattern for whole tokens. Sources have no nested repetition, so matching is linear. */
 export function tokenPattern(source: string): RegExp {
   return new RegExp(`(?<= )(?:${escapePlaceholders(source)})(?= )`, 'u');
 }
@@ -69,7 +69,8 @@ export function normalizeMarks(text: string): string {
 /** A lower-case text with plain marks as a phrase. */
 export const toTokens = (text: string): Phrase => normalizeSpaces(separateMarks(text));
 
-// The colons of placeholders are middle dots for a moment, while other punctuation is separated.
+// The colons of placeholders are temporarily replaced by middle dots while other punctuation is
+// separated.
 function separateMarks(text: string): string {
   return text
     .replaceAll('·', ' ')

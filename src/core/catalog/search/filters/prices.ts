@@ -32,7 +32,10 @@ type PricePattern = {
   read: (low: number, high: number) => [min: number | null, max: number | null];
 };
 
-/** The patterns of bounds, in order of precedence. `amount`: what counts as one after such words. */
+/**
+ * The patterns of bounds, in order of precedence. `amount`: the pattern of an amount after such
+ * words.
+ */
 // biome-ignore format: one row for each pattern
 const listBoundPatterns = (amount: string): PricePattern[] => [
   { pattern: tokenPattern(`(?:between|priced from) (?<low>${likelyAmount}) (?:and|to|-) (?<high>${likelyAmount})`), read: (low, high) => [low, high] },
@@ -57,8 +60,8 @@ const sentencePatterns: PricePattern[] = [
   { pattern: tokenPattern('for free|free of charge|at no cost|(?<![a-z]-?free )free(?= (?!shipping|delivery|returns?|size|range|people|gift|trial|standing|plan|membership))'), read: () => [null, 0] },
 ];
 
-// Search words name products ("$25 gift card", "pro max 256", "vitamins for men over 50"), so that
-// only a bound with a currency counts, or "under" with a number that is no age.
+// Search words can name products ("$25 gift card", "pro max 256", "vitamins for men over 50"), so
+// only a bound with a currency counts, or "under" with a number that is not an age.
 const plainAmount = String.raw`(?:[2-9]\d|\d{3,6}|\d{1,3},\d{3})(?:\.\d\d)?${noUnit}(?! ?(?:${signAfter}|${money}(?= )))`;
 const people =
   '(?:wo)?m[ae]n|adults?|people|kids|children|toddlers|babies|infants|boys|girls|aged?|ages';
@@ -72,7 +75,7 @@ const queryPatterns: PricePattern[] = [
   },
 ];
 
-/** What each of the query patterns requires: most queries with a number have none of it. */
+/** A quick check before the query patterns: most queries with a number do not match it. */
 const queryHint = new RegExp(
   `${signAfter}|${money} |between|priced from|under|below|less than|cheaper than|price_m`,
   'u',
@@ -90,8 +93,8 @@ export function readPrices(phrase: Phrase, currency: string): ExtractedPrices {
 
 /**
  * Reads the price limits of search words, which are certain to be limits. `currency` is that of the
- * searched store; null searches several. A limit in another currency is in `ignored`, and without a
- * store also one that names none.
+ * searched store; null searches several. A limit in another currency is in `ignored`; so is a limit
+ * without a currency in a search of several stores.
  */
 export function readPriceBounds(
   phrase: Phrase,
@@ -108,7 +111,7 @@ export function readPriceBounds(
   return { prices: named, rest, ignored };
 }
 
-/** What "$" means in a search of several stores. */
+/** The currency that "$" means in a search of several stores. */
 const defaultCurrency = 'USD';
 
 function isCurrencyOf(mentioned: MentionedCurrency, currency: string): boolean {

@@ -2,7 +2,7 @@ import { normalizeMarks, type Phrase, takeMatch, tokenPattern, toTokens } from '
 import { readPriceBounds } from './prices.ts';
 import { readStock } from './stock.ts';
 
-/** Filters that the words of a search contain; only those that were read. */
+/** Filters that were read from the words of a search. */
 export type QueryFilters = {
   /** Minor units, inclusive. */
   priceMin?: number;
@@ -14,7 +14,7 @@ export type QueryFilters = {
   preference?: 'low_price';
 };
 
-/** Filters that the caller sets itself, which are then not read from the words. */
+/** Filters that the caller has set, which are not read from the words. */
 export type QueryContext = {
   hasPrice: boolean;
   hasStock: boolean;
@@ -23,12 +23,12 @@ export type QueryContext = {
 };
 
 /**
- * The words that remain, unchanged if no filter was read; empty if nothing else was asked for.
+ * The words that remain, unchanged if no filter was read; empty if the query has no other words.
  * `ignored`: price limits that do not apply, because of their currency.
  */
 export type QueryReading = { words: string; filters: QueryFilters; ignored: string[] };
 
-/** The index reads no more of a query either. */
+/** The index does not read more of a query either. */
 const maxLength = 200;
 
 /** Reads price limits, "in stock" and "cheap" from the words of a search. Never throws. */

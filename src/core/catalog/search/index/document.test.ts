@@ -14,6 +14,8 @@ const variant = (amount: number, stock: number | null, size: string) => ({
   reservedStock: 0,
   lowStockThreshold: null,
   sku: null,
+  compareAtPrice: null,
+  cost: null,
   gtin: null,
   mpn: null,
   weightGrams: null,
@@ -37,6 +39,9 @@ const strap: Product = {
   brand: null,
   condition: 'new',
   googleProductCategory: null,
+  seoTitle: null,
+  seoDescription: null,
+  countryOfOrigin: null,
   weightGrams: null,
 
   collectionIds: [],

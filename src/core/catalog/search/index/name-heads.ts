@@ -45,7 +45,7 @@ function isDetailAt(tokens: SearchToken[], at: number): boolean {
   return unitWords.has(word) && before !== undefined && /\d/.test(tokenKey(before));
 }
 
-/** The last word; of "Luggage Set" also the word before it. */
+/** The last word; for "Luggage Set" also the word before it. */
 function lastThings(words: SearchToken[]): SearchToken[] {
   const last = words.at(-1);
   return last !== undefined && collectives.has(tokenKey(last)) ? words.slice(-2) : words.slice(-1);

@@ -43,11 +43,6 @@ function listForms(tokens: SearchToken[], words: string[]): string[] {
   return forms.filter((word) => countAllowedEdits(word) > 0);
 }
 
-/** Those of the words that exist in a catalog. */
-export function findKnownWords(query: RunQuery, words: string[]): Promise<Set<string>> {
-  return words.length === 0 ? Promise.resolve(new Set()) : findWords(query, words);
-}
-
 function replaceToken(
   { alternatives, typed }: SearchToken,
   similar: Map<string, string[]>,

@@ -56,8 +56,9 @@ export function listSingleEdits(word: string): string[] {
 }
 
 /**
- * Whether a typing error may have turned the known word into the short one: another first letter, or
- * a letter replaced by one that neither lies beside it nor sounds like it, is another word.
+ * Whether a typing error may have turned the known word into the short one: a different first
+ * letter, or a letter replaced by one that is not next to it on the keyboard and does not sound
+ * like it, makes a different word.
  */
 function isLikelyError(typed: string, known: string): boolean {
   if ([...typed].length >= twoEditsMinLength) return true;

@@ -15,7 +15,10 @@ import { countPieces } from './piece-counts-store.ts';
 /** How many products are read to learn which pieces the catalog has. */
 const maxRead = 800;
 
-/** `strong`: so many of the pieces, the best ones, have at least `enough` products; null if unknown. */
+/**
+ * `strong`: how many of the best pieces it takes to have at least `enough` products; null if
+ * unknown.
+ */
 export type FoundPieces = { pieces: PartialPiece[]; strong: number | null };
 
 /** The pieces of a query that products of the catalog match, best first; empty without any. */

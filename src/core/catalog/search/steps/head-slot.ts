@@ -4,7 +4,8 @@ import type { QuerySlot } from './query-slots.ts';
 
 /*
  * The head of a query is the word that names the wanted thing, "case" in "black case for my phone".
- * It is the last word before a preposition that is not an audience, a color or the like.
+ * It is the last word before a preposition that does not describe an audience, a color or something
+ * similar.
  */
 
 /** Slots that may be the head, the most likely one first. */
@@ -41,10 +42,7 @@ function isPluralWord(token: SearchToken | undefined): boolean {
   return tokenKey(token) !== token.typed;
 }
 
-/**
- * Whether a slot says too little to be searched for without the others: "compact", a number, a
- * letter.
- */
+/** Whether a slot is too unspecific to be searched for alone: "compact", a number, a letter. */
 export function isMinorSlot({ words }: QuerySlot): boolean {
   return words.every(
     (word) => /^(?:\p{N}{1,4}|[a-z])$/iu.test(word) || weakModifiers.has(foldText(word)),
@@ -114,7 +112,7 @@ const modifiers = new Set([
   'adjustable', 'heavy', 'light', 'lightweight', 'soft', 'thick', 'thin', 'wide', 'slim', 'double', 'single', 'king', 'queen', 'twin',
 ]);
 
-/** Words that any kind of product may have, so that alone they find nothing that was asked for. */
+/** Words that any kind of product may have. Alone they do not find what the query means. */
 // biome-ignore format: a list of words
 const weakModifiers = new Set([
   'all', 'any', 'other', 'various', 'compact', 'upright', 'express', 'new', 'used', 'best', 'good', 'better', 'great', 'nice', 'cheap', 'small',
@@ -124,7 +122,7 @@ const weakModifiers = new Set([
   'professional', 'modern', 'special', 'general', 'online', 'sale', 'free', 'price', 'deal', 'size', 'sized', 'quality', 'easy', 'fast', 'quick',
 ]);
 
-/** Parts that a number before them measures: "laptop 8gb ram". */
+/** Parts that can follow a measure: "laptop 8gb ram". */
 // biome-ignore format: a list of words
 const measuredParts = new Set([
   'ram', 'memory', 'storage', 'ssd', 'hdd', 'screen', 'display', 'battery', 'camera', 'zoom', 'resolution', 'capacity', 'cpu', 'drive',

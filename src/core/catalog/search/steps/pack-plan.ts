@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { StepPlan } from './step-plan.ts';
 
-/** What most plans contain, so that the packed form has little more than the words of the query. */
+/** Defaults of most plans, so that the packed form has little more than the words of the query. */
 const dictionary = Buffer.from(
   [
     '"all","vocabulary","corrected":{"":""},"slot":0,"found":[["',

@@ -34,11 +34,11 @@ describe('pieces of a query', () => {
       'x--',
     ]);
   });
-  test('of a number alone are none', () => {
+  test('do not exist for a single number', () => {
     const query = { weights: [slot(2), slot(4, true)], head: null, minShare: 0 };
     assert.deepEqual(listPartialPieces(query, []), ['l-', 'x-']);
   });
-  test('cover the smallest share that is asked for', () => {
+  test('cover at least the requested share', () => {
     const query = { weights: [slot(1), slot(9)], head: null, minShare: 0.9 };
     assert.deepEqual(listPartialPieces(query, found('lx')), ['-l']);
   });
@@ -74,7 +74,7 @@ describe('pieces of a query', () => {
     assert.equal(buildPieceQuery('xl', tokens), "'red' & '+scarf'");
     assert.equal(buildPieceQuery('-l', tokens), "'+scarf'");
   });
-  test('weigh rare words more, and absent ones nothing', () => {
+  test('give rare words more weight, and absent words none', () => {
     assert.ok(computeWeight(1_000, 3) > computeWeight(1_000, 300));
     assert.equal(computeWeight(1_000, 0), 0);
   });

@@ -16,7 +16,7 @@ export type PartialPiece = string;
 
 export const piecePattern = '^[tklx-]{1,25}$';
 
-/** Of a slot: how much it says (0: not in the catalog), and whether it can stand alone. */
+/** The weight of a slot (0: not in the catalog), and whether it is too minor to stand alone. */
 export type SlotWeight = { weight: number; isMinor: boolean };
 
 export type PartialQuery = {
@@ -27,7 +27,7 @@ export type PartialQuery = {
   minShare: number;
 };
 
-/** How much a slot says: the rarer its words, the more. */
+/** The weight of a slot: the rarer its words, the higher. */
 export function computeWeight(documents: number, matches: number): number {
   return matches === 0 ? 0 : Math.log(1 + Math.max(documents, matches) / matches);
 }
@@ -60,7 +60,7 @@ export function listPartialPieces(query: PartialQuery, found: PieceCount[]): Par
   return [...best, ...weakest];
 }
 
-/** The slots that say most, and the head, in their order in the query. */
+/** The slots with the highest weights, and the head, in their order in the query. */
 export function chooseSlots({ weights, head }: PartialQuery): number[] {
   const known = weights.flatMap(({ weight }, slot) => (weight > 0 ? [slot] : []));
   const rank = (slot: number) =>
@@ -106,7 +106,7 @@ export function matchField(field: Field, token: SearchToken): string {
   return matchExactly(field === 'l' ? '+' : '', token);
 }
 
-/** The pieces without those whose products another one of them contains. */
+/** The pieces, except those whose products are all in another piece. */
 export function listWidest(pieces: PartialPiece[]): PartialPiece[] {
   return pieces.filter((piece) => !pieces.some((other) => other !== piece && isIn(piece, other)));
 }

@@ -11,12 +11,12 @@ import { exactSteps, findStepPage, type NarrowSearch, type StepPage, toPlan } fr
 import type { StepPlan } from './step-plan.ts';
 
 /**
- * Below hits that match every word, results without the head of the query must cover at least this
- * share of it.
+ * After hits that match every word, results without the head of the query must cover at least this
+ * share of its weight.
  */
 const minShareBelowWhole = 0.5;
 
-/** The slots of a partial search: how much each says, and which one results must have. */
+/** The slots of a partial search: their weights, and the one that results must have. */
 type PartialSearch = {
   search: NarrowSearch;
   plan: StepPlan;
@@ -26,8 +26,8 @@ type PartialSearch = {
 };
 
 /**
- * Products with some of the words: those that are for what the query says it wants to do, else those
- * with the head of the query, if there are any.
+ * Products with some of the words: those for the purpose that the query names, else those with the
+ * head of the query, if there are any.
  */
 export async function findPartial(
   search: NarrowSearch,
@@ -82,7 +82,7 @@ function findForPurpose(partial: PartialSearch, purpose: SearchToken): Promise<S
   );
 }
 
-/** The things for what the query says it wants to do, unless it names a thing. */
+/** The things for the purpose that the query names, unless it names a thing. */
 function findPurposeToken(slots: QuerySlot[], candidates: number[]): SearchToken | null {
   const purpose = findPurpose(slots.flatMap(({ written }) => written));
   if (purpose === null) return null;

@@ -15,9 +15,9 @@ export type QuerySlot = {
 };
 
 /**
- * Cuts a query into slots and adds the synonyms of each. Slots such as "my", which say nothing
- * about the product, are left out unless there are no others. `typed` has the typed words by the
- * words that the index stores.
+ * Cuts a query into slots and adds the synonyms of each. Slots such as "my", which do not describe
+ * the product, are left out unless there are no others. `typed` has the typed words by the words
+ * that the index stores.
  */
 export function cutIntoQuerySlots(
   tokens: SearchToken[],

@@ -1,8 +1,14 @@
 import type { SearchSynonyms } from '../search-request.ts';
-import { correctSpelling, findKnownWords } from '../spelling/correct-spelling.ts';
+import { correctSpelling } from '../spelling/correct-spelling.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { listTypedWords, tokenKey } from '../text/words.ts';
-import { countSlots, type SearchSpace, type SlotCounts } from './measure-slots.ts';
+import {
+  countAndFind,
+  countSlots,
+  mayLackWord,
+  type SearchSpace,
+  type SlotCounts,
+} from './measure-slots.ts';
 import { cutIntoQuerySlots, joinSlots, listJoinedWords, type QuerySlot } from './query-slots.ts';
 import type { Correction } from './step-plan.ts';
 
@@ -19,6 +25,29 @@ export type CountedSlots = {
 /** The slots of a query as it was typed. */
 export function readSlots(space: SearchSpace, typed: TypedQuery): Promise<CountedSlots> {
   return countTokens(space, typed, { tokens: typed.tokens, words: listTypedWords(typed.text) });
+}
+
+/**
+ * The slots of a query of which no product may have every word; null if every word is known to be in
+ * the catalog, so that they are only needed if few products have all of them.
+ */
+export async function readUnknownSlots(
+  space: SearchSpace,
+  typed: TypedQuery,
+): Promise<CountedSlots | null> {
+  const cut = cutIntoQuerySlots(typed.tokens, listTypedWords(typed.text), typed.synonyms);
+  return (await mayLackWord(space, toTokens(cut))) ? readSlots(space, typed) : null;
+}
+
+/**
+ * Whether certainly no product has every word. The last word also matches as a prefix, which the
+ * count of a slot of several words does not tell.
+ */
+export function lacksWord(read: CountedSlots): boolean {
+  const { slots } = read;
+  return listAbsentSlots(read).some(
+    (at) => at < slots.length - 1 || slots[at]?.written.length === 1,
+  );
 }
 
 /** Slots that no product has, the last one not even as a prefix. */
@@ -81,10 +110,7 @@ export async function splitAbsentSlots(
       ? slot.written.flatMap((token) => cutIntoQuerySlots([token], words, typed.synonyms))
       : [slot],
   );
-  const counts = await countSlots(
-    space,
-    slots.map(({ token }) => token),
-  );
+  const counts = await countSlots(space, toTokens(slots));
   const corrections = read.corrections.map((correction) => {
     const isIn = ({ written }: QuerySlot) =>
       written.some(({ alternatives }) => alternatives === correction.found);
@@ -104,10 +130,14 @@ async function countTokens(
   { tokens, words }: TokenList,
 ): Promise<CountedSlots> {
   const cut = cutIntoQuerySlots(tokens, words, synonyms);
-  const slots = joinSlots(cut, await findKnownWords(space.query, listJoinedWords(cut)));
-  const counts = await countSlots(
-    space,
-    slots.map(({ token }) => token),
-  );
-  return { slots, counts, corrections: [] };
+  const { counts, found } = await countAndFind(space, toTokens(cut), listJoinedWords(cut));
+  const slots = joinSlots(cut, found);
+  const isJoined = slots.length < cut.length;
+  return {
+    slots,
+    counts: isJoined ? await countSlots(space, toTokens(slots)) : counts,
+    corrections: [],
+  };
 }
+
+const toTokens = (slots: QuerySlot[]) => slots.map(({ token }) => token);

@@ -29,8 +29,8 @@ export type WordSearch = {
 export type NarrowSearch = WordSearch & { exactCount: number };
 
 /**
- * The page that follows `base.after` in a search that takes the steps of the plan. `strong`: so many
- * of its pieces may fill the first page.
+ * The page that follows `base.after` in a search that takes the steps of the plan. `strong`: how
+ * many of its pieces may fill the first page.
  */
 export async function findStepPage(
   { space, typed, base }: WordSearch,

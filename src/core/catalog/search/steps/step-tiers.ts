@@ -28,7 +28,7 @@ export function buildStepTiers(plan: StepPlan, typed: TypedQuery): StepTier[] {
 
 type Whole = { step: SearchStep; tokens: SearchToken[]; thing: SearchToken | undefined };
 
-/** What a step that needs every word searches for. */
+/** The search of a step that needs every word. */
 function toWhole(step: SearchStep, plan: StepPlan, { text, tokens }: TypedQuery): Whole {
   if (step === 'whole') return { step, tokens: plan.tokens, thing: plan.tokens[plan.thing ?? -1] };
   const thing = findHeadToken(text, tokens) ?? undefined;
@@ -48,7 +48,7 @@ type OwnTier = { step: SearchStep; tier: SearchTier; isLast: boolean };
 const toOwnTiers = (step: SearchStep, tiers: SearchTier[]): OwnTier[] =>
   tiers.map((tier, at) => ({ step, tier, isLast: at === tiers.length - 1 }));
 
-// The last tier of a step contains all of the step, so that the tiers of its things are left out.
+// The last tier of a step contains the whole step, so the tiers of its things are left out.
 function containStronger(things: OwnTier[], others: OwnTier[]): StepTier[] {
   const thingTexts = new Map<SearchStep, string | null>();
   const texts = new Map<SearchStep, string | null>();

@@ -1,5 +1,5 @@
 import { findPartial } from './partial-step.ts';
-import { type CountedSlots, correctSlots, listAbsentSlots, readSlots } from './read-slots.ts';
+import { type CountedSlots, correctSlots, listAbsentSlots } from './read-slots.ts';
 import { exactSteps, findStepPage, type NarrowSearch, type StepPage, toPlan } from './step-page.ts';
 import type { SearchStep } from './step-plan.ts';
 
@@ -9,9 +9,9 @@ import type { SearchStep } from './step-plan.ts';
  */
 export async function widenSearch(
   search: NarrowSearch,
+  read: CountedSlots,
 ): Promise<{ page: StepPage | null; absent: string[] }> {
   const { space, typed } = search;
-  const read = await readSlots(space, typed);
   const absent = listAbsentSlots(read).flatMap((slot) => read.slots[slot]?.words ?? []);
   const whole = await findWhole(search, read);
   if (search.exactCount >= search.base.limit - 1 || (whole !== null && isFull(search, whole)))

@@ -17,8 +17,8 @@ const none: Entry = { version: 0, groups: [] };
 const maxCachedTerms = 100_000;
 
 /**
- * Reads only the version of a known list: a change is visible at once on every node, and a list is
- * loaded and prepared once.
+ * Reads only the version of a known list: a change is visible immediately on every node, and a list
+ * is loaded and prepared once.
  */
 export function createOwnSynonyms(): GetOwnSynonyms {
   const known = new LRUCache<SiteId, Entry>({

@@ -16,7 +16,7 @@ export async function findSynonyms(view: View, siteId: SiteId): Promise<SynonymL
   return row === undefined ? emptyList : toSynonymList(row);
 }
 
-/** The list, locked until the transaction ends, also if it was never set. */
+/** The list, locked until the transaction ends, even if it was never set. */
 export async function lockSynonyms(work: Work, siteId: SiteId): Promise<SynonymList> {
   await work.query(
     `insert into search_synonyms (workspace_id, site_id, groups, version, updated_at)

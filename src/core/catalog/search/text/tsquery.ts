@@ -1,3 +1,4 @@
+import { quoteLexeme } from '../../../../platform/db/quote-lexeme.ts';
 import type { SearchToken } from './tokens.ts';
 
 /**
@@ -12,13 +13,6 @@ export type LexemeFamily = '' | '+' | '*' | '=' | '^' | '~' | '!';
 export const tagFamily = '#';
 export const siteFamily = '@';
 export const currencyFamily = '$';
-
-/**
- * Quotes a lexeme for the text form of tsvector and tsquery. Correct for any string without NUL.
- */
-export function quoteLexeme(lexeme: string): string {
-  return `'${lexeme.replace(/[\\']/g, '$&$&')}'`;
-}
 
 /** The literal of a tsvector without positions. */
 export function buildTsvector(lexemes: Iterable<string>): string {

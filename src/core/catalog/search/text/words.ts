@@ -22,7 +22,7 @@ const functionWords = new Set([
 /** Words after which a phrase only describes the thing before it: "case for a phone". */
 const prepositions = new Set(['for', 'with', 'in', 'on', 'to', 'from', 'by', 'without', 'under']);
 
-/** Whether a word says nothing about the product that is wanted, such as "my" or "something". */
+/** Whether a word does not describe the wanted product, such as "my" or "something". */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word);
 }

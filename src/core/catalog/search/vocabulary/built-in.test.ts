@@ -18,7 +18,7 @@ const allTerms = (line: Line) => [...groupOf(line).terms, ...(groupOf(line).also
 const mutual = lines.filter((line) => !line.text.includes('>') && line.text.includes('='));
 const firstForm = (term: string) => (normalizeTerm(term)[0] ?? []).join(' ');
 
-/** Lines that break a rule, with what breaks it. */
+/** Lines that break a rule, with the violation. */
 const report = (found: (line: Line) => string[]) =>
   lines.flatMap((line) => found(line).map((what) => `${line.file}: ${line.text} (${what})`));
 

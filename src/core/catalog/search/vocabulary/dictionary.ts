@@ -41,7 +41,7 @@ function containsAll(words: string[], required: string[]): boolean {
   return required.every((word) => words.includes(word));
 }
 
-/** The lists without repetitions. */
+/** The lists without duplicates. */
 export function distinctLists(lists: readonly string[][]): string[][] {
   return [...new Map(lists.map((words) => [words.join(' '), words])).values()];
 }

@@ -11,8 +11,8 @@ import { combine, type SynonymGroup } from './synonym-group.ts';
 export type WordSlot = { written: SearchToken[]; alternatives: string[][] };
 
 /**
- * Cuts a query into slots, the longest known term first, and lists what else shoppers call each of
- * them. `lists` are synonyms besides the built-in ones. The slots contain all tokens in order. Never
+ * Cuts a query into slots, the longest known term first, and lists the synonyms of each slot.
+ * `lists` are synonyms besides the built-in ones. The slots contain all tokens in order. Never
  * throws.
  */
 export function expandQuery(

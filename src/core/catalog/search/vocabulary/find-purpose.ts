@@ -4,7 +4,7 @@ import { purposes } from './groups/purposes.ts';
 import { parseGroups } from './parse-groups.ts';
 import { normalizeTerm } from './synonym-group.ts';
 
-/** What a request says that it wants a thing for: the stems of these words, and the things. */
+/** A purpose that a request can name: the stems of its words, and the things for it. */
 export type Purpose = { stems: string[]; things: string[][] };
 
 /**

@@ -1,14 +1,22 @@
 import type { RunQuery } from '../query.ts';
 
-/** The number of documents that match each tsquery. */
-export async function countMatches(query: RunQuery, texts: string[]): Promise<number[]> {
-  if (texts.length === 0) return [];
-  const [row] = await query<{ counts: number[] }>(
+/** The number of documents that match each tsquery, and those of the words that exist. */
+export type MatchCounts = { counts: number[]; found: ReadonlySet<string> };
+
+/** Counts matches and looks words up, together because each statement costs a round trip. */
+export async function countMatches(
+  query: RunQuery,
+  texts: string[],
+  words: string[],
+): Promise<MatchCounts> {
+  if (texts.length === 0 && words.length === 0) return { counts: [], found: new Set() };
+  const [row] = await query<{ counts: number[]; found: string[] }>(
     `select array(
        select (select count(*)::int from search_documents where lexemes @@ text)
          from unnest($1::tsquery[]) with ordinality as wanted (text, position)
-        order by position) as counts`,
-    [texts],
+        order by position) as counts,
+       array(select word from search_words where word = any($2::text[])) as found`,
+    [texts, words],
   );
-  return row?.counts ?? [];
+  return { counts: row?.counts ?? [], found: new Set(row?.found) };
 }

@@ -14,9 +14,9 @@ import { isMember } from '../subscriber.ts';
 import { countOpenDisputes, hasOpenDispute, saveDispute } from './dispute-store.ts';
 
 /**
- * Marks a membership as disputed while a dispute of one of its payments is open. The member keeps the
- * benefits until the bank has decided: a dispute that is lost ends the membership. Does nothing for
- * what is known already.
+ * Marks a membership as disputed while a dispute of one of its payments is open. The member keeps
+ * the benefits until the bank has decided: a dispute that is lost ends the membership. Does nothing
+ * for a known dispute.
  */
 export async function applyDispute(
   work: Work,

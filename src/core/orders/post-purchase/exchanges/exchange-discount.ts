@@ -1,5 +1,5 @@
+import { divideHalfUp } from '../../../pricing/calculation/line-amounts.ts';
 import { million } from '../../../pricing/calculation/percent.ts';
-import { divideHalfUp } from '../../../pricing/calculation/rounding.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { combinePercentages, type OrderCoupon } from './order-coupon.ts';
 
@@ -10,10 +10,10 @@ export type Discounted = { worth: number; discount: number };
 const maxPercentOff = million / 2;
 
 /**
- * The discount on new goods in exchange for units of a line, in minor units. The coupons apply in
- * their order, as far as they discounted the line and cover the new product, each on what the ones
- * before it have left: in proportion for cheaper goods, by their percentage for more expensive ones.
- * A fixed amount never grows, and percentages above 50 % discount at most what the exchanged goods
+ * The discount on new goods in exchange for units of a line, in minor units. The coupons that
+ * discounted the line and cover the new product apply in their order, each on what the ones before
+ * it have left: in proportion for cheaper goods, by their percentage for more expensive ones. A
+ * fixed amount never grows, and percentages above 50 % discount at most what the exchanged goods
  * cost before discounts. So goods that were free can be exchanged for free only at the same price.
  */
 export function calculateExchangeDiscount(
@@ -37,7 +37,7 @@ export function calculateExchangeDiscount(
   return combinePercentages(used) > maxPercentOff ? Math.min(discount, units.worth) : discount;
 }
 
-/** What each coupon took off the units; together exactly `discount`. */
+/** The discount of each coupon on the units; they add up to `discount`. */
 function splitDiscount(discount: number, coupons: readonly OrderCoupon[], at: number): number[] {
   const parts = coupons.map(({ allocations }) => allocations[at] ?? 0);
   const whole = parts.reduce((sum, part) => sum + part, 0);

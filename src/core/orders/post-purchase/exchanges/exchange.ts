@@ -42,7 +42,7 @@ export function isExchangeable(order: Order): boolean {
 
 const isOpenOrder = ({ status }: Order) => status === 'pending' || status === 'fulfilled';
 
-/** What the buyer still has to pay for an exchange, in minor units. */
+/** The amount that the buyer still has to pay for an exchange, in minor units. */
 export function exchangeAmountDue(item: Exchange): number {
   return isOpenExchange(item) && item.paidAt === null ? Math.max(0, item.priceDifference) : 0;
 }

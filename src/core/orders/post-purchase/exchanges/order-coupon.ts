@@ -1,13 +1,13 @@
 import { million, percentToParts } from '../../../pricing/calculation/percent.ts';
 import type { AppliedCoupon } from '../../../pricing/quote.ts';
 
-/** What is known about a coupon of an order at the time the order was placed. */
+/** The known terms of a coupon at the time when the order was placed. */
 export type OrderCoupon = {
   /** In parts per million; null if it takes off a fixed amount. */
   percentOff: number | null;
   /** Empty for all products of the store; null if no longer known. */
   productIds: readonly string[] | null;
-  /** What it took off each line of the order, in minor units. */
+  /** Its discount on each line of the order, in minor units. */
   allocations: readonly number[];
 };
 

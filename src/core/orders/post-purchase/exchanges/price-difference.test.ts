@@ -294,7 +294,7 @@ for (const [title, coupons, [sameGoods, moreOfA, otherGoods, moreOfB]] of [
     ],
     [0, 88_600, 400, 71_600],
   ],
-  // A's coupon leaves one cent, which the second one rounds away: this is no discount of 100 %.
+  // A's coupon leaves one cent, which the second one rounds away: this is not a discount of 100 %.
   [
     '99.9 % of A and 50 % of all',
     [

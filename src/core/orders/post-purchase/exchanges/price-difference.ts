@@ -1,5 +1,5 @@
 import type { LineItemId, VariantId } from '../../../../kernel/id.ts';
-import { divideHalfUp, toAmount } from '../../../pricing/calculation/rounding.ts';
+import { divideHalfUp, toAmount } from '../../../pricing/calculation/line-amounts.ts';
 import { calculateTax } from '../../../pricing/tax-rates/tax.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { type PaidUnits, paidForUnits, remainingCredit } from '../../refunds/unit-amounts.ts';
@@ -74,8 +74,8 @@ function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext)
 
 /**
  * What a unit of the new variant would have cost in the order. Within one product, the current
- * prices of the two variants are compared, so that another size costs the same even if the price of
- * the product has changed since.
+ * prices of the two variants are compared, so another size costs the same even if the price of the
+ * product has changed since.
  */
 function priceInOrder(
   line: OrderLine,

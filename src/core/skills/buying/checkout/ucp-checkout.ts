@@ -80,8 +80,8 @@ async function runCheckout(
 }
 
 /**
- * The input of a later message in a task, without what only earlier messages contained: meanwhile
- * the buyer may have entered something else on the page.
+ * The input of a later message in a task, without what only earlier messages contained: in the
+ * meantime the buyer may have entered something else on the page.
  */
 function withoutRepeated(
   { repeatedFields = [] }: SkillCallContext,
@@ -158,7 +158,7 @@ async function toCheckoutArtifact(
   );
 }
 
-/** What is paid, how much, and where it goes, in one line. */
+/** The items, total and destination of a checkout, in one line. */
 function describeSession(
   { session, hidden }: { session: CheckoutSession; hidden: readonly BuyerDetail[] },
   site: CheckoutSite,
@@ -173,7 +173,9 @@ function describeSession(
   return `Send the buyer to ${url} to pay for ${what}${destination}.${describeMessages(quote)}${needs}`;
 }
 
-/** What shipping still needs. The caller can send it, or the buyer can enter it on the page. */
+/**
+ * The missing shipping details. The caller can send them, or the buyer can enter them on the page.
+ */
 function describeMissing({ quote, shippingAddress }: CheckoutSession): string[] {
   if (!quote.needsShipping) return [];
   if (!shippingAddress) return [' A shipping address is required: send shipping_address.'];

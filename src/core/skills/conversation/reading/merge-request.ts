@@ -3,8 +3,8 @@ import type { InputFields } from '../../calling/input-fields.ts';
 
 /**
  * Merges the fields of a later message into the request that a task remembers. Objects are merged
- * field by field, so that an answer may contain only what was missing. A new choice of variant
- * replaces the previous one, whether by id or by options.
+ * field by field, so an answer may contain only what was missing. A new choice of variant replaces
+ * the previous one, whether by id or by options.
  */
 export function mergeRequest(before: InputFields, added: InputFields): InputFields {
   const merged = { ...dropReplacedChoice(before, added) };

@@ -34,7 +34,10 @@ function toOutputForm(mode: string): OutputForm | null {
 type Texts = {
   /** The text of an artifact that has none. */
   summary: string;
-  /** The whole result for callers who read no data; undefined: the artifacts' own texts suffice. */
+  /**
+   * The whole result for callers that read no data; undefined: the text of the artifacts is
+   * sufficient.
+   */
   whole?: string | undefined;
 };
 

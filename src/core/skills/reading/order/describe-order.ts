@@ -13,7 +13,7 @@ export function summarizeOrder({ order, site }: PlacedOrder): string {
 function describeStatus(order: Order): string {
   switch (order.status) {
     case 'cancelled':
-      return 'was cancelled';
+      return 'was canceled';
     case 'refunded':
       return 'was refunded';
     case 'returned':

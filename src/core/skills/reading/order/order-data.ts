@@ -1,7 +1,7 @@
 import type { PendingCheckout, PlacedOrder } from '../../../checkout/open-confirmation.ts';
 import { orderPageUrl } from '../../../orders/confirmation.ts';
 import { toOrderDto } from '../../../orders/order-dto.ts';
-import { toTotalsDto } from '../../../pricing/dto/totals-dto.ts';
+import { toTotalsDto } from '../../../pricing/quote-dto.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 
 /** The confirmation token of the order, and the origin for links. */

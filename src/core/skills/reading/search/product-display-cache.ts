@@ -62,7 +62,7 @@ function getVersionStamp(product: Product, origin: string): string {
   return stamp;
 }
 
-/** Longest name in texts, in characters. */
+/** Maximum length of a name in text, in characters. */
 const maxNameLength = 80;
 
 const toLabel = (product: CompactProductDto): string =>

@@ -57,7 +57,7 @@ const containsWords = (words: string[], value: string) =>
 const listNameWords = ({ name, tags }: Product) =>
   [name, ...tags].flatMap((text) => toCanonicalTerm(text).split(' '));
 
-/** A phrase excludes a product if all of its words occur in the product's texts. */
+/** A phrase excludes a product if all of its words occur in the product's text. */
 function containsExcludedWords(product: Product, excluded: string[][]): boolean {
   if (excluded.length === 0) return false;
   const options = product.variants.flatMap((variant) => Object.values(variant.options));

@@ -78,7 +78,7 @@ ${
 }`;
 }
 
-/** The legal texts, which open beside the form. */
+/** Links to the store's policies, which open in another tab. */
 function policyLinks(place: StorePageScope): Html | null {
   const links = listPolicyLinks(place);
   if (links.length === 0) return null;

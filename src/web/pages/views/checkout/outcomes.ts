@@ -121,7 +121,7 @@ export function refundSentence(payment: Payment): string {
   return `No order was placed for your payment of ${amountOf(payment)}. You will receive a full refund.`;
 }
 
-/** The buyer returns from a payment page, but an agent changed the checkout meanwhile. */
+/** The buyer returns from a payment page, but an agent changed the checkout in the meantime. */
 export function changedDuringPayment(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'stop',
@@ -141,7 +141,7 @@ export function refundedAfterEnd(place: StorePageScope, payment: Payment): Outco
   };
 }
 
-/** The buyer returns from a payment page, but the checkout ended meanwhile. */
+/** The buyer returns from a payment page, but the checkout ended in the meantime. */
 export function endedBeforePayment(place: StorePageScope): OutcomePage {
   return {
     mark: 'stop',

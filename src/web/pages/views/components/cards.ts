@@ -4,7 +4,7 @@ import type { PageScope } from '../../page-scope.ts';
 import { displayableImages, renderImage } from './image.ts';
 import { displayedPrice, isSoldOut } from './price.ts';
 
-/** Images of the first row load at once. */
+/** Images of the first row load immediately. */
 const eagerCards = 4;
 
 /** Names of stores by slug, for lists that mix products of several stores. */

@@ -11,7 +11,7 @@ export const policyLabels: Record<keyof Policies, string> = {
 
 type PolicyLink = { href: string; label: string };
 
-/** The pages of the store's legal texts, without empty ones. */
+/** Links to the store's policies, without empty ones. */
 export function listPolicyLinks({
   site,
   base,

@@ -1,8 +1,9 @@
+import type { Address } from '../../../../core/customers/address.ts';
 import type { BuyerDetail } from '../../../../core/customers/linking/buyer-ownership.ts';
 import { maskAddress } from '../../../../core/emails/confirmation-status.ts';
 import type { Order } from '../../../../core/orders/order.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
-import { addressBlock } from '../components/address.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 
 /** The delivery address and the contact of the buyer. `hidden`: details that are masked. */
 export function deliveryPanel(order: Order, hidden: readonly BuyerDetail[]): Html {
@@ -36,4 +37,18 @@ function maskDetails(
       buyer && hidden.includes('buyer') ? { email: maskAddress(buyer.email), name: null } : buyer,
     shippingAddress: hidden.includes('shippingAddress') ? address : shippingAddress,
   };
+}
+
+/** A postal address, one line each. */
+function addressBlock(address: Address): Html {
+  const locality = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
+  const lines = [
+    address.name,
+    address.line1,
+    address.line2,
+    locality,
+    countryName(address.country),
+    address.phone,
+  ].filter(Boolean);
+  return html`<address class="address">${lines.map((line, at) => html`${at > 0 && html`<br>`}<bdi>${line}</bdi>`)}</address>`;
 }

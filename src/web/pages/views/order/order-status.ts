@@ -67,7 +67,7 @@ function cancelled({ refunds }: OrderStatusInput): OrderStatusText {
   const arrived = refunds.length > 0 && refunds.every(({ status }) => status === 'succeeded');
   const money = arrived ? 'Your payment has been refunded.' : 'Your payment is being refunded.';
   return {
-    heading: 'Cancelled',
-    sentence: `This order was cancelled before it shipped.${refunds.length > 0 ? ` ${money}` : ''}`,
+    heading: 'Canceled',
+    sentence: `This order was canceled before it shipped.${refunds.length > 0 ? ` ${money}` : ''}`,
   };
 }

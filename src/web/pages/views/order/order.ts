@@ -9,7 +9,6 @@ import type { StorePageScope } from '../../page-scope.ts';
 import { lineList } from '../components/lines.ts';
 import { renderPage } from '../components/page.ts';
 import { totalsList } from '../components/totals.ts';
-import { confirmationStatusLine } from './confirmation-status.ts';
 import { deliveryPanel } from './delivery.ts';
 import { describeOrderStatus } from './order-status.ts';
 import { postPurchasePanels } from './post-purchase.ts';
@@ -92,4 +91,26 @@ function fileEntry(name: string, download: DownloadLink | undefined): Html {
   return html`<li class="file"><div><p class="line-name"><bdi>${name}</bdi></p><p class="quiet">${left}. This link expires on ${formatMinute(download.expiresAt)}; reload this page for a new one.</p></div>
 <a class="button" href="${download.url}" rel="nofollow">Download<span class="hidden"> ${name}</span></a></li>
 `;
+}
+
+/** What became of the confirmation email; null for orders without one. */
+function confirmationStatusLine(confirmation: ConfirmationStatus | null): Html | null {
+  if (!confirmation) return null;
+  return html`<p class="quiet">${describe(confirmation)}</p>`;
+}
+
+function describe({ status, recipient }: ConfirmationStatus): Html {
+  const address = html`<bdi>${recipient}</bdi>`;
+  switch (status) {
+    case 'sent':
+      return html`Confirmation sent to ${address}.`;
+    case 'pending':
+      return html`A confirmation to ${address} is waiting to be sent.`;
+    case 'undelivered':
+      return html`The confirmation to ${address} could not be delivered. Keep this page, and contact the store to correct the address.`;
+    case 'no_address':
+      return html`No email address was given, so no confirmation is sent. Keep this page.`;
+    case 'disabled':
+      return html`This store does not send email. Keep this page.`;
+  }
 }

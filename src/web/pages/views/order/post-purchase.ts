@@ -1,3 +1,4 @@
+import { trackingUrl } from '../../../../core/orders/fulfillment/tracking.ts';
 import type {
   Exchange,
   ExchangeStatus,
@@ -12,7 +13,6 @@ import type { Refund, RefundStatus } from '../../../../core/payments/payment.ts'
 import { formatDay } from '../../../../http/pages/format-time.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
-import { trackingLink } from './tracking.ts';
 
 /**
  * What has happened to an order since it was placed: shipments, refunds, returns and exchanges.
@@ -135,4 +135,12 @@ function differenceText(
   if (status !== 'completed')
     return `You will receive a refund of ${amount} once the exchange is completed.`;
   return refundId === null ? null : `You receive a refund of ${amount}.`;
+}
+
+/** A tracking number, linked when the carrier is known. */
+function trackingLink(carrier: string | null, number: string): Html {
+  const text = html`<bdi class="code">${number}</bdi>`;
+  const url = trackingUrl(carrier, number);
+  if (url === null) return text;
+  return html`<a href="${url}" rel="noreferrer noopener nofollow">${text}</a>`;
 }

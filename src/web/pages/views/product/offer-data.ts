@@ -1,3 +1,4 @@
+import { findFormerPrice } from '../../../../core/catalog/product.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import {
   listCountryRates,
@@ -31,12 +32,28 @@ export function offerData(product: ProductDto, variant: VariantDto, terms: Selle
     url: product.url,
     price: formatDecimal(variant.price),
     priceCurrency: variant.price.currency,
+    ...formerPriceData(variant),
     availability: `https://schema.org/${variant.in_stock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: `https://schema.org/${conditions[product.condition]}`,
     seller: { '@type': 'Organization', name: site.name },
     ...(shipping.length > 0 && { shippingDetails: shipping }),
     ...(returns && { hasMerchantReturnPolicy: returns }),
   };
+}
+
+/** The former price, as search engines read it for sales. */
+function formerPriceData({ price, compare_at_price: compareAt }: VariantDto) {
+  const former = findFormerPrice(price, compareAt);
+  return (
+    former && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: formatDecimal(former),
+        priceCurrency: former.currency,
+      },
+    }
+  );
 }
 
 /** What shipping one unit costs at least, by country; nothing for files. */
@@ -64,7 +81,7 @@ function shippingData(
 
 /**
  * The return policy: days and country if the store states them, otherwise a link to its text; null
- * if it says nothing.
+ * if the store has none.
  */
 export function returnPolicyData({ country, returnDays, policies, url }: Site) {
   const link = policies.returns === '' ? {} : { merchantReturnLink: `${url}/policies/returns` };

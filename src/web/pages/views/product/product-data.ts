@@ -1,6 +1,7 @@
 import { isGlobalGtin } from '../../../../core/catalog/gtin.ts';
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import { listOptionValues } from '../../../../core/catalog/variant-options.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 import { offerData, type SellerTerms } from './offer-data.ts';
 
 type VariantDto = ProductDto['variants'][number];
@@ -60,12 +61,16 @@ function variantData(product: ProductDto, variant: VariantDto) {
 }
 
 function sharedData(product: ProductDto) {
+  const { country_of_origin: country } = product;
   return {
     name: product.name,
     ...(product.description !== '' && { description: product.description }),
     url: product.url,
     ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand } }),
     ...(product.google_product_category !== null && { category: product.google_product_category }),
+    ...(country !== null && {
+      countryOfOrigin: { '@type': 'Country', name: countryName(country) },
+    }),
     ...(product.tags.length > 0 && { keywords: product.tags }),
   };
 }

@@ -9,6 +9,7 @@ import {
   withErrorPrefix,
 } from '../../../../http/pages/form-field.ts';
 import { type Html, html, jsonBlock } from '../../../../http/pages/html.ts';
+import { countryName } from '../../../../kernel/countries.ts';
 import type { StorePageScope } from '../../page-scope.ts';
 import { type Breadcrumb, breadcrumbData, breadcrumbs } from '../components/breadcrumbs.ts';
 import { productCards } from '../components/cards.ts';
@@ -19,15 +20,16 @@ import { displayedPrice } from '../components/price.ts';
 import { type BuyFormState, buyForm, emptyBuyForm, linkToBuyForm } from './buy-form.ts';
 import { productData } from './product-data.ts';
 import { availability, isWide } from './variants.ts';
-import { x402OfferLink } from './x402-offer-link.ts';
 
 type ProductPageProps = {
   product: ProductDto;
   /** The whole description as clean text. */
   description: string;
+  /** What search engines show instead of the name and the start of the description. */
+  seo: { title: string | null; description: string | null };
   collection: Collection | null;
   shippingZones: readonly PublishedZone[];
-  /** Stablecoins that x402 accepts for it. */
+  /** Stablecoins that x402 accepts for the product. */
   coins: TokenOnNetwork[];
   /** Other products of the collection. */
   related: ProductDto[];
@@ -37,7 +39,7 @@ type ProductPageProps = {
 
 /** A product's page, at its permalink. */
 export function renderProductPage(place: StorePageScope, content: ProductPageProps): TextContent {
-  const { product, collection, related, buyFormState = emptyBuyForm } = content;
+  const { product, collection, related, seo, buyFormState = emptyBuyForm } = content;
   const form = buyForm(place, product, buyFormState);
   const steps: Breadcrumb[] = [
     { name: place.site.name, path: '' },
@@ -45,8 +47,11 @@ export function renderProductPage(place: StorePageScope, content: ProductPagePro
     { name: product.name, path: null },
   ];
   return renderPage(place, {
-    title: withErrorPrefix(`${product.name} · ${place.site.name}`, buyFormState.problems),
-    description: previewText(content.description || product.name),
+    title: withErrorPrefix(
+      seo.title ?? `${product.name} · ${place.site.name}`,
+      buyFormState.problems,
+    ),
+    description: previewText(summaryOf(content)),
     canonical: product.url,
     head: documentHead(place, content, steps),
     main: html`<div class="wrap">
@@ -79,17 +84,17 @@ function linkProblems({ variants }: ProductDto, { problems }: BuyFormState): For
   }));
 }
 
-function documentHead(
-  place: StorePageScope,
-  { product, description, shippingZones }: ProductPageProps,
-  steps: Breadcrumb[],
-): Html {
+const summaryOf = ({ seo, description, product }: ProductPageProps) =>
+  seo.description ?? (description || product.name);
+
+function documentHead(place: StorePageScope, content: ProductPageProps, steps: Breadcrumb[]): Html {
   const { site, origin, url } = place;
+  const { product, shippingZones } = content;
   const image = product.media.find(({ type }) => type === 'image');
   return html`${linkPreview({
     type: 'product',
-    title: product.name,
-    description: previewText(description || product.name),
+    title: content.seo.title ?? product.name,
+    description: previewText(summaryOf(content)),
     url: product.url,
     siteName: site.name,
     image: image && { url: image.url, alt: image.alt || product.name },
@@ -131,10 +136,11 @@ function details(
   coins: TokenOnNetwork[],
 ): Html {
   const skus = product.variants.map(({ sku }) => sku).filter(Boolean);
-  const { weight_grams: grams } = product;
+  const { weight_grams: grams, country_of_origin: country } = product;
   const rows: [string, Html | string | null][] = [
     ['Weight', grams === null ? null : weightOf(grams)],
     ['Brand', product.brand],
+    ['Country of origin', country === null ? null : countryName(country)],
     ['Condition', product.condition === 'new' ? null : conditionLabels[product.condition]],
     ['SKU', skus.length === 1 ? (skus[0] ?? null) : null],
     ['Shipping', site.policies.shipping || null],
@@ -155,3 +161,18 @@ const conditionLabels = { refurbished: 'Refurbished', used: 'Used' } as const;
 function weightOf(grams: number): string {
   return grams < 1_000 ? `${grams} g` : `${Number((grams / 1_000).toFixed(2))} kg`;
 }
+
+type OfferScope = Pick<StorePageScope, 'site' | 'origin'>;
+
+/** A link to the product's x402 endpoint, with the accepted stablecoins. */
+function x402OfferLink(
+  { site, origin }: OfferScope,
+  product: ProductDto,
+  coins: TokenOnNetwork[],
+): Html {
+  const url = `${origin}/api/x402/product/${site.slug}/${product.id}`;
+  return html`Agents can pay in ${coins.map(coinLabel).join(' or ')} without an account: <a href="${url}">x402 endpoint</a>`;
+}
+
+const coinLabel = ({ network, token }: TokenOnNetwork) =>
+  `${token.symbol} on ${network.name}${network.testnet ? ' (test network)' : ''}`;

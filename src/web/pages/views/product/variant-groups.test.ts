@@ -6,6 +6,7 @@ const variant = (options: Record<string, string>): ProductVariantDto => ({
   id: Object.values(options).join(),
   options,
   price: { amount: 100, currency: 'USD' },
+  compare_at_price: null,
   stock: null,
   in_stock: true,
   sku: null,

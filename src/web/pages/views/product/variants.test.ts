@@ -11,6 +11,7 @@ const product = (options: Record<string, string>[]) =>
       id: `var_${at}`,
       options: one,
       price: { amount: 100, currency: 'USD' },
+      compare_at_price: null,
       in_stock: true,
       stock: null,
     })),

@@ -1,7 +1,7 @@
 import type { ProductDto } from '../../../../core/catalog/product-dto.ts';
 import { type Html, html } from '../../../../http/pages/html.ts';
 import { formatMoney } from '../../../../kernel/money.ts';
-import { priceRange } from '../components/price.ts';
+import { formerPrice, hasDifferentPrices } from '../components/price.ts';
 import { groupVariants, type ProductVariantDto, type VariantGroup } from './variant-groups.ts';
 
 /** At or below this stock the page says how many are left. */
@@ -25,11 +25,10 @@ export function hasChoice({ variants }: ProductDto): boolean {
 export function variantChoice(product: ProductDto, chosen: string | null): Html | null {
   const { variants } = product;
   if (!hasChoice(product)) return null;
-  const { low, high } = priceRange(product);
   const groups = groupVariants(variants);
   const [only] = variants;
   const selectedId = chosen ?? (variants.length === 1 ? (only?.id ?? null) : null);
-  const show = { showsPrices: low.amount !== high.amount, selectedId };
+  const show = { showsPrices: hasDifferentPrices(product), selectedId };
   return html`<h2 id="variants">Options</h2>
 ${variants.length > 1 && html`<p class="quiet">${availabilitySummary(variants)}</p>`}
 ${groups.map((group) => variantList(group, show))}`;
@@ -57,16 +56,17 @@ function availabilitySummary(variants: ProductVariantDto[]): string {
 type VariantListOptions = { showsPrices: boolean; selectedId: string | null };
 
 function variantList({ option, value, members }: VariantGroup, show: VariantListOptions): Html {
-  const amounts = new Set(members.map(({ variant }) => variant.price.amount));
   const [first] = members;
-  const shared = show.showsPrices && amounts.size === 1 && members.length > 1 && first;
+  const variants = members.map(({ variant }) => variant);
+  const shared =
+    show.showsPrices && variants.length > 1 && !hasDifferentPrices({ variants }) && first;
   const heading = [option, value].filter(Boolean).join(': ');
-  // "Length: 30" above the values of the waist would leave open what they are.
+  // Below "Length: 30", a list of waist sizes without a label would be ambiguous.
   const rest = Object.keys(first?.variant.options ?? {}).filter((name) => name !== option);
   const chips = members.map(({ label, variant }) =>
     variantChip(label, variant, { ...show, showsPrices: show.showsPrices && !shared }),
   );
-  return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${formatMoney(shared.variant.price)}</span>`}</h3></legend>
+  return html`<fieldset class="options"><legend><h3 class="group">${heading}${shared && html` <span class="price">${formatMoney(shared.variant.price)}${formerPrice(shared.variant)}</span>`}</h3></legend>
 ${
   rest.length > 0 &&
   html`<p class="quiet"><bdi>${rest.join(' / ')}</bdi></p>
@@ -83,7 +83,7 @@ function variantChip(
 ): Html {
   const { id, in_stock: inStock } = variant;
   const state = html`${id === selectedId && inStock && html` checked`}${inStock ? html` required` : html` disabled`}`;
-  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${showsPrices && html` <span class="price">${formatMoney(variant.price)}</span>`}${stockNote(variant)}</label></li>`;
+  return html`<li class="chip${inStock ? '' : ' is-out'}"><input type="radio" name="variant_id" id="${id}" value="${id}"${state}><label for="${id}"><bdi>${label || 'Standard'}</bdi>${showsPrices && html` <span class="price">${formatMoney(variant.price)}${formerPrice(variant)}</span>`}${stockNote(variant)}</label></li>`;
 }
 
 function stockNote(variant: ProductVariantDto): Html | null {

@@ -31,7 +31,7 @@ export const DiscountsInput = Type.Object(
       Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }), {
         maxItems: maxCouponCodes,
         description:
-          'Replaces all codes that were sent before. Applied in this order, as far as they can be combined.',
+          'Replaces all codes that were sent before. Applied in this order if they can be combined.',
       }),
     ),
   },

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Address } from '../../../../../core/customers/address.ts';
 import { countryCode } from './country.ts';
-import { fullName, splitName } from './name.ts';
 
 const line = Type.Optional(Type.String({ maxLength: 200 }));
 
@@ -20,7 +19,7 @@ export const postalAddress = {
 const PostalAddress = Type.Object(postalAddress);
 export type PostalAddress = Static<typeof PostalAddress>;
 
-/** Only the members of an address, in fixed order, so that JSON texts can be compared. */
+/** Only the members of an address, in fixed order, so that JSON strings can be compared. */
 export function pickAddressFields(source: PostalAddress): PostalAddress {
   const names = Object.keys(postalAddress) as (keyof PostalAddress)[];
   const given = names.filter((name) => source[name] !== undefined);
@@ -59,3 +58,24 @@ export function presentPostalAddress(address: Address): PostalAddress {
 }
 
 const textOrNull = (text: string | undefined) => text?.trim() || null;
+
+/** A person's name in UCP. */
+type SplitName = { first_name?: string | undefined; last_name?: string | undefined };
+
+export function fullName({ first_name: first, last_name: last }: SplitName): string | null {
+  return (
+    [first, last]
+      .map((part) => part?.trim())
+      .filter(Boolean)
+      .join(' ') || null
+  );
+}
+
+/** Splits a name at its last space. */
+export function splitName(name: string | null): SplitName {
+  const whole = name?.trim() ?? '';
+  if (whole === '') return {};
+  const at = whole.lastIndexOf(' ');
+  if (at < 0) return { first_name: whole };
+  return { first_name: whole.slice(0, at).trimEnd(), last_name: whole.slice(at + 1) };
+}

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Buyer } from '../../../../../core/customers/address.ts';
 import type { ActiveCapabilities } from '../../protocol/negotiation.ts';
-import { fullName, splitName } from './name.ts';
+import { fullName, splitName } from './address.ts';
 
 const line = Type.Optional(Type.String({ maxLength: 200 }));
 

@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { capabilities } from '../../protocol/capabilities.ts';
-import { pickAddressFields, presentPostalAddress, readPostalAddress } from './address.ts';
+import {
+  fullName,
+  pickAddressFields,
+  presentPostalAddress,
+  readPostalAddress,
+  splitName,
+} from './address.ts';
 import { pickBuyerFields, presentBuyer, readBuyer } from './buyer.ts';
 import { countryCode } from './country.ts';
-import { fullName, splitName } from './name.ts';
 import { presentTotals } from './totals.ts';
 
 const all = new Set(capabilities);

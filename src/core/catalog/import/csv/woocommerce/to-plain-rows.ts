@@ -13,6 +13,7 @@ export const plainHeaders = [
     'stock',
     'variant inventory policy',
     'price',
+    'compare at price',
     'gtin',
   ],
   ...['is digital', 'image url', 'variant image'],
@@ -80,11 +81,24 @@ function readVariant(row: WooRow, parent: WooRow): Cells {
     'weight grams': readGrams(row) || (isVariation ? readGrams(parent) : ''),
     stock,
     'variant inventory policy': read('backorders allowed?') === '1' ? 'continue' : 'deny',
-    price: read('regular price') || parent.read('regular price'),
+    ...readPrices(row, parent),
     gtin: read('gtin, upc, ean, or isbn'),
     'variant image': isVariation ? (splitList(read('images'))[0] ?? '') : '',
   };
 }
+
+/** During a sale without dates its price counts, and the regular price is the former one. */
+function readPrices(row: WooRow, parent: WooRow): Cells {
+  const regular = row.read('regular price') || parent.read('regular price');
+  const sale = row.read('sale price');
+  return sale === '' || hasSaleDates(row.read)
+    ? { price: regular }
+    : { price: sale, 'compare at price': regular };
+}
+
+/** Whether the sale price of a row is limited in time. */
+const hasSaleDates = (read: WooRow['read']) =>
+  read('date sale price starts') !== '' || read('date sale price ends') !== '';
 
 const gramsByUnit = { g: 1, kg: 1_000, lbs: 453.592_37, oz: 28.349_523_125 };
 
