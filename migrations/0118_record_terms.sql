@@ -17,11 +17,12 @@ call guard_tenant('record_terms');
 -- to the workspace itself.
 alter table record_terms no force row level security;
 
--- Null: any number of them.
-create function find_records(wanted tsquery, most int) returns setof text
+-- Null for `most`: any number of them.
+create function find_records(searched_workspace text, wanted tsquery, most int) returns setof text
 language sql stable security definer set search_path = public, pg_temp as $$
   select record_id from record_terms
-  where terms @@ wanted and workspace_id = current_setting('stoa.workspace_id', true)
+  where terms @@ wanted and workspace_id = searched_workspace
+    and (searched_workspace = current_setting('stoa.workspace_id', true) or current_setting('role') = 'stoa_system')
   limit most
 $$;
 

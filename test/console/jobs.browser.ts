@@ -82,7 +82,7 @@ test('all matching products are changed in the background and exported', async (
 
   assert.equal((await merchant.get('/products?q=item-12&limit=1')).status, 200);
   assert.match(file, /^slug,name,/);
-  assert.match(file, /\r\nitem-12,Item 12,.*,6\.00,USD,/);
+  assert.match(file, /\r\nitem-12,Item 12,.*,6\.00,,,USD,/);
   assert.deepEqual(complaints, []);
 });
 

@@ -18,7 +18,7 @@ export async function findErasureScope(
   const orders = await work.query<{ order_id: string; email: string | null }>(
     `select order_id, lower(buyer ->> 'email') as email from orders
       where workspace_id = $1 and (customer_id = $2 or (customer_id is null and order_id in (
-        select find_records($3::tsquery, null))))`,
+        select find_records($1, $3::tsquery, null))))`,
     [workspaceId, id, matchRecordTerms({ workspaceId, kind: 'order' }, [email])],
   );
   const orderIds = orders.map((order) => order.order_id);

@@ -73,7 +73,8 @@ export async function addRecordConditions(
   const { workspaceId } = view.tenant;
   const wanted = (areWhole ? matchRecordTerms : matchBeginnings)({ workspaceId, kind }, words);
   const id = `${alias}.${kind}_id`;
-  const rows = await view.query<{ id: string }>('select find_records($1::tsquery, $2) as id', [
+  const rows = await view.query<{ id: string }>('select find_records($1, $2::tsquery, $3) as id', [
+    workspaceId,
     wanted,
     maxIds + 1,
   ]);
