@@ -48,12 +48,13 @@ test('a delivery of another workspace is not found, and one that has ended is no
       (error: DomainError) => error.reason,
     );
 
-  const foreign = shop.unit.run(shop.other.tenant, (work) => getServerDelivery(work, ended.id));
-  const late = asOperator(async (work) =>
-    discardDelivery(work, await getServerDelivery(work, ended.id)),
+  const foreign = await reasonOf(
+    shop.unit.run(shop.other.tenant, (work) => getServerDelivery(work, ended.id)),
+  );
+  const late = await reasonOf(
+    asOperator(async (work) => discardDelivery(work, await getServerDelivery(work, ended.id))),
   );
 
-  assert.equal(await reasonOf(foreign), 'delivery_not_found');
-  assert.equal(await reasonOf(late), 'delivery_ended');
+  assert.deepEqual([foreign, late], ['delivery_not_found', 'delivery_ended']);
   assert.deepEqual((await deliveriesOf(owner, id))[0], ended);
 });
