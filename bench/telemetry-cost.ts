@@ -1,7 +1,7 @@
 /**
  * Measures what traces cost: `node bench/telemetry-cost.ts [--ratio R] [--pairs N] [--acts N]
  * [--only TITLE] [--data FOLDER] [--profile FOLDER]`. Two servers share one database; one of them
- * records a share R of its traces and sends them to a collector, which is a process of its own.
+ * records a share R of its traces and sends them to a collector, which is a separate process.
  * `--ratio off` compares two servers without traces: what is measured then is noise. Prints CPU
  * seconds of the server and of PostgreSQL per 1,000 calls.
  */

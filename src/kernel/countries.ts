@@ -1,3 +1,5 @@
+import type { FieldProblem } from './domain-error.ts';
+
 // All assigned ISO 3166-1 alpha-2 codes.
 const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -18,6 +20,12 @@ export function countryName(code: string): string {
 const knownCodes = new Set(countryCodes.split(' '));
 
 export const isCountry = (code: string): boolean => knownCodes.has(code);
+
+/** The problem of a field whose value is not an assigned code; null if it is one. */
+export const findCountryProblem = (field: string, code: string): FieldProblem | null =>
+  isCountry(code)
+    ? null
+    : { field, code: 'unknown_country', message: 'must be an ISO 3166-1 alpha-2 code such as US' };
 
 /** All countries as options of a select field, sorted by name. */
 export const countries = [...knownCodes]

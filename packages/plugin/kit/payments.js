@@ -91,7 +91,7 @@ async function pages({ call, expect, provider }) {
   expect(/^https?:/.test(opened.url), 'openPage must return the URL of a page');
   expect(opened.reference === again.reference, 'openPage with one id must open one page');
   const open = await call('getPayment', lookupOf(page, opened.reference));
-  expect(open?.state === 'pending', 'a page that nobody has paid must be pending');
+  expect(open?.state === 'pending', 'an unpaid page must be pending');
   await provider.pay(opened.reference);
   const paid = await call('getPayment', lookupOf(page, opened.reference));
   expect(isPaid(paid), 'a paid page must have succeeded with the amount and the currency');

@@ -1,4 +1,4 @@
-import { isCountry } from '../../kernel/countries.ts';
+import { findCountryProblem } from '../../kernel/countries.ts';
 import type { FieldProblem } from '../../kernel/domain-error.ts';
 import { isEmailAddress } from '../access/mail/email-address.ts';
 import { findAccentProblem, type Theme } from './theme.ts';
@@ -94,11 +94,6 @@ const problem = (field: string, code: string, message: string): FieldProblem => 
   code,
   message,
 });
-
-const findCountryProblem = (field: string, code: string): FieldProblem | null =>
-  isCountry(code)
-    ? null
-    : problem(field, 'unknown_country', 'must be an ISO 3166-1 alpha-2 code such as US');
 
 /** Accepts names only: offsets such as `+01:00` know no daylight saving time. */
 function isTimeZone(name: string): boolean {

@@ -156,7 +156,7 @@ test('the test kit finds a processor that charges and refunds twice', async () =
   assert.deepEqual(problems, [
     'getPayment must return null for an unknown payment',
     'openPage with one id must open one page',
-    'a page that nobody has paid must be pending',
+    'an unpaid page must be pending',
     'readWebhook must name the payment by its id',
     'a repeated webhook must have the same event id',
     'readWebhook must reject a webhook that the provider has not sent',

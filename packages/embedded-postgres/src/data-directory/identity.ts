@@ -66,7 +66,7 @@ export function readIdentity(home: string): ClusterIdentity | null {
   return found === null ? null : { id: found.id, ...placeOf(realpathSync(home)) };
 }
 
-/** Makes a restored copy a data directory of its own, which does not write to the original's archive. */
+/** Gives a restored copy a new identity, so that it does not write to the archive of the original. */
 export const renewIdentity = (home: string): ClusterIdentity =>
   writeIdentity(home, join(home, clusterName), randomUUID());
 

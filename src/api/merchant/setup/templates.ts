@@ -13,7 +13,7 @@ import {
   taxRatesAsOf,
 } from '../../../core/setup/templates/tax-suggestions.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
-import { isCountry } from '../../../kernel/countries.ts';
+import { findCountryProblem } from '../../../kernel/countries.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import { isCurrency } from '../../../kernel/money.ts';
 import type { MerchantDeps } from '../deps.ts';
@@ -114,14 +114,8 @@ export function registerSetupTemplateRoutes(
 }
 
 function assertKnown({ country, currency }: { country: string; currency?: string }): void {
-  if (!isCountry(country))
-    throw invalid([
-      {
-        field: 'country',
-        code: 'unknown_country',
-        message: 'must be an ISO 3166-1 alpha-2 code such as US',
-      },
-    ]);
+  const problem = findCountryProblem('country', country);
+  if (problem) throw invalid([problem]);
   if (currency !== undefined && !isCurrency(currency))
     throw invalid([
       {

@@ -1,4 +1,4 @@
-import { isCountry } from '../../../kernel/countries.ts';
+import { findCountryProblem } from '../../../kernel/countries.ts';
 import { DomainError, type FieldProblem, invalid } from '../../../kernel/domain-error.ts';
 import type { VariantId } from '../../../kernel/id.ts';
 import type { Money } from '../../../kernel/money.ts';
@@ -161,14 +161,9 @@ export function assertStoreCurrency(currency: string, input: ProductPatch): void
 
 /** Throws 400 when the country of origin is not one. */
 export function assertCountryOfOrigin({ countryOfOrigin }: ProductPatch): void {
-  if (typeof countryOfOrigin !== 'string' || isCountry(countryOfOrigin)) return;
-  throw invalid([
-    {
-      field: 'country_of_origin',
-      code: 'unknown_country',
-      message: 'must be an ISO 3166-1 alpha-2 code such as PT',
-    },
-  ]);
+  if (typeof countryOfOrigin !== 'string') return;
+  const problem = findCountryProblem('country_of_origin', countryOfOrigin);
+  if (problem) throw invalid([problem]);
 }
 
 /** Throws 400 with the detail `duplicate_options` when two variants have the same options. */

@@ -22,7 +22,7 @@ const attributes = [
 ] as const;
 type Attribute = (typeof attributes)[number];
 
-/** A property that has no attribute of its own. */
+/** A property without an attribute in the format. */
 type Detail = Record<(typeof detailParts)[number], string>;
 const detailParts = ['section_name', 'attribute_name', 'attribute_value'] as const;
 

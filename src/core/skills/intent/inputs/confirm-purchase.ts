@@ -10,7 +10,7 @@ const searchPattern = /\b(?:find|search|show|list|browse|look(?:ing)? for)\b/i;
 
 /**
  * The items that an answer to the question of an unconfirmed purchase buys: all after a yes, or the
- * chosen one. Null if the text is a request of its own. Throws 422 `offer_declined` for a no, and
+ * chosen one. Null if the text is a new request. Throws 422 `offer_declined` for a no, and
  * 422 `nothing_done` for all else, because the answer may be a doubt.
  */
 export function confirmPurchase(
