@@ -174,6 +174,33 @@ test('saving keeps stock that was sold while the page was open', async (t) => {
   assert.deepEqual([after.stock, after.sku], [2, 'TEE-M']);
 });
 
+test('the variant table fits the page, and shows unused columns on request', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  await open(page, `/products/${tee.id}`);
+  const table = page.getByRole('table', { name: 'Variants' });
+  await table.waitFor();
+  const isScrolled = () =>
+    table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) > (box?.clientWidth ?? 0));
+
+  const fits = !(await isScrolled());
+  const before = await table.getByRole('columnheader').allTextContents();
+  await press(page, 'Show all columns');
+  await page.getByLabel('Part number of S').fill('TEE-S');
+  await press(page, 'Show all columns');
+  const after = await table.getByRole('columnheader').allTextContents();
+  await press(page, 'Save product');
+  await page.getByText('Product saved').waitFor();
+
+  assert.ok(fits);
+  assert.deepEqual(before, ['Variant', 'Price', 'Stock', 'SKU', 'Barcode (GTIN)', 'Remove']);
+  assert.deepEqual(after.slice(4, 6), ['Barcode (GTIN)', 'Part number']);
+  const { variants } = await read(tee.id);
+  assert.deepEqual(
+    variants.map(({ mpn }: any) => mpn),
+    ['TEE-S', null, null],
+  );
+});
+
 test('former price, cost and page title of a product are saved and removed', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, `/products/${mug.id}`);

@@ -61,6 +61,14 @@ test('the settings of a store are changed, and invalid ones are rejected at thei
   assert.equal(saved.description, site.description);
 });
 
+test('/settings leads to the settings of the store', async (t) => {
+  const { page } = await openPage(t, browser);
+  await open(page, '/settings');
+
+  await page.waitForURL(`${platform}/console/settings/store**`);
+  await page.getByRole('heading', { name: 'Store', exact: true }).waitFor();
+});
+
 test('a domain is added, checked and removed', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/domains');

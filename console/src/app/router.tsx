@@ -2,6 +2,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ButtonLink } from '../ui/button.tsx';
@@ -27,8 +28,15 @@ export function createConsoleRouter(session: Session) {
   const routes = pages.map(({ path, component }) =>
     createRoute({ getParentRoute: () => root, path, component }),
   );
+  const settings = createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
+    beforeLoad: () => {
+      throw redirect({ to: '/settings/store' });
+    },
+  });
   return createRouter({
-    routeTree: root.addChildren(routes),
+    routeTree: root.addChildren([...routes, settings]),
     basepath: '/console',
     context: { session },
     defaultPreload: 'intent',

@@ -3,16 +3,11 @@ import { Button } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form/fields.tsx';
 import { parseMoney } from '../ui/format.ts';
 import css from './products.module.css';
+import { type VariantColumn, variantColumns } from './variant-columns.ts';
 import type { VariantRow } from './variant-matrix.ts';
 
-const columns = [
-  { value: 'price', label: 'Price' },
-  { value: 'compare_at_price', label: 'Compare-at price' },
-  { value: 'cost', label: 'Cost' },
-  { value: 'stock', label: 'Stock' },
-  { value: 'weight_grams', label: 'Weight (g)' },
-] as const;
-type Column = (typeof columns)[number]['value'];
+const columns = variantColumns.filter(({ kind }) => kind !== 'text');
+const choices = columns.map(({ name, label }) => ({ value: name, label }));
 
 type FillColumnProps = {
   rows: VariantRow[];
@@ -22,11 +17,11 @@ type FillColumnProps = {
 
 /** Sets one column of all variants to the same value. */
 export function FillColumn({ rows, currency, onChange }: FillColumnProps) {
-  const [column, setColumn] = useState<Column>('price');
+  const [column, setColumn] = useState<VariantColumn['name']>('price');
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const fill = () => {
-    const isCount = column === 'stock' || column === 'weight_grams';
+    const isCount = columns.some(({ name, kind }) => name === column && kind === 'count');
     const amount = parseMoney(text, currency);
     const isRemoved = text.trim() === '' && column !== 'price';
     if (!isCount && amount === null && !isRemoved) return setError('Enter an amount.');
@@ -39,7 +34,7 @@ export function FillColumn({ rows, currency, onChange }: FillColumnProps) {
     <div className={css.fill}>
       <SelectField
         label="Fill column"
-        options={columns}
+        options={choices}
         name="fill_column"
         value={column}
         onChange={setColumn}

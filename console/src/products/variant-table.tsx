@@ -1,12 +1,11 @@
 import type { ProductMedia } from '@stoa/client';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/form/fields.tsx';
-import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Problem } from '../ui/form/use-form.ts';
-import { fieldOf } from './product-form.ts';
-import { optionText, type VariantRow } from './variant-matrix.ts';
+import { isUsed, variantColumns } from './variant-columns.ts';
+import type { VariantRow } from './variant-matrix.ts';
 import css from './variant-table.module.css';
+import { VariantTableRow } from './variant-table-row.tsx';
 
 type VariantTableProps = {
   rows: VariantRow[];
@@ -22,9 +21,16 @@ const pageSize = 100;
 /** One row for each variant; cells are inputs. */
 export function VariantTable({ rows, media, currency, problems, onChange }: VariantTableProps) {
   const [page, setPage] = useState(0);
+  const [showsExtra, setShowsExtra] = useState(false);
+  // A column with values stays while the last of them is being replaced.
+  const [usedAtFirst] = useState(() => variantColumns.filter((column) => isUsed(column, rows)));
   const last = Math.max(0, Math.ceil(rows.length / pageSize) - 1);
   const start = Math.min(page, last) * pageSize;
   const shown = rows.slice(start, start + pageSize);
+  const columns = variantColumns.filter(
+    (column) =>
+      showsExtra || !column.isExtra || usedAtFirst.includes(column) || isUsed(column, rows),
+  );
   const change = (key: string, part: Partial<VariantRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   return (
@@ -35,14 +41,11 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
           <thead>
             <tr>
               <th scope="col">Variant</th>
-              <th scope="col">Price</th>
-              <th scope="col">Compare-at price</th>
-              <th scope="col">Cost</th>
-              <th scope="col">Stock</th>
-              <th scope="col">SKU</th>
-              <th scope="col">Barcode (GTIN)</th>
-              <th scope="col">Part number</th>
-              <th scope="col">Weight (g)</th>
+              {columns.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
               {media.length > 0 && <th scope="col">Picture</th>}
               <th scope="col">
                 <span className="visually-hidden">Remove</span>
@@ -51,15 +54,24 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
           </thead>
           <tbody>
             {shown.map((row) => (
-              <Row
+              <VariantTableRow
                 key={row.key}
-                {...{ row, media, currency, problems }}
+                {...{ row, columns, media, currency, problems }}
                 onChange={(part) => change(row.key, part)}
                 onRemove={() => onChange(rows.filter(({ key }) => key !== row.key))}
               />
             ))}
           </tbody>
         </table>
+      </div>
+      <div>
+        <Button
+          variant="quiet"
+          aria-pressed={showsExtra}
+          onClick={() => setShowsExtra(!showsExtra)}
+        >
+          Show all columns
+        </Button>
       </div>
       {last > 0 && (
         <div className={css.pager}>
@@ -81,107 +93,5 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
         </div>
       )}
     </>
-  );
-}
-
-type Column =
-  | ('price' | 'compare_at_price' | 'cost')
-  | ('stock' | 'sku' | 'gtin' | 'mpn' | 'weight_grams');
-
-type RowProps = Pick<VariantTableProps, 'media' | 'currency' | 'problems'> & {
-  row: VariantRow;
-  onChange: (part: Partial<VariantRow>) => void;
-  onRemove: () => void;
-};
-
-function Row({ row, media, currency, problems, onChange, onRemove }: RowProps) {
-  const text = optionText(row);
-  const cell = <Name extends Column>(name: Name) => {
-    const field = fieldOf(row, name);
-    return {
-      name: field,
-      isLabelHidden: true,
-      value: row[name],
-      onChange: (value: VariantRow[Name]) => onChange({ [name]: value }),
-      error: problems.find((problem) => problem.field === field)?.message ?? null,
-    };
-  };
-  const pictures = [
-    { value: '', label: 'Default' },
-    ...media.map(({ url, alt }, index) => ({ value: url, label: alt || `Picture ${index + 1}` })),
-  ];
-  return (
-    <tr>
-      <th scope="row">
-        {text}
-        {!row.saved && <span className={css.new}> new</span>}
-      </th>
-      <td>
-        <MoneyField label={`Price of ${text}`} currency={currency} {...cell('price')} />
-      </td>
-      <td>
-        <MoneyField
-          label={`Compare-at price of ${text}`}
-          currency={currency}
-          {...cell('compare_at_price')}
-        />
-      </td>
-      <td>
-        <MoneyField label={`Cost of ${text}`} currency={currency} {...cell('cost')} />
-      </td>
-      <td>
-        <TextField
-          label={`Stock of ${text}`}
-          inputMode="numeric"
-          placeholder="∞"
-          autoComplete="off"
-          {...cell('stock')}
-        />
-      </td>
-      <td>
-        <TextField label={`SKU of ${text}`} autoComplete="off" maxLength={200} {...cell('sku')} />
-      </td>
-      <td>
-        <TextField
-          label={`Barcode (GTIN) of ${text}`}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={14}
-          {...cell('gtin')}
-        />
-      </td>
-      <td>
-        <TextField
-          label={`Part number of ${text}`}
-          autoComplete="off"
-          maxLength={70}
-          {...cell('mpn')}
-        />
-      </td>
-      <td>
-        <TextField
-          label={`Weight of ${text} in grams`}
-          inputMode="numeric"
-          autoComplete="off"
-          {...cell('weight_grams')}
-        />
-      </td>
-      {media.length > 0 && (
-        <td>
-          <SelectField
-            label={`Picture of ${text}`}
-            isLabelHidden
-            options={pictures}
-            name={fieldOf(row, 'picture')}
-            value={media.some(({ url }) => url === row.picture) ? (row.picture ?? '') : ''}
-            onChange={(url) => onChange({ picture: url === '' ? null : url })}
-            error={null}
-          />
-        </td>
-      )}
-      <td>
-        <Button variant="quiet" icon="close" label={`Remove ${text}`} onClick={onRemove} />
-      </td>
-    </tr>
   );
 }

@@ -35,17 +35,12 @@ export function ChannelCard({ slug, report }: { slug: string; report: ChannelRep
           rowKey={({ code }) => code}
           columns={[
             {
-              label: 'Effect',
-              cell: ({ level }) => (
-                <Badge tone={level === 'rejected' ? 'bad' : 'warn'}>
-                  {level === 'rejected' ? 'Rejected' : 'Warning'}
-                </Badge>
-              ),
-            },
-            {
               label: 'Reason',
-              cell: ({ message, remedy }) => (
+              cell: ({ level, message, remedy }) => (
                 <>
+                  <Badge tone={level === 'rejected' ? 'bad' : 'warn'}>
+                    {level === 'rejected' ? 'Rejected' : 'Warning'}
+                  </Badge>{' '}
                   {message} <span className={css.muted}>{remedy}</span>
                 </>
               ),
