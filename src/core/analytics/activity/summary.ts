@@ -98,7 +98,7 @@ const channelNames: Record<string, string> = {
   a2a: ' through A2A',
   ucp: ' through UCP',
   x402: ' through x402',
-  cart: ' through a cart',
+  cart: ' through the online store',
   mcp: ' through MCP',
   acp: ' through ACP',
 };
