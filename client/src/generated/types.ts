@@ -734,6 +734,8 @@ export interface Activity {
   /** Human-readable summary. */
   summary: string;
   resource: ActivityResource;
+  /** The order that the event is about, also for returns and exchanges. */
+  order_id: string | null;
 }
 
 export interface ActivityResource {
