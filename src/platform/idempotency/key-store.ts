@@ -1,7 +1,12 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Work } from '../unit-of-work.ts';
-import { lockGuestKey, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
+import {
+  completeGuestKey,
+  insertGuestKey,
+  lockGuestKey,
+  releaseGuestKey,
+} from './guest-key-store.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 import { compressResponse, decompressResponse } from './stored-response.ts';
 
@@ -69,15 +74,26 @@ const lockBearerKey = (work: Work, call: IdempotentCall) =>
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
   });
 
-/** Stores the response; null claims the key for a response to come. */
-export function saveResponse(work: Work, call: IdempotentCall, response: string | null): void {
-  if (call.guest) saveGuestResponse(work, call, response);
-  else saveBearerResponse(work, call, response);
+/** Claims an unused key for a response to come. */
+export function claimUnusedKey(work: Work, call: IdempotentCall): void {
+  if (call.guest) insertGuestKey(work, call, null);
+  else saveBearerResponse(work, call, null);
+}
+
+/** Stores the response of a key, which may be claimed. */
+export function saveResponse(
+  work: Work,
+  call: IdempotentCall,
+  { response, isClaimed }: { response: string; isClaimed: boolean },
+): void {
+  if (!call.guest) saveBearerResponse(work, call, response);
+  else if (isClaimed) completeGuestKey(work, call, response);
+  else insertGuestKey(work, call, response);
 }
 
 function saveBearerResponse(work: Work, call: IdempotentCall, response: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
-  work.write({
+  work.writeLater({
     name: 'idempotency_key_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7)
@@ -103,7 +119,7 @@ export function releaseKey(work: Work, call: IdempotentCall): void {
 }
 
 function releaseBearerKey(work: Work, call: IdempotentCall): void {
-  work.write({
+  work.writeLater({
     name: 'idempotency_key_release',
     text: `delete from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,

@@ -10,6 +10,7 @@ import {
   shareInFlightCalls,
 } from './in-flight-duplicates.ts';
 import {
+  claimUnusedKey,
   encryptResponse,
   lockAndReadKey,
   type ResponseCipher,
@@ -166,7 +167,10 @@ async function attemptOnce<Failure = never>(
   const response = await operation(work);
   if (typeof response === 'string') {
     const stored = call.guest ? call.guest.toStored(response, work.now) : response;
-    saveResponse(work, call, encryptResponse(stored, work, { call, cipher }));
+    saveResponse(work, call, {
+      response: encryptResponse(stored, work, { call, cipher }),
+      isClaimed: known !== null,
+    });
     return { response, replayed: false };
   }
   releaseKey(work, call);
@@ -184,7 +188,7 @@ async function claimKey<Prepared>(
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.response) return { response: await replayResponse(work, call, known.response) };
-  if (!known) saveResponse(work, call, null);
+  if (!known) claimUnusedKey(work, call);
   return { prepared: await operation(work, known !== null) };
 }
 
