@@ -151,7 +151,7 @@ async function markPaymentSucceeded(
     reference,
     failure: null,
   });
-  cancelPaymentRecovery(work, paid.id);
+  cancelPaymentRecovery(work, paid);
   const handler = context.outcomeHandlers[paid.purpose];
   await handler.preloadCompleted?.(work, paid.subjectId);
   const result = payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid);
