@@ -91,7 +91,7 @@ function createWork(
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
     write: (statement) => activeTransaction().write(statement),
-    writeLater: (statement) => activeTransaction().writeLater(statement),
+    writeLater: (statement, options) => activeTransaction().writeLater(statement, options),
     batchInsert(kind, rows) {
       activeTransaction().batchInsert(kind, rows);
       for (const hook of source.onWriteHooks ?? [])

@@ -5,7 +5,7 @@ import type { SecretStore, Secrets } from './crypto/secrets.ts';
 import type { Tokens } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
 import type { NamedStatement } from './db/statement.ts';
-import type { BatchInsert } from './db/transaction.ts';
+import type { BatchInsert, LaterWriteOptions } from './db/transaction.ts';
 import type { NotificationTopic } from './outbox/notifier.ts';
 import type { OutsideService } from './outside/outside-service.ts';
 import type { WorkspaceLimits } from './settings/workspace-limits.ts';
@@ -78,9 +78,10 @@ export type Work = View & {
   /**
    * Like `write`, but sent in one statement with other such writes: before a later statement that
    * names its table, otherwise right before the commit. It must not depend on any of them, and no
-   * foreign key may refer to a row that it inserts.
+   * foreign key may refer to a row that it inserts. `mustWrite`: if it writes no row, the transaction
+   * fails with SQLSTATE `nothingWritten`.
    */
-  writeLater(statement: NamedStatement): void;
+  writeLater(statement: NamedStatement, options?: LaterWriteOptions): void;
   /**
    * Adds rows that this transaction does not read. All rows of one kind are inserted in order right
    * before the commit, in one statement with other kinds and later writes.

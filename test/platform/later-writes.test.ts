@@ -5,6 +5,7 @@ import { systemClock } from '../../src/kernel/clock.ts';
 import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
+import { nothingWritten } from '../../src/platform/db/transaction.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { cloneDatabase, stopOwnCluster } from '../kit/database.ts';
 
@@ -98,4 +99,29 @@ test('a transaction that fails before its commit sends none of them', async () =
 
   await assert.rejects(failing, { message: 'no' });
   assert.equal((await run(settings)).length, 2);
+});
+
+test('a write that must write a row fails the transaction without one', async () => {
+  const require = (work: Work, name: string) =>
+    work.writeLater(
+      {
+        name: 'test_setting_require',
+        text: 'update server_settings set value = $2 where name = $1',
+        values: [name, 'g'],
+      },
+      { mustWrite: true },
+    );
+  const missing = run(async (work) => {
+    addJob(work, 'three');
+    require(work, 'later none');
+  });
+  await assert.rejects(missing, { code: nothingWritten });
+  await assert.rejects(
+    run(async (work) => require(work, 'later none')),
+    { code: nothingWritten },
+  );
+  assert.equal((await run(jobs)).length, 2);
+
+  await run(async (work) => require(work, 'later one'));
+  assert.deepEqual((await run(settings))[0], { name: 'later one', value: 'g' });
 });

@@ -8,7 +8,10 @@ import {
 import type { NamedStatement } from './statement.ts';
 
 /** A write; `onRows` receives the number of rows that it has written. */
-export type LaterWrite = NamedStatement & { onRows?: ((rows: number) => void) | undefined };
+export type LaterWrite = NamedStatement & {
+  onRows?: ((rows: number) => void) | undefined;
+  mustWrite?: boolean;
+};
 
 /** Writes of a transaction that are not sent yet, and go out together as one statement. */
 export type LaterWrites = {
@@ -29,7 +32,8 @@ export function collectLaterWrites(
     pending = [];
     const [first] = writes;
     if (!first) return;
-    if (writes.length === 1) write(first, ({ rowCount }) => first.onRows?.(rowCount ?? 0));
+    if (writes.length === 1 && !first.mustWrite)
+      write(first, ({ rowCount }) => first.onRows?.(rowCount ?? 0));
     else
       write(mergeStatements(writes.map(toMergeable)), ({ rows: [counts] }) => {
         for (const [index, { onRows }] of writes.entries()) onRows?.(counts[countColumn(index)]);

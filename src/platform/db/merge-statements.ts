@@ -1,7 +1,10 @@
 import type { NamedStatement } from './statement.ts';
 
-/** `isCounted`: the result says how many rows the statement has written. */
-export type MergeableStatement = NamedStatement & { isCounted?: boolean };
+/**
+ * `isCounted`: the result says how many rows the statement has written. `mustWrite`: without a row,
+ * all fail with SQLSTATE 22012.
+ */
+export type MergeableStatement = NamedStatement & { isCounted?: boolean; mustWrite?: boolean };
 
 type MergedText = { name: string; text: string };
 
@@ -13,7 +16,11 @@ const mergedTexts = new Map<string, MergedText>();
  * before, so none may depend on another. The column of each counted one is named `countColumn`.
  */
 export function mergeStatements(statements: readonly MergeableStatement[]): NamedStatement {
-  const key = statements.map(({ name, isCounted }) => (isCounted ? `${name}#` : name)).join();
+  const key = statements
+    .map(
+      ({ name, isCounted, mustWrite }) => `${name}${isCounted ? '#' : ''}${mustWrite ? '!' : ''}`,
+    )
+    .join();
   const merged = mergedTexts.get(key) ?? {
     name: `merged_${mergedTexts.size}`,
     text: mergeTexts(statements),
@@ -29,7 +36,7 @@ function mergeTexts(statements: readonly MergeableStatement[]): string {
   const parts: string[] = [];
   const counts: string[] = [];
   let parameters = 0;
-  for (const [index, { text, values, isCounted }] of statements.entries()) {
+  for (const [index, { text, values, isCounted, mustWrite }] of statements.entries()) {
     const offset = parameters;
     const { queries, main } = splitWith(
       text.replaceAll(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`),
@@ -37,8 +44,10 @@ function mergeTexts(statements: readonly MergeableStatement[]): string {
     parameters += values.length;
     const part = `write_${index}`;
     if (queries !== null) parts.push(queries);
-    parts.push(`${part} as (${main}${isCounted ? ' returning 1' : ''})`);
+    parts.push(`${part} as (${main}${isCounted || mustWrite ? ' returning 1' : ''})`);
     if (isCounted) counts.push(`(select count(*) from ${part})::int as ${countColumn(index)}`);
+    // Division by zero is the only error that an expression can raise without a function.
+    if (mustWrite) counts.push(`1 / (select count(*) from ${part})`);
   }
   return `with ${parts.join(',\n')}\nselect ${counts.join(', ') || '1'}`;
 }

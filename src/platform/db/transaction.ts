@@ -9,6 +9,11 @@ type BatchStatement = NamedStatement & { notifies?: NotificationTopic };
 /** Builds the statement that inserts all rows of one kind; null when there is nothing to insert. */
 export type BatchInsert<Row> = (rows: Row[]) => BatchStatement | null;
 
+/** `mustWrite`: if it writes no row, the transaction fails with SQLSTATE `nothingWritten`. */
+export type LaterWriteOptions = { mustWrite?: boolean };
+
+export const nothingWritten = '22012';
+
 /**
  * One transaction on one connection. Statements run in the order in which they are sent. Statements
  * that are sent without awaiting the previous result share a round trip.
@@ -22,7 +27,7 @@ export type Transaction = {
   /** Sends a statement without waiting for its result; if it fails, the transaction fails. */
   write(statement: Statement): void;
   /** Sends the write in one statement with others: before a statement that names its table, or last. */
-  writeLater(statement: NamedStatement): void;
+  writeLater(statement: NamedStatement, options?: LaterWriteOptions): void;
   /** Adds rows that are inserted right before the commit, in one statement with later writes. */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Rejects without committing if any statement has failed, even one whose error was ignored. */
@@ -77,7 +82,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       laterWrites.flushBefore(statement.text);
       unawaited.write(statement);
     },
-    writeLater: laterWrites.add,
+    writeLater: (statement, options) => laterWrites.add({ ...statement, ...options }),
     batchInsert(kind, rows) {
       const batch = batches.get(kind) ?? [];
       batches.set(kind, batch);

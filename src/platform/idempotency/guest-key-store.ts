@@ -32,9 +32,7 @@ export const lockGuestKey = (work: Work, call: IdempotentCall) =>
     values: replayWindowValues(work, call),
   });
 
-/**
- * Adds the row of an unused key. The caller must hold the lock of the key, as for all of these.
- */
+/** Adds the row of an unused key. The caller must hold the lock of the key. */
 export function insertGuestKey(work: Work, call: IdempotentCall, response: string | null): void {
   const { scope, key, fingerprint } = call;
   work.writeLater({
@@ -45,13 +43,15 @@ export function insertGuestKey(work: Work, call: IdempotentCall, response: strin
   });
 }
 
-/** Stores the response in the row of a claimed key. */
+/** Stores the response in the row of a claimed key. Fails if another process has stored its own. */
 export function completeGuestKey(work: Work, call: IdempotentCall, response: string): void {
-  work.writeLater({
+  const statement = {
     name: 'guest_idempotency_key_complete',
-    text: `update guest_idempotency_keys set response = $6 where ${withinReplayWindow} and response is null`,
-    values: [...replayWindowValues(work, call), response],
-  });
+    text: `update guest_idempotency_keys set response = $7
+      where ${withinReplayWindow} and fingerprint = $6 and response is null`,
+    values: [...replayWindowValues(work, call), call.fingerprint, response],
+  };
+  work.writeLater(statement, { mustWrite: true });
 }
 
 export function releaseGuestKey(work: Work, call: IdempotentCall): void {

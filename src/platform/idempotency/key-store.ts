@@ -74,24 +74,22 @@ const lockBearerKey = (work: Work, call: IdempotentCall) =>
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
   });
 
-/** Claims an unused key for a response to come. */
-export function claimUnusedKey(work: Work, call: IdempotentCall): void {
-  if (call.guest) insertGuestKey(work, call, null);
-  else saveBearerResponse(work, call, null);
+/** Uses an unused key, whose lock is held. Without a response, it claims the key for one to come. */
+export function useKey(work: Work, call: IdempotentCall, response: string | null): void {
+  if (call.guest) insertGuestKey(work, call, response);
+  else insertBearerKey(work, call, response);
 }
 
-/** Stores the response of a key, which may be claimed. */
-export function saveResponse(
-  work: Work,
-  call: IdempotentCall,
-  { response, isClaimed }: { response: string; isClaimed: boolean },
-): void {
-  if (!call.guest) saveBearerResponse(work, call, response);
-  else if (isClaimed) completeGuestKey(work, call, response);
-  else insertGuestKey(work, call, response);
+/**
+ * Stores the response of a claimed key, whose lock need not be held: the transaction fails with
+ * SQLSTATE `nothingWritten` if another process has stored its response or released the key.
+ */
+export function completeKey(work: Work, call: IdempotentCall, response: string): void {
+  if (call.guest) completeGuestKey(work, call, response);
+  else completeBearerKey(work, call, response);
 }
 
-function saveBearerResponse(work: Work, call: IdempotentCall, response: string | null): void {
+function insertBearerKey(work: Work, call: IdempotentCall, response: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
   work.writeLater({
     name: 'idempotency_key_save',
@@ -110,6 +108,16 @@ function saveBearerResponse(work: Work, call: IdempotentCall, response: string |
       expiresAt,
     ],
   });
+}
+
+function completeBearerKey(work: Work, call: IdempotentCall, response: string): void {
+  const statement = {
+    name: 'idempotency_key_complete',
+    text: `update idempotency_keys set response = $5
+      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,
+    values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint, response],
+  };
+  work.writeLater(statement, { mustWrite: true });
 }
 
 /** A failed call had no effect, so its key can be used again, even with another body. */
