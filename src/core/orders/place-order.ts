@@ -12,12 +12,13 @@ import type { CreateOrderInput, Order } from './order.ts';
 import { insertOrder } from './order-store.ts';
 import { insertOrderTerms } from './order-terms-store.ts';
 import { rememberPlacedOrder } from './placed-orders.ts';
+import { findCheckoutOrderId, getOrder } from './read-orders.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
  * Places a paid order, in the transaction that records the payment: finds or creates the customer,
- * calls `sell`, delivers digital lines (for x402 after settlement), and emits events. The caller has
- * locked the checkout session, if there is one, and knows that it has no order.
+ * calls `sell`, delivers digital lines (for x402 after settlement), and emits events. A checkout
+ * session has at most one order: a repeated call returns the first one and changes nothing.
  *
  * `sell` takes the stock and the coupon. It runs late, because its row locks block other buyers of
  * the same variants until the commit, and it sends its first statement synchronously: only the
@@ -28,8 +29,14 @@ export async function placeOrder(
   input: CreateOrderInput,
   sell: () => Promise<void>,
 ): Promise<Order> {
+  const { checkoutId, isFirstOrder = false } = input;
   holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
-  const built = buildOrder(work, input, await findBuyer(work, input));
+  const [existingId, customerId] = await Promise.all([
+    checkoutId === null || isFirstOrder ? null : findCheckoutOrderId(work, checkoutId),
+    findBuyer(work, input),
+  ]);
+  if (existingId) return getOrder(work, existingId);
+  const built = buildOrder(work, input, customerId);
   const delivered = deliverImmediately(work, built);
   const { token } = input.confirmation;
   if (!isConfirmationTokenOf(work, built, token))
@@ -68,7 +75,7 @@ async function findBuyer(
 
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, ...fields } = input;
+  const { site, lines, confirmation, cartToken: _, isFirstOrder: __, ...fields } = input;
   const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;
   return {
     ...fields,
