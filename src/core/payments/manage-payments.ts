@@ -46,6 +46,9 @@ export const closeHostedPageJobType = {
 
 const firstPollSeconds = 60;
 
+/** How long after its page has expired a payment may still arrive, and is then refunded. */
+export const latePaymentHours = 24;
+
 /** Records a payment before the processor is called, and schedules polling for its outcome. */
 export async function createPayment(work: Work, input: CreatePaymentInput): Promise<Payment> {
   const payment: Payment = {
@@ -141,8 +144,10 @@ export function cancelPaymentRecovery(work: Work, id: string): void {
   dequeue(work, paymentRecoveryJobType, id);
 }
 
+export const paymentNotFound = () => notFound('payment_not_found', 'There is no such payment.');
+
 function throwPaymentNotFound(): never {
-  throw notFound('payment_not_found', 'There is no such payment.');
+  throw paymentNotFound();
 }
 
 /** 409: the processor is handling the payment, so what it pays for must not change. */
