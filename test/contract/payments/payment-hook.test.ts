@@ -48,7 +48,7 @@ async function openProxy() {
 async function startService(secret: string) {
   const port = await freePort();
   const child = spawn(process.execPath, [write('payments.mjs', program)], {
-    env: { ...process.env, PAYMENT_SECRET: secret, PORT: String(port) },
+    env: { ...process.env, PAYMENT_SECRET: secret, PAYMENT_PORT: String(port) },
     stdio: 'inherit',
   });
   after(() => child.kill());
