@@ -1,15 +1,13 @@
 import {
   type Fallback,
   fallbacks,
-  type Hook,
   type HookType,
   hookTypes,
   timeoutRange,
   toHookDto,
 } from '../../../core/hooks/hook.ts';
-import { createHook, listHooks } from '../../../core/hooks/manage-hooks.ts';
+import { createHook } from '../../../core/hooks/manage-hooks.ts';
 import { deleteHook } from '../../../core/payments/delete-hook.ts';
-import { maxLimit } from '../../../kernel/page.ts';
 import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 
@@ -56,25 +54,6 @@ export const createHookCommand: Command = {
   },
 };
 
-export const listHooksCommand: Command = {
-  name: 'hooks list',
-  summary: 'Lists the hooks of a workspace, newest first.',
-  operands: [],
-  options: { workspace: workspaceOption, site: { value: 'S', help: 'Only those of this store.' } },
-  async run(call) {
-    const session = await call.openSession();
-    const site = call.option('site') ?? null;
-    const request = { limit: maxLimit, cursor: null };
-    const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      listHooks(work, site, request),
-    );
-    return {
-      json: { hooks: items.map(toHookDto) },
-      text: items.map(formatHook).join('\n') || 'No hooks.',
-    };
-  },
-};
-
 export const deleteHookCommand: Command = {
   name: 'hooks delete',
   summary: 'Deletes a hook: a plug-in or the settings of the store decide again.',
@@ -108,6 +87,3 @@ function readTimeout(text: string | undefined): number | undefined {
     `--timeout-ms must be an integer from ${minimum} to ${maximum} (got "${text}").`,
   );
 }
-
-const formatHook = ({ id, type, siteSlug, url, enabled }: Hook): string =>
-  `${id}  ${type}  (${siteSlug}, ${enabled ? url : `disabled, ${url}`})`;
