@@ -18,6 +18,7 @@ import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { readVocabulary } from '../gateways/plugins/vocabulary.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
+import { createCachedReads } from '../http/cached-reads/cached-reads.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams } from '../http/sse/streams.ts';
 import { stopwatch } from '../kernel/clock.ts';
@@ -118,10 +119,10 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { http, metrics } = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
-    directory: caches.directory,
+    ...caches,
     ...recorders,
     pluginFailures: hooks.pluginFailures,
-    ready: readiness.check,
+    readiness,
     eventReaderLag: followers.lagSeconds,
   });
   prepareClosing(http, { streams, feed, readiness });
@@ -235,6 +236,7 @@ function openCaches(unit: UnitOfWork, plugins: readonly Plugin[]) {
     directory: createSiteDirectory(unit),
     blockList: createBlockList(unit),
     cache: createByteCache(),
+    cachedReads: createCachedReads(),
     searchCache: createSearchCache(find),
     productCache: createProductCache(unit),
   };
