@@ -166,13 +166,21 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
+/** Long jobs that are due at once wake their runner; others may start this much later. */
+const longPollMilliseconds = 5_000;
+
 /** Long jobs fetch from other servers with a separate client. */
 function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });
   const { quotaBytes } = config.media;
   const long = listLongJobs({ ...jobDeps, outbound, quotaBytes });
-  const longJobs = createJobRunner({ unit, log, jobs: long });
+  const longJobs = createJobRunner({
+    unit,
+    log,
+    jobs: long,
+    pollMilliseconds: longPollMilliseconds,
+  });
   return {
     jobs: createJobRunner({ unit, log, jobs: listJobs(jobDeps) }),
     longJobs: {
