@@ -17,7 +17,7 @@ const maxAgeMilliseconds = 48 * 3_600_000;
 /** Enough attempts for `maxAgeMilliseconds`, with the backoff of jobs. */
 const attempts = 80;
 /** Jobs that are claimed together are prepared together; what is sent meanwhile is recorded together. */
-const batchLimits = { concurrency: 2, batchSize: 20, isolatesFailures: true };
+const batchLimits = { concurrency: 1, batchSize: 20, isolatesFailures: true };
 
 type Request = { context: JobContext; id: string };
 
