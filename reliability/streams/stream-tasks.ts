@@ -8,7 +8,7 @@ export type StreamedTask = { taskId: string; readers: StreamReader[] };
 const tryMilliseconds = 3_000;
 const patienceMilliseconds = 60_000;
 
-type Lane = {
+type TaskRun = {
   agent: Agent;
   isOver: () => boolean;
   /** Whether its readers reconnect without the id of their last event. */
@@ -21,7 +21,7 @@ type Lane = {
  * Opens one task after the other; each receives messages, has two readers, and is canceled in the
  * end.
  */
-export async function runLane({ agent, isOver, isForgetful, tasks }: Lane): Promise<void> {
+export async function runTasks({ agent, isOver, isForgetful, tasks }: TaskRun): Promise<void> {
   while (!isOver()) {
     const taskId = await openTask(agent, isOver);
     if (taskId === null) break;

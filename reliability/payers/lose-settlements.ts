@@ -11,7 +11,7 @@ const settlement = 'x402.settle';
 const prototype = pg.Client.prototype as unknown as Client;
 const query = prototype.query;
 
-prototype.query = function forgetful(this: Client, statement: Statement, ...rest: unknown[]) {
+prototype.query = function loseSettlements(this: Client, statement: Statement, ...rest: unknown[]) {
   return query.call(this, withoutSettlements(statement), ...rest);
 };
 

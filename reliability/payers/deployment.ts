@@ -74,7 +74,7 @@ type Plan = {
   isBroken: boolean;
 };
 
-const forgetful = fileURLToPath(new URL('forgetful.ts', import.meta.url));
+const loseSettlements = fileURLToPath(new URL('lose-settlements.ts', import.meta.url));
 
 /** Starts the processes and creates the store. */
 export async function openDeployment(
@@ -88,7 +88,7 @@ export async function openDeployment(
     SECRETS_KEYS: secretsKeys,
     STOA_TEST_CLOCK: 'on',
     MEDIA_STORAGE: 'shared',
-    ...(isBroken ? { NODE_OPTIONS: `--import ${forgetful}` } : {}),
+    ...(isBroken ? { NODE_OPTIONS: `--import ${loseSettlements}` } : {}),
     ...env,
   };
   const first = await startTarget(dataDir, { ...common, STOA_ROLE: 'web' });

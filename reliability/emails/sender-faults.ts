@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import pg from 'pg';
 
 /**
- * Loaded into the server of the controls before its own code. `CARELESS=lease`: the claim of a job
- * never expires, so an email whose sender died is lost. `CARELESS=message-id`: each attempt is a new
+ * Loaded into the server of the controls before its own code. `SENDER_FAULT=lease`: the claim of a job
+ * never expires, so an email whose sender died is lost. `SENDER_FAULT=message-id`: each attempt is a new
  * message, so one that is repeated arrives as a second email.
  */
 type Statement = string | { text: string; name?: string; values?: unknown[] };
@@ -11,12 +11,12 @@ type Client = { query(statement: Statement, ...rest: unknown[]): unknown };
 type Message = { messageId?: string };
 type Transport = { sendMail(message: Message, ...rest: unknown[]): unknown };
 
-const { CARELESS: fault } = process.env;
+const { SENDER_FAULT: fault } = process.env;
 
 if (fault === 'lease') {
   const prototype = pg.Client.prototype as unknown as Client;
   const query = prototype.query;
-  prototype.query = function careless(this: Client, statement: Statement, ...rest: unknown[]) {
+  prototype.query = function senderFaults(this: Client, statement: Statement, ...rest: unknown[]) {
     return query.call(this, withEndlessLease(statement), ...rest);
   };
 }
@@ -24,7 +24,11 @@ if (fault === 'lease') {
 if (fault === 'message-id') {
   const prototype = Object.getPrototypeOf(createTransport({})) as Transport;
   const sendMail = prototype.sendMail;
-  prototype.sendMail = function careless(this: Transport, message: Message, ...rest: unknown[]) {
+  prototype.sendMail = function senderFaults(
+    this: Transport,
+    message: Message,
+    ...rest: unknown[]
+  ) {
     const { messageId: _, ...unnamed } = message;
     return sendMail.call(this, unnamed, ...rest);
   };

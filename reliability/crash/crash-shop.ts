@@ -30,7 +30,7 @@ export type Reply = {
 };
 
 /** The shop of the scenario, as its callers reach it. */
-export type World = {
+export type CrashShop = {
   server: CrashServer;
   apiKey: string;
   site: string;
@@ -54,8 +54,8 @@ export type CallOptions = {
 
 const tryMilliseconds = 10_000;
 
-export function openWorld(server: CrashServer, apiKey: string, site: string): World {
-  const call: World['call'] = async (method, path, options = {}) => {
+export function openCrashShop(server: CrashServer, apiKey: string, site: string): CrashShop {
+  const call: CrashShop['call'] = async (method, path, options = {}) => {
     const url = path.startsWith('http') ? path : server.origin + path;
     try {
       const answer = await fetch(url, {
@@ -72,7 +72,7 @@ export function openWorld(server: CrashServer, apiKey: string, site: string): Wo
       return null;
     }
   };
-  const must: World['must'] = async (method, path, options) => {
+  const must: CrashShop['must'] = async (method, path, options) => {
     const reply = await call(method, path, options);
     if (reply && reply.status < 400) return reply.body;
     throw new Error(`${method} ${path}: ${reply?.status ?? 'no answer'} ${reply?.text ?? ''}`);

@@ -21,7 +21,7 @@ export const ownerAddress = 'owner@example.com';
 export const storeSlug = 'shop';
 
 /** A server that can be killed, with its mail server. */
-export type EmailStand = {
+export type EmailRig = {
   server: CrashServer;
   shop: RemoteShop;
   apiKey: string;
@@ -37,12 +37,12 @@ export type SmtpStage = 'RCPT TO' | 'DATA';
 
 export type Fault = 'lease' | 'message-id';
 
-const careless = fileURLToPath(new URL('careless.ts', import.meta.url));
+const senderFaults = fileURLToPath(new URL('sender-faults.ts', import.meta.url));
 
-export async function openEmailStand(
+export async function openEmailRig(
   { folder, after }: Pick<Setting, 'folder' | 'after'>,
   fault: Fault | null,
-): Promise<EmailStand> {
+): Promise<EmailRig> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
   const { keys, song } = await openStore(postgres.connection);
@@ -72,7 +72,7 @@ export async function openEmailStand(
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MAIL_FROM: 'shop@example.com',
     X402_FACILITATOR: 'sandbox',
-    ...(fault && { NODE_OPTIONS: `--import ${careless}`, CARELESS: fault }),
+    ...(fault && { NODE_OPTIONS: `--import ${senderFaults}`, SENDER_FAULT: fault }),
   });
   after(server.stop);
   const direct = await connect(postgres.connection, { options: '-c role=stoa_system' });

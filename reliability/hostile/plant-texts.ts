@@ -1,4 +1,4 @@
-import type { LiveServer } from './house.ts';
+import type { LiveServer } from './live-server.ts';
 
 /** A page that contains a text. */
 export type Shown = { text: string; path: string };
@@ -6,7 +6,7 @@ export type Shown = { text: string; path: string };
 const price = { amount: 1_000, currency: 'EUR' };
 
 /** Puts each text everywhere where pages display it: names, descriptions, options, buyers. */
-export async function openStage(
+export async function plantTexts(
   live: LiveServer,
   texts: string[],
   isShort: boolean,

@@ -33,7 +33,7 @@ export type Listener = {
 };
 
 /** A database with merchants and their webhook endpoints, without a running server. */
-export type Stand = {
+export type Rig = {
   database: Database;
   databasePid: number | null;
   unit: UnitOfWork;
@@ -61,11 +61,11 @@ const policy = { production: false, allow: ['127.0.0.0/8'] };
 const padding = 'x'.repeat(700);
 
 /** Passes functions to `after` that close what was opened; call them in reverse order. */
-export async function openStand(
+export async function openRig(
   folder: string,
   options: Options,
   after: (close: () => Promise<unknown>) => void,
-): Promise<Stand> {
+): Promise<Rig> {
   const postgres = await launchPostgres({ folder: path.join(folder, 'postgres') });
   after(postgres.stop);
   const { connection } = postgres;
