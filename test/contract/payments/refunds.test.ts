@@ -8,8 +8,8 @@ import {
 } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
 import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
-import { newPaid, newPayment, openDesk } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
+import { newPaid, newPayment, openScriptedPayments } from '../../kit/scripted-payments.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
 const ask = (shop: Shop, payment: Payment, amount: number): Promise<Refund> =>
@@ -21,7 +21,7 @@ const look = (shop: Shop, { id }: Refund) =>
 
 test('fifty concurrent refunds never exceed what was paid', async (t) => {
   const shop = await openShop(t);
-  const { desk } = openDesk(shop);
+  const { desk } = openScriptedPayments(shop);
   const payment = await newPaid(shop, desk);
 
   const asked = await Promise.allSettled(Array.from({ length: 50 }, () => ask(shop, payment, 70)));
@@ -40,7 +40,7 @@ test('fifty concurrent refunds never exceed what was paid', async (t) => {
 
 test('an unpaid payment cannot be refunded', async (t) => {
   const shop = await openShop(t);
-  const { desk } = openDesk(shop);
+  const { desk } = openScriptedPayments(shop);
   const payment = await newPayment(shop, desk);
 
   await assert.rejects(ask(shop, payment, 100), { reason: 'payment_not_succeeded' });
@@ -48,7 +48,7 @@ test('an unpaid payment cannot be refunded', async (t) => {
 
 test('a failed refund can be requested again', async (t) => {
   const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const { desk, told } = openScriptedPayments(shop);
   const payment = await newPaid(shop, desk);
   const first = await ask(shop, payment, 1_000);
 
@@ -65,7 +65,7 @@ test('a failed refund can be requested again', async (t) => {
 
 test('the confirmation may arrive before the response to the call', async (t) => {
   const shop = await openShop(t);
-  const { desk, told, jobs } = openDesk(shop, {
+  const { desk, told, jobs } = openScriptedPayments(shop, {
     script: { refund: [{ state: 'pending', reference: 're_1' }] },
   });
   const payment = await newPaid(shop, desk);
@@ -84,7 +84,7 @@ test('the confirmation may arrive before the response to the call', async (t) =>
 
 test('repeated confirmations count once, and a contradiction is left to people', async (t) => {
   const shop = await openShop(t);
-  const { desk, told, alarms } = openDesk(shop);
+  const { desk, told, alarms } = openScriptedPayments(shop);
   const refund = await ask(shop, await newPaid(shop, desk), 400);
   const settle = (state: 'succeeded' | 'pending') =>
     settleRefund(desk, shop.tenant, refund.id, { state, reference: 're_1' });
@@ -101,7 +101,7 @@ test('repeated confirmations count once, and a contradiction is left to people',
 
 test('a call whose response was lost is repeated with the same id', async (t) => {
   const shop = await openShop(t);
-  const { desk, jobs, calls } = openDesk(shop, {
+  const { desk, jobs, calls } = openScriptedPayments(shop, {
     script: { refund: [new Error('cut off'), { state: 'succeeded', reference: 're_1' }] },
   });
   const refund = await ask(shop, await newPaid(shop, desk), 400);
@@ -120,7 +120,7 @@ test('a call whose response was lost is repeated with the same id', async (t) =>
 
 test('a refund without a confirmation is looked up, and sent again when it never arrived', async (t) => {
   const shop = await openShop(t);
-  const { desk, jobs, reached } = openDesk(shop, {
+  const { desk, jobs, reached } = openScriptedPayments(shop, {
     script: {
       refund: [
         { state: 'pending', reference: 're_1' },

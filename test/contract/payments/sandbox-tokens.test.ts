@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
-import { newPayment } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
+import { newPayment } from '../../kit/scripted-payments.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const facts = { description: 'A shop', lines: [], email: null };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sha256Hex } from '../../../../src/platform/crypto/signing.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
-await person(shop);
+await newUser(shop);
 const hour = 3_600_000;
 const signedIn = async (email?: string) => {
   const page = browser(shop);
@@ -92,7 +92,7 @@ describe('sessions', () => {
   });
 
   test('a user sees their sessions and ends one or all others', async () => {
-    await person(shop, 'eve@example.com', { of: shop.other });
+    await newUser(shop, 'eve@example.com', { of: shop.other });
     const eve = await signedIn('eve@example.com');
     const [one, two, three] = [
       await signedIn('eve@example.com'),
@@ -117,7 +117,7 @@ describe('sessions', () => {
   });
 
   test('changing the password ends every other session and renews this one', async () => {
-    await person(shop, 'grace@example.com');
+    await newUser(shop, 'grace@example.com');
     const there = await signedIn('grace@example.com');
     const here = await signedIn('grace@example.com');
     const before = here.session();
@@ -178,7 +178,7 @@ describe('the session cookie', () => {
 
   test('over https it is bound to this host', async (t) => {
     const secure = await openShop(t, { origin: 'https://shop.example' });
-    await person(secure);
+    await newUser(secure);
 
     const answer = await browser(secure, 'shop.example').post('/account/sign-in', {
       email: 'ada@example.com',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseLocalPath } from '../../../../src/http/pages/users/local-path.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
-await person(shop);
+await newUser(shop);
 await shop.site();
 
 const credentials = { email: 'ada@example.com', password: goodPassword };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
 await shop.site({ slug: 'closed', published: false });
 await shop.other.site();
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const merchant = await shop.merchant();
 const mug = await shop.product({
   name: 'Blue Mug',
@@ -62,7 +62,7 @@ const shownMug = {
 };
 
 test('product: exactly the documented members, in the envelope', async () => {
-  const { status, body, headers } = await house.product('shop', mug.id);
+  const { status, body, headers } = await ucpV1.product('shop', mug.id);
   assert.equal(status, 200);
   assert.deepEqual(body, { ucp: envelope, product: shownMug });
   assert.equal(headers['access-control-allow-origin'], '*');
@@ -70,12 +70,12 @@ test('product: exactly the documented members, in the envelope', async () => {
 
 test('product: unknown and unpublished products, and those of closed and other stores, are 404', async () => {
   const answers = await Promise.all([
-    house.product('shop', 'prd_nothing'),
-    house.product('shop', hidden.id),
-    house.product('shop', theirs.id),
-    house.product('closed', enclosed.id),
-    house.product('nowhere', mug.id),
-    house.product('elsewhere', theirs.id, host),
+    ucpV1.product('shop', 'prd_nothing'),
+    ucpV1.product('shop', hidden.id),
+    ucpV1.product('shop', theirs.id),
+    ucpV1.product('closed', enclosed.id),
+    ucpV1.product('nowhere', mug.id),
+    ucpV1.product('elsewhere', theirs.id, host),
   ]);
   assert.deepEqual(
     answers.map(({ status, body }) => [status, body.error.code, body.ucp.version]),
@@ -91,8 +91,8 @@ test('product: unknown and unpublished products, and those of closed and other s
 });
 
 test('search: the platform searches all published stores, site_slug narrows to one', async () => {
-  const all = await house.search({ query: 'blue' });
-  const one = await house.search({ query: 'blue', site_slug: 'elsewhere' });
+  const all = await ucpV1.search({ query: 'blue' });
+  const one = await ucpV1.search({ query: 'blue', site_slug: 'elsewhere' });
   assert.deepEqual(names(all), ['Blue Lamp', 'Blue Mug', 'Blue Plate']);
   assert.deepEqual(
     [all.body.ucp, all.body.next_cursor, all.body.total_estimate],
@@ -102,7 +102,7 @@ test('search: the platform searches all published stores, site_slug narrows to o
 });
 
 test('search: on a store host site_slug is ignored', async () => {
-  const answer = await house.search({ query: 'blue', site_slug: 'elsewhere' }, host);
+  const answer = await ucpV1.search({ query: 'blue', site_slug: 'elsewhere' }, host);
   assert.deepEqual(names(answer), ['Blue Mug', 'Blue Plate']);
 });
 
@@ -120,7 +120,7 @@ test('search: filters, nulls and no body', async () => {
     [undefined, ['Blue Lamp', 'Blue Mug', 'Blue Plate']],
   ];
   for (const [body, expected] of asked) {
-    const answer = await house.search(body);
+    const answer = await ucpV1.search(body);
     assert.deepEqual([answer.status, names(answer)], [200, expected], JSON.stringify(body));
   }
 });
@@ -129,7 +129,7 @@ test('search: pages follow each other by cursor', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
-    const { body } = await house.search({ query: 'blue', limit: 1, cursor });
+    const { body } = await ucpV1.search({ query: 'blue', limit: 1, cursor });
     seen.push(...body.products.map(({ name }: any) => name));
     cursor = body.next_cursor;
   } while (cursor !== null);
@@ -156,7 +156,7 @@ test('search: invalid fields are 400 and named, an unknown store or collection 4
     ],
   ];
   for (const [asked, status, code, field] of cases) {
-    const answer = await house.search(asked);
+    const answer = await ucpV1.search(asked);
     const { error, ucp } = answer.body;
     assert.deepEqual(
       [answer.status, error.code, error.details[0]?.field, ucp],
@@ -168,7 +168,7 @@ test('search: invalid fields are 400 and named, an unknown store or collection 4
 
 test('lookup: products in the order of the ids, once each, and the ids not found', async () => {
   const ids = [theirs.id, 'nothing', mug.id, hidden.id, mug.id, enclosed.id, plate.id];
-  const { status, body } = await house.lookup({ product_ids: ids });
+  const { status, body } = await ucpV1.lookup({ product_ids: ids });
   assert.equal(status, 200);
   assert.deepEqual(body.ucp, envelope);
   assert.deepEqual(
@@ -181,9 +181,9 @@ test('lookup: products in the order of the ids, once each, and the ids not found
 
 test('lookup: with one store, by slug or host, products of others are not found', async () => {
   const ids = [theirs.id, mug.id];
-  const named = await house.lookup({ site_slug: 'shop', product_ids: ids });
-  const hosted = await house.lookup({ product_ids: ids }, host);
-  const closed = await house.lookup({ site_slug: 'closed', product_ids: ids });
+  const named = await ucpV1.lookup({ site_slug: 'shop', product_ids: ids });
+  const hosted = await ucpV1.lookup({ product_ids: ids }, host);
+  const closed = await ucpV1.lookup({ site_slug: 'closed', product_ids: ids });
   for (const { body } of [named, hosted]) {
     assert.deepEqual([names({ body }), body.not_found], [['Blue Mug'], [theirs.id]]);
   }
@@ -192,10 +192,10 @@ test('lookup: with one store, by slug or host, products of others are not found'
 
 test('lookup: 1 to 50 ids, otherwise 400 with the field', async () => {
   const many = Array.from({ length: 51 }, (_, at) => `prd_${at}`);
-  const most = await house.lookup({ product_ids: many.slice(1) });
+  const most = await ucpV1.lookup({ product_ids: many.slice(1) });
   assert.deepEqual([most.status, most.body.not_found.length], [200, 50]);
   for (const body of [{ product_ids: many }, { product_ids: [] }, {}, { product_ids: 'x' }]) {
-    const answer = await house.lookup(body);
+    const answer = await ucpV1.lookup(body);
     assert.deepEqual(
       [answer.status, answer.body.error.details[0].field],
       [400, 'product_ids'],
@@ -216,14 +216,14 @@ test('view "compact" lists what is needed to choose; the default is full, other 
     url: 'http://shop.localhost:4000/products/blue-mug',
   };
 
-  const found = await house.search({ query: 'blue mug', view: 'compact' });
-  const looked = await house.lookup({ product_ids: [mug.id], view: 'compact' });
-  const full = await house.search({ query: 'blue mug', view: 'full' });
-  const wrong = await house.search({ query: 'blue mug', view: 'tiny' });
+  const found = await ucpV1.search({ query: 'blue mug', view: 'compact' });
+  const looked = await ucpV1.lookup({ product_ids: [mug.id], view: 'compact' });
+  const full = await ucpV1.search({ query: 'blue mug', view: 'full' });
+  const wrong = await ucpV1.search({ query: 'blue mug', view: 'tiny' });
 
   assert.deepEqual(found.body.products, [compactMug]);
   assert.deepEqual(looked.body.products, [compactMug]);
-  assert.deepEqual(full.body, (await house.search({ query: 'blue mug' })).body);
+  assert.deepEqual(full.body, (await ucpV1.search({ query: 'blue mug' })).body);
   assert.deepEqual(
     [wrong.status, wrong.body.error.details],
     [400, [{ field: 'view', code: 'enum', message: 'must be one of: compact, full' }]],

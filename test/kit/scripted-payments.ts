@@ -85,7 +85,7 @@ type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
  * A separate payment context over the shop's database, with a scripted processor and a recording
  * handler.
  */
-export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
+export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
   const { processor, calls } = scriptedProcessor(script);
   const { told, concluded, reaction } = recordingReaction(wants);
   const alarms: string[] = [];

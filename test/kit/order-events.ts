@@ -3,7 +3,7 @@ import type { EventInput } from '../../src/core/events/event.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { Shop, Tenancy } from './shop.ts';
 
-export type Told = {
+export type OrderEvent = {
   site: Site;
   channel?: string;
   currency?: string;
@@ -11,18 +11,18 @@ export type Told = {
   test?: boolean;
 };
 
-let told = 0;
+let orders = 0;
 
 /** The `order.created` event of a placed order. */
-export function orderCreated({ site, ...order }: Told): EventInput {
-  told += 1;
+export function orderCreated({ site, ...order }: OrderEvent): EventInput {
+  orders += 1;
   const { channel = 'cart', currency = 'USD', total = 1_000, test = true } = order;
   return {
     type: 'order.created',
     site,
-    resource: { type: 'order', id: `ord_${told}`, version: 1 },
+    resource: { type: 'order', id: `ord_${orders}`, version: 1 },
     data: {
-      id: `ord_${told}`,
+      id: `ord_${orders}`,
       items: [{ quantity: 2 }, { quantity: 1 }],
       totals: { total },
       currency,
@@ -33,17 +33,17 @@ export function orderCreated({ site, ...order }: Told): EventInput {
 }
 
 /** The event of a refund of an order, confirmed by the processor. */
-export function orderRefunded(told: Told & { amount: number }): EventInput {
-  const { amount } = told;
+export function orderRefunded(order: OrderEvent & { amount: number }): EventInput {
+  const { amount } = order;
   const context = { refund: { id: 'rfd_1', amount, full: false } };
-  return { ...orderCreated(told), type: 'order.refunded', context };
+  return { ...orderCreated(order), type: 'order.refunded', context };
 }
 
 /** Emits events in one transaction. */
-export function tell(
+export function emit(
   { unit }: Pick<Shop, 'unit'>,
   { tenant }: Pick<Tenancy, 'tenant'>,
-  ...happenings: EventInput[]
+  ...events: EventInput[]
 ): Promise<void> {
-  return unit.run(tenant, (work) => emitEvents(work, ...happenings));
+  return unit.run(tenant, (work) => emitEvents(work, ...events));
 }

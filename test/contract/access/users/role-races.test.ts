@@ -8,11 +8,11 @@ import type { Id } from '../../../../src/kernel/id.ts';
 import { openConsole } from '../../../kit/console.ts';
 import { someoneWaits } from '../../../kit/locks.ts';
 import { connectApp } from '../../../kit/oauth/connected-app.ts';
-import { person } from '../../../kit/people.ts';
 import { type Answer, type Caller, openShop } from '../../../kit/shop.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
-const owner = await person(shop);
+const owner = await newUser(shop);
 const merchant = await shop.merchant();
 let made = 0;
 
@@ -22,7 +22,7 @@ async function whileRemoved<Answer>(
 ): Promise<PromiseSettledResult<Answer>> {
   made += 1;
   const email = `admin${made}@example.com`;
-  const id = (await person(shop, email, { role: 'admin' })) as Id<'usr'>;
+  const id = (await newUser(shop, email, { role: 'admin' })) as Id<'usr'>;
   const console = await (await openConsole(shop, email)).merchant();
   const inFlight = await shop.unit.run(shop.tenant, async (work) => {
     await removeMember(work, owner, id);
@@ -101,7 +101,7 @@ test('consent by a user who is being removed grants nothing', async () => {
 /** An admin, and a key that they created. */
 async function adminWithKey() {
   made += 1;
-  const id = (await person(shop, `admin${made}@example.com`, { role: 'admin' })) as Id<'usr'>;
+  const id = (await newUser(shop, `admin${made}@example.com`, { role: 'admin' })) as Id<'usr'>;
   const { key, text } = await shop.unit.run(shop.tenant, (work) =>
     createApiKey(
       work,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
 await shop.site({ slug: 'second' });
 await shop.other.site();
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const merchant = await shop.merchant();
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const product = await shop.product({
@@ -15,14 +15,14 @@ const product = await shop.product({
   variants: [{ options: { Size: 'L' }, stock: 9, sku: 'M1' }],
 });
 const session = (
-  await house.create({
+  await ucpV1.create({
     line_items: [{ product_id: product.id, quantity: 2 }],
     shipping_address: { country: 'US', state: 'CA', postcode: '94110', line1: '1 Elm Street' },
     billing_address: { country: 'US', line1: '2 Oak Street' },
     buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
   })
 ).body;
-const completed = (await house.complete(session.id)).body;
+const completed = (await ucpV1.complete(session.id)).body;
 const { order } = completed;
 
 const redacted = {
@@ -70,7 +70,7 @@ const withoutLineIds = ({ line_items: lines, ...rest }: any) => ({
 });
 
 test('anyone with the id sees the status, but no secrets and no personal details', async () => {
-  const { status, body, text, headers } = await house.order(order.id);
+  const { status, body, text, headers } = await ucpV1.order(order.id);
   assert.equal(status, 200);
   assert.deepEqual(withoutLineIds(body), redacted);
   assert.equal(headers['cache-control'], 'no-store');
@@ -80,7 +80,7 @@ test('anyone with the id sees the status, but no secrets and no personal details
 
 test('a credential of the workspace with read:orders sees the buyer and the links', async () => {
   for (const scope of ['read:orders', 'write:orders'] as const) {
-    const { status, body } = await house.order(order.id, bearer(await shop.key(scope)));
+    const { status, body } = await ucpV1.order(order.id, bearer(await shop.key(scope)));
     assert.equal(status, 200);
     assert.deepEqual(withoutLineIds(body), {
       ...redacted,
@@ -95,16 +95,16 @@ test('a credential of the workspace with read:orders sees the buyer and the link
 test('credentials of other workspaces, or without the scope, are guests', async () => {
   const keys = [await shop.other.key(), await shop.key('read:products')];
   for (const key of keys) {
-    const { status, body } = await house.order(order.id, bearer(key));
+    const { status, body } = await ucpV1.order(order.id, bearer(key));
     assert.deepEqual([status, withoutLineIds(body)], [200, redacted]);
   }
 });
 
 test('a bad credential is refused, never ignored', async () => {
   const answers = await Promise.all([
-    house.order(order.id, bearer('stoa_test_nothing')),
-    house.search({}, bearer('stoa_test_nothing')),
-    house.complete(session.id, {}, bearer('stoa_test_nothing')),
+    ucpV1.order(order.id, bearer('stoa_test_nothing')),
+    ucpV1.search({}, bearer('stoa_test_nothing')),
+    ucpV1.complete(session.id, {}, bearer('stoa_test_nothing')),
   ]);
   for (const { status, body, headers } of answers) {
     assert.deepEqual([status, body.error.code, body.ucp.version], [401, 'invalid_token', '1']);
@@ -115,14 +115,14 @@ test('a bad credential is refused, never ignored', async () => {
 test('an id that names no order is 404', async () => {
   const ids = ['ord_nothing', product.id, `ord_${shop.tenant.code}${'0'.repeat(26)}`];
   for (const id of ids) {
-    const { status, body } = await house.order(id);
+    const { status, body } = await ucpV1.order(id);
     assert.deepEqual([status, body.error.code, body.ucp.version], [404, 'order_not_found', '1']);
   }
 });
 
 test('a store host finds only orders of its own store, for every caller', async () => {
   const at = async (host: string, headers = {}) => {
-    const { status, body } = await house.order(order.id, { host, ...headers });
+    const { status, body } = await ucpV1.order(order.id, { host, ...headers });
     return [status, body.error?.code];
   };
   const own = bearer(await shop.key('read:orders'));
@@ -144,7 +144,7 @@ test('shipments and refunds are included, without the reason of a refund', async
     { amount: 500, reason: 'Ada asked' },
     key('rf'),
   );
-  const { body } = await house.order(order.id);
+  const { body } = await ucpV1.order(order.id);
   assert.deepEqual(
     [body.status, body.fulfillment_status, body.line_items[0].fulfilled_quantity],
     ['fulfilled', 'fulfilled', 2],

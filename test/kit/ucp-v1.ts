@@ -9,7 +9,7 @@ let keys = 0;
  * Calls the contract's dialect of UCP without a credential; every write gets its own idempotency
  * key unless the headers contain one.
  */
-export function houseOf({ send }: Pick<Shop, 'send'>, always: Headers = {}) {
+export function ucpV1Of({ send }: Pick<Shop, 'send'>, always: Headers = {}) {
   const call = (
     method: 'GET' | 'POST' | 'PUT',
     path: string,

@@ -8,7 +8,7 @@ import type { Answer, Shop, Tenancy } from './shop.ts';
 export const goodPassword = 'correct horse battery';
 
 /** Creates a user of a workspace who signs in with `goodPassword`. */
-export async function person(
+export async function newUser(
   shop: Shop,
   email = 'ada@example.com',
   { role = 'owner', of = shop, name = 'Ada' }: { role?: Role; of?: Tenancy; name?: string } = {},
@@ -21,7 +21,7 @@ export async function person(
 }
 
 /** Creates a user without a workspace: a buyer. */
-export async function buyerPerson(shop: Shop, email = 'bob@example.com'): Promise<string> {
+export async function newBuyer(shop: Shop, email = 'bob@example.com'): Promise<string> {
   const passwordHash = await hashPassword(goodPassword);
   const { id } = await shop.unit.runAsSystem(systemTenant, (work) =>
     addUser(work, { email, name: 'Bob', passwordHash }),

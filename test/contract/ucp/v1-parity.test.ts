@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { home } from '../../kit/buying.ts';
 import { cartsOf } from '../../kit/carts.ts';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 const usual = await shop.site();
 await shop.site({ slug: 'gross', currency: 'EUR', pricesIncludeTax: true });
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const carts = cartsOf(shop);
 const merchant = await shop.merchant();
 const price = (amount: number, currency = 'USD') => ({ amount, currency });
@@ -105,17 +105,17 @@ for (const site of ['shop', 'gross'])
       for (const item of items) await carts.add(token, item);
       await carts.put(token, { shipping_address: address });
       if (code) await carts.coupon(token, code);
-      const { id } = (await house.create({ line_items: items, shipping_address: address })).body;
-      if (code) await house.discount(id, { code });
-      const first = (await house.get(id)).body;
+      const { id } = (await ucpV1.create({ line_items: items, shipping_address: address })).body;
+      if (code) await ucpV1.discount(id, { code });
+      const first = (await ucpV1.get(id)).body;
       const chosen = option ?? first.shipping_options.find((each: any) => each.selected)?.id;
       if (chosen) {
         await carts.put(token, { selected_shipping_option_id: chosen });
-        await house.put(id, { selected_shipping_option_id: chosen });
+        await ucpV1.put(id, { selected_shipping_option_id: chosen });
       }
 
       const cart = (await carts.get(token)).body;
-      const session = (await house.get(id)).body;
+      const session = (await ucpV1.get(id)).body;
 
       assert.deepEqual(session.totals, cart.totals);
       const shown = (list: any[]) => list.map(({ id: _, ...line }) => line);
@@ -124,7 +124,7 @@ for (const site of ['shop', 'gross'])
         session.shipping_options.map(({ selected: _, ...rest }: any) => rest),
         cart.shipping_options,
       );
-      const { body: done } = await house.complete(id);
+      const { body: done } = await ucpV1.complete(id);
       const order = (await merchant.get(`/orders/${done.order.id}`)).body;
       assert.deepEqual(
         [done.status, done.totals, order.totals],
@@ -152,8 +152,8 @@ test('only a verified buyer gets the prices of a price list, in carts and sessio
   const proof = { authorization: `Bearer ${await shop.key('write:orders')}` };
   const body = { line_items: [{ product_id: mug }], customer_id: order.customerId };
 
-  const proven = await house.create(body, proof);
-  const named = await house.create({
+  const proven = await ucpV1.create(body, proof);
+  const named = await ucpV1.create({
     line_items: [{ product_id: mug }],
     buyer: { email: 'friend@example.com' },
   });
@@ -167,9 +167,9 @@ test('only a verified buyer gets the prices of a price list, in carts and sessio
   assert.equal(named.body.totals.subtotal, 1_999);
   assert.ok(proven.body.totals.subtotal < 1_999);
   const refused = [
-    await house.create(body),
-    await house.create(body, { authorization: `Bearer ${await shop.key('read:orders')}` }),
-    await house.create(body, { authorization: `Bearer ${await shop.other.key()}` }),
+    await ucpV1.create(body),
+    await ucpV1.create(body, { authorization: `Bearer ${await shop.key('read:orders')}` }),
+    await ucpV1.create(body, { authorization: `Bearer ${await shop.other.key()}` }),
   ];
   assert.deepEqual(
     refused.map(({ status, body: answer }) => [status, answer.error.code]),

@@ -3,21 +3,21 @@ import { test } from 'node:test';
 import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
 import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { buyingRows, paySubject, rowsOf, sendTo } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 import { openStripe } from '../../kit/stripe-double.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const merchant = await shop.merchant();
 const mine = () => buyingRows(shop);
 const key = (name: string) => ({ 'idempotency-key': name });
 const mug = (stock: number | null) => shop.product({ name: 'Mug', variants: [{ stock }] });
 
 const opened = async (product: { id: string }, quantity = 1, more: object = {}): Promise<any> => {
-  const answer = await house.create({
+  const answer = await ucpV1.create({
     line_items: [{ product_id: product.id, quantity }],
     shipping_address: { country: 'US' },
     buyer: { email: 'ada@example.com' },
@@ -39,7 +39,7 @@ const stockOf = async ({ id }: { id: string }) =>
 test('complete: the order is created, with the secret that opens its page', async () => {
   const product = await mug(5);
   const { id } = await opened(product, 2);
-  const { status, body } = await house.complete(id, payingWith('tok_success'));
+  const { status, body } = await ucpV1.complete(id, payingWith('tok_success'));
 
   const token = body.order.confirmation_token;
   assert.equal(status, 200);
@@ -55,7 +55,7 @@ test('complete: the order is created, with the secret that opens its page', asyn
     permalink_url: `http://localhost:4000/orders/${token}`,
     created_at: '2026-01-01T00:00:00.000Z',
   });
-  const { ucp: _, ...read } = (await house.get(id)).body;
+  const { ucp: _, ...read } = (await ucpV1.get(id)).body;
   const { ucp: __, ...answered } = body;
   assert.deepEqual(read, answered);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
@@ -70,7 +70,7 @@ test('with the sandbox, no body and {} pay with a default token', async () => {
   const product = await mug(null);
   for (const body of [undefined, {}, { payment: null }, { payment: { instruments: [] } }]) {
     const { id } = await opened(product);
-    const answer = await house.complete(id, body);
+    const answer = await ucpV1.complete(id, body);
     assert.deepEqual([answer.status, answer.body.status], [200, 'completed'], JSON.stringify(body));
   }
 });
@@ -78,42 +78,42 @@ test('with the sandbox, no body and {} pay with a default token', async () => {
 test('complete: nothing due needs no payment', async () => {
   const free = await shop.product({ name: 'Leaflet', price: { amount: 0, currency: 'USD' } });
   const { id } = await opened(free);
-  assert.equal((await house.complete(id)).body.status, 'completed');
+  assert.equal((await ucpV1.complete(id)).body.status, 'completed');
   assert.deepEqual(await traces(id), { orders: 1, payments: [] });
 });
 
 test('a declined payment is 402 with a link, and the session stays open', async () => {
   const product = await mug(5);
   const { id, continue_url: url } = await opened(product);
-  const { status, body } = await house.complete(id, payingWith('tok_decline'), key('declined'));
+  const { status, body } = await ucpV1.complete(id, payingWith('tok_decline'), key('declined'));
   assert.deepEqual(
     [status, body.error.code, body.error.continue_url, body.error.failure, body.ucp.version],
     [402, 'payment_failed', url, 'card_declined', '1'],
   );
-  assert.deepEqual([(await house.get(id)).body.status, await stockOf(product)], ['open', 5]);
-  const better = await house.complete(id, payingWith('tok_success'), key('declined'));
+  assert.deepEqual([(await ucpV1.get(id)).body.status, await stockOf(product)], ['open', 5]);
+  const better = await ucpV1.complete(id, payingWith('tok_success'), key('declined'));
   assert.deepEqual([better.status, better.body.status], [200, 'completed']);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['failed', 'succeeded'] });
 });
 
 test('complete: a payment that is confirmed late is reported, and completes the session automatically', async () => {
   const { id } = await opened(await mug(5));
-  const { status, body } = await house.complete(id, payingWith('tok_late'));
+  const { status, body } = await ucpV1.complete(id, payingWith('tok_late'));
   assert.deepEqual(
     [status, body.status, body.messages.map(({ code }: any) => code)],
     [200, 'open', ['payment_in_progress']],
   );
   const before = await mine();
   for (const answer of [
-    await house.put(id, {}),
-    await house.cancel(id),
-    await house.discount(id, { code: null }),
+    await ucpV1.put(id, {}),
+    await ucpV1.cancel(id),
+    await ucpV1.discount(id, { code: null }),
   ])
     assert.deepEqual([answer.status, answer.body.error.code], [409, 'payment_in_progress']);
   assert.deepEqual(await mine(), before);
   shop.clock.advance(60_000);
   await shop.app.jobs.drain();
-  const done = (await house.get(id)).body;
+  const done = (await ucpV1.get(id)).body;
   assert.deepEqual([done.status, done.messages], ['completed', []]);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
 });
@@ -122,7 +122,7 @@ test('a successful hosted payment completes the session too', async () => {
   const { id } = await opened(await mug(5));
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
   await paySubject(shop, id);
-  const { status, order } = (await house.get(id)).body;
+  const { status, order } = (await ucpV1.get(id)).body;
   assert.equal(status, 'completed');
   assert.match(order.id, /^ord_/);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['succeeded'] });
@@ -131,7 +131,7 @@ test('a successful hosted payment completes the session too', async () => {
 test('completing while the payment page is open pays once', async () => {
   const { id } = await opened(await mug(5));
   await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
-  const { status, body } = await house.complete(id);
+  const { status, body } = await ucpV1.complete(id);
   assert.deepEqual([status, body.status], [200, 'completed']);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['cancelled', 'succeeded'] });
 });
@@ -140,9 +140,9 @@ test('a credential of another workspace buys as a guest', async () => {
   const other = { authorization: `Bearer ${await shop.other.key()}` };
   const product = await mug(5);
   const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
-  const made = await house.create(body, other);
-  const read = await house.get(made.body.id, other);
-  const done = await house.complete(made.body.id, {}, other);
+  const made = await ucpV1.create(body, other);
+  const read = await ucpV1.get(made.body.id, other);
+  const done = await ucpV1.complete(made.body.id, {}, other);
   assert.deepEqual([made.status, read.body.id, done.body.status], [201, made.body.id, 'completed']);
   const { customer_id: customer } = (await merchant.get(`/orders/${done.body.order.id}`)).body;
   assert.equal(customer, null);
@@ -153,7 +153,7 @@ test('with a real processor a due amount must be paid on a page', async (t) => {
   await real.site();
   const stripe = await openStripe(t, real.clock);
   Object.assign(real.desk, { processor: createStripeProcessor(stripe.settings, real.clock) });
-  const { create, complete, get } = houseOf(real);
+  const { create, complete, get } = ucpV1Of(real);
   const product = await real.product({ isDigital: true });
   const { body: session } = await create({ line_items: [{ product_id: product.id }] });
   const refused = [await complete(session.id), await complete(session.id, { payment: null })];
@@ -172,8 +172,8 @@ test('with a real processor a due amount must be paid on a page', async (t) => {
 
 test('goods that are shipped need an address and a shipping option', async () => {
   const product = await mug(5);
-  const nowhere = await house.create({ line_items: [{ product_id: product.id }] });
-  const none = await house.complete(nowhere.body.id);
+  const nowhere = await ucpV1.create({ line_items: [{ product_id: product.id }] });
+  const none = await ucpV1.complete(nowhere.body.id);
   assert.deepEqual([none.status, none.body.error.code], [422, 'shipping_address_required']);
   await shop.site({ slug: 'local' });
   await merchant.post('/shipping-zones', {
@@ -185,28 +185,28 @@ test('goods that are shipped need an address and a shipping option', async () =>
   const kept = await shop.product({ name: 'Vase' }, 'local');
   const { id } = await opened(kept);
   const before = await mine();
-  const far = await house.complete(id);
+  const far = await ucpV1.complete(id);
   assert.deepEqual(
     [far.status, far.body.error.code, far.body.error.shipping_options],
     [422, 'shipping_option_required', []],
   );
   assert.deepEqual(await mine(), before);
-  await house.put(id, { shipping_address: { country: 'DE' } });
-  assert.equal((await house.complete(id)).body.status, 'completed');
+  await ucpV1.put(id, { shipping_address: { country: 'DE' } });
+  assert.equal((await ucpV1.complete(id)).body.status, 'completed');
 });
 
 test('stock that has been sold is 409 with the available quantity', async () => {
   const product = await mug(3);
   const [mineFirst, later] = [await opened(product, 2), await opened(product, 2)];
-  assert.equal((await house.complete(mineFirst.id)).status, 200);
-  const { status, body } = await house.complete(later.id);
+  assert.equal((await ucpV1.complete(mineFirst.id)).status, 200);
+  const { status, body } = await ucpV1.complete(later.id);
   assert.deepEqual([status, body.error.code, body.error.available], [409, 'insufficient_stock', 1]);
   assert.deepEqual(await traces(later.id), { orders: 0, payments: [] });
-  const fewer = await house.put(later.id, {
+  const fewer = await ucpV1.put(later.id, {
     line_items: [{ product_id: product.id, quantity: 1 }],
   });
   assert.equal(fewer.status, 200);
-  assert.equal((await house.complete(later.id)).body.status, 'completed');
+  assert.equal((await ucpV1.complete(later.id)).body.status, 'completed');
 });
 
 test('complete: invalid fields are 400 and named', async () => {
@@ -231,7 +231,7 @@ test('complete: invalid fields are 400 and named', async () => {
     [{ accepted_terms_version: 5 }, 'accepted_terms_version'],
   ];
   for (const [body, field] of cases) {
-    const answer = await house.complete(id, body);
+    const answer = await ucpV1.complete(id, body);
     assert.deepEqual(
       [answer.status, answer.body.error.details[0].field],
       [400, field],
@@ -246,38 +246,38 @@ test('of several instruments the selected one pays', async () => {
   const [good] = payingWith('tok_success').payment.instruments;
   const [bad] = payingWith('tok_decline').payment.instruments;
   const body = { payment: { instruments: [bad, { ...good, selected: true }] } };
-  assert.equal((await house.complete(id, body)).body.status, 'completed');
+  assert.equal((await ucpV1.complete(id, body)).body.status, 'completed');
 });
 
 test('a key is required, and a key with another body is 409', async () => {
   const { id } = await opened(await mug(5));
   const before = await mine();
   const writes = ['discount', 'consent', 'complete', 'cancel'].map((act) =>
-    house.call('POST', `/checkout-sessions/${id}/${act}`, act === 'discount' ? { code: 'x' } : {}),
+    ucpV1.call('POST', `/checkout-sessions/${id}/${act}`, act === 'discount' ? { code: 'x' } : {}),
   );
   const answers = await Promise.all([
     ...writes,
-    house.call('PUT', `/checkout-sessions/${id}`, {}),
-    house.call('POST', '/checkout-sessions', { line_items: [] }),
+    ucpV1.call('PUT', `/checkout-sessions/${id}`, {}),
+    ucpV1.call('POST', '/checkout-sessions', { line_items: [] }),
   ]);
   for (const { status, body } of answers)
     assert.deepEqual(
       [status, body.error.code, body.error.details[0].field],
       [400, 'idempotency_key_required', 'Idempotency-Key'],
     );
-  const bad = await house.complete(id, {}, key('with blank'));
+  const bad = await ucpV1.complete(id, {}, key('with blank'));
   assert.deepEqual([bad.status, bad.body.error.code], [400, 'invalid_idempotency_key']);
   assert.deepEqual(await mine(), before);
 
-  const first = await house.complete(id, payingWith('tok_success'), key('once'));
-  const other = await house.complete(id, payingWith('tok_decline'), key('once'));
-  const again = await house.complete(id, payingWith('tok_success'), key('once'));
+  const first = await ucpV1.complete(id, payingWith('tok_success'), key('once'));
+  const other = await ucpV1.complete(id, payingWith('tok_decline'), key('once'));
+  const again = await ucpV1.complete(id, payingWith('tok_success'), key('once'));
   assert.deepEqual([other.status, other.body.error.code], [409, 'idempotency_key_reused']);
   assert.deepEqual(
     [again.status, again.text, again.headers['idempotent-replayed']],
     [200, first.text, 'true'],
   );
-  const fresh = await house.complete(id, payingWith('tok_success'));
+  const fresh = await ucpV1.complete(id, payingWith('tok_success'));
   assert.deepEqual(
     [fresh.status, fresh.body.error.code, fresh.body.error.status],
     [409, 'checkout_not_modifiable', 'completed'],
@@ -288,13 +288,13 @@ test('a key is required, and a key with another body is 409', async () => {
 test('every write is replayed by its key without a second effect', async () => {
   const product = await mug(9);
   const body = { line_items: [{ product_id: product.id }], shipping_address: { country: 'US' } };
-  const { id } = (await house.create(body, key('r'))).body;
+  const { id } = (await ucpV1.create(body, key('r'))).body;
   const twice: [string, () => Promise<Answer>][] = [
-    ['create', () => house.create(body, key('r'))],
-    ['put', () => house.put(id, { buyer: { email: 'a@example.com' } }, key('r'))],
-    ['consent', () => house.consent(id, {}, key('r'))],
-    ['discount', () => house.discount(id, { code: null }, key('r'))],
-    ['complete', () => house.complete(id, {}, key('r'))],
+    ['create', () => ucpV1.create(body, key('r'))],
+    ['put', () => ucpV1.put(id, { buyer: { email: 'a@example.com' } }, key('r'))],
+    ['consent', () => ucpV1.consent(id, {}, key('r'))],
+    ['discount', () => ucpV1.discount(id, { code: null }, key('r'))],
+    ['complete', () => ucpV1.complete(id, {}, key('r'))],
   ];
   for (const [what, act] of twice) {
     const first = await act();
@@ -312,14 +312,14 @@ test('every write is replayed by its key without a second effect', async () => {
 test('a stored response does not depend on the products that it names', async () => {
   const product = await mug(9);
   const body = { line_items: [{ product_id: product.id }] };
-  const created = await house.create(body, key('deleted-product'));
+  const created = await ucpV1.create(body, key('deleted-product'));
   await merchant.delete(`/products/${product.id}`);
-  const repeated = await house.create(body, key('deleted-product'));
+  const repeated = await ucpV1.create(body, key('deleted-product'));
   assert.deepEqual([repeated.status, repeated.text], [201, created.text]);
 });
 
 test('50 identical concurrent completes over two nodes make one order and one charge', async (t) => {
-  const nodes = [house, houseOf({ send: sendTo(await openSecondApp(t, shop)) })] as const;
+  const nodes = [ucpV1, ucpV1Of({ send: sendTo(await openSecondApp(t, shop)) })] as const;
   const product = await mug(60);
   const { id } = await opened(product);
   const answers = await Promise.all(
@@ -337,7 +337,7 @@ test('50 completes with different keys: one order, one charge, and 409 for the r
   const product = await mug(60);
   const { id } = await opened(product);
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => house.complete(id, payingWith('tok_success'))),
+    Array.from({ length: 50 }, () => ucpV1.complete(id, payingWith('tok_success'))),
   );
   const orders = answers.flatMap(({ status, body }) => (status === 200 ? [body.order.id] : []));
   const refused = answers.filter(({ status }) => status !== 200);
@@ -351,7 +351,7 @@ test('50 completes with different keys: one order, one charge, and 409 for the r
 test('30 sessions for 10 units: 10 orders, 20 are 409, nothing oversold', async () => {
   const product = await mug(10);
   const sessions = await Promise.all(Array.from({ length: 30 }, () => opened(product)));
-  const answers = await Promise.all(sessions.map(({ id }) => house.complete(id)));
+  const answers = await Promise.all(sessions.map(({ id }) => ucpV1.complete(id)));
   const statuses = answers.map(({ status }) => status);
   assert.equal(statuses.filter((status) => status === 200).length, 10);
   assert.equal(statuses.filter((status) => status === 409).length, 20);
@@ -362,12 +362,12 @@ test('a session is completed, cancelled or changed, never two of them', async ()
   for (let round = 0; round < 8; round += 1) {
     const { id } = await opened(await mug(5));
     await Promise.all([
-      house.complete(id),
-      house.cancel(id),
-      house.put(id, { buyer: { email: `round-${round}@example.com` } }),
+      ucpV1.complete(id),
+      ucpV1.cancel(id),
+      ucpV1.put(id, { buyer: { email: `round-${round}@example.com` } }),
     ]);
     await shop.app.jobs.drain();
-    const { status } = (await house.get(id)).body;
+    const { status } = (await ucpV1.get(id)).body;
     const { orders } = await traces(id);
     assert.equal(orders, status === 'completed' ? 1 : 0, status);
   }

@@ -5,8 +5,8 @@ import { systemTenant, withTenant } from '../../../../src/platform/unit-of-work.
 import { mailbox } from '../../../kit/mails.ts';
 import { register } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
-import { browser, buyerPerson, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newBuyer, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const open = await openShop(null, { env: mail.env });
@@ -15,8 +15,8 @@ const closed = await openListeningShop(null, {
   STOA_SIGN_UP: 'invite',
   STOA_WORKSPACES: 'operator',
 });
-await person(open);
-await person(closed);
+await newUser(open);
+await newUser(closed);
 
 const invite = (shop: typeof open, email: string) =>
   shop.unit.runAsSystem(systemTenant, (work) =>
@@ -74,7 +74,7 @@ describe('sign-up by invitation', () => {
   });
 
   test('users cannot create a workspace, and the page says whom to ask', async () => {
-    await buyerPerson(closed, 'bob@example.com');
+    await newBuyer(closed, 'bob@example.com');
     const bob = visitor();
     await bob.signIn('bob@example.com');
     assert.match((await bob.get('/account')).text, /Ask the operator for one/);
@@ -88,14 +88,14 @@ describe('sign-up by invitation', () => {
 describe('STOA_SIGN_UP=off', () => {
   test('not even an invited person creates an account; users still accept invitations', async (t) => {
     const shop = await openShop(t, { env: { ...mail.env, STOA_SIGN_UP: 'off' } });
-    await person(shop);
+    await newUser(shop);
     const { link } = await invite(shop, 'grace@example.com');
     const grace = browser(shop);
     const account = { name: 'Grace', password: goodPassword };
     const answer = await grace.post(new URL(link).pathname, account);
     assert.equal(answer.status, 403);
     assert.match(answer.text, /New accounts are not accepted here/);
-    await buyerPerson(shop, 'grace@example.com');
+    await newBuyer(shop, 'grace@example.com');
     await grace.signIn('grace@example.com');
     assert.equal((await grace.post(new URL(link).pathname)).status, 303);
   });
@@ -103,7 +103,7 @@ describe('STOA_SIGN_UP=off', () => {
 
 describe('a user without a workspace', () => {
   test('creates one and becomes its owner; a repeated form creates no second one', async () => {
-    await buyerPerson(open, 'carol@example.com');
+    await newBuyer(open, 'carol@example.com');
     const carol = browser(open);
     await carol.signIn('carol@example.com');
     assert.match((await carol.get('/account')).text, /Create a workspace/);
@@ -119,7 +119,7 @@ describe('a user without a workspace', () => {
   });
 
   test('sees pending invitations and accepts one; those of others are not found', async () => {
-    await buyerPerson(open, 'dan@example.com');
+    await newBuyer(open, 'dan@example.com');
     const { invitation } = await invite(open, 'dan@example.com');
     const foreign = await invite(open, 'someone@example.com');
     const dan = browser(open);

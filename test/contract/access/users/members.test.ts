@@ -4,22 +4,22 @@ import type { Role } from '../../../../src/core/access/users/find-users.ts';
 import { listOwners } from '../../../../src/core/access/users/find-users.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
 import { mailbox } from '../../../kit/mails.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { type Answer, openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env });
 const people: Record<Role, string> = {
-  owner: await person(shop, 'owner@example.com'),
-  admin: await person(shop, 'admin@example.com', { role: 'admin' }),
-  staff: await person(shop, 'staff@example.com', { role: 'staff' }),
-  member: await person(shop, 'member@example.com', { role: 'member' }),
+  owner: await newUser(shop, 'owner@example.com'),
+  admin: await newUser(shop, 'admin@example.com', { role: 'admin' }),
+  staff: await newUser(shop, 'staff@example.com', { role: 'staff' }),
+  member: await newUser(shop, 'member@example.com', { role: 'member' }),
 };
 const second = {
-  owner: await person(shop, 'owner2@example.com'),
-  admin: await person(shop, 'admin2@example.com', { role: 'admin' }),
-  staff: await person(shop, 'staff2@example.com', { role: 'staff' }),
-  member: await person(shop, 'member2@example.com', { role: 'member' }),
+  owner: await newUser(shop, 'owner2@example.com'),
+  admin: await newUser(shop, 'admin2@example.com', { role: 'admin' }),
+  staff: await newUser(shop, 'staff2@example.com', { role: 'staff' }),
+  member: await newUser(shop, 'member2@example.com', { role: 'member' }),
 };
 /** The console of a user, by default of a role's first user. */
 const as = async (role: Role) => (await openConsole(shop, `${role}@example.com`)).merchant();
@@ -125,7 +125,7 @@ describe('roles', () => {
   });
 
   test('users of another workspace can be neither seen nor changed', async () => {
-    await person(shop, 'stranger@example.com', { of: shop.other });
+    await newUser(shop, 'stranger@example.com', { of: shop.other });
     const window = await openConsole(shop, 'stranger@example.com');
     const { workspaceId } = shop.tenant;
     const own = await window.merchant(shop.other.tenant.workspaceId);

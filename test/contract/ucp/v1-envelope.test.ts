@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const ucp = { version: '1', timestamp: '2026-01-01T00:00:00.000Z' };
 const shop = await openShop(null);
 await shop.site();
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 
 const raw = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH',
@@ -83,7 +83,7 @@ test('the same facts in the form of RFC 9457 on request', async () => {
 
 test('above the rate limit it is 429 with Retry-After, reads and writes apart', async (t) => {
   const limited = await openShop(t, { env: { RATE_LIMITS: 'ucp=10,checkout=5' } });
-  const other = houseOf(limited);
+  const other = ucpV1Of(limited);
   const many = async (count: number, ask: () => ReturnType<typeof other.search>) => {
     const answers = await Promise.all(Array.from({ length: count }, ask));
     return answers.filter(({ status }) => status === 429);
@@ -164,13 +164,13 @@ test('openapi.json: writes of a session need a key, reads and the catalog take n
 test('reads through a store count a visit', async () => {
   const product = await shop.product({ name: 'Mug' });
   const by = (agent: string) => ({ 'user-agent': agent });
-  await house.search({ query: 'mug', site_slug: 'shop' }, by('one'));
-  await house.product('shop', product.id, by('two'));
-  await house.lookup(
+  await ucpV1.search({ query: 'mug', site_slug: 'shop' }, by('one'));
+  await ucpV1.product('shop', product.id, by('two'));
+  await ucpV1.lookup(
     { product_ids: [product.id] },
     { ...by('three'), host: 'shop.localhost:4000' },
   );
-  await house.lookup({ product_ids: [product.id] }, by('nobody in particular'));
+  await ucpV1.lookup({ product_ids: [product.id] }, by('nobody in particular'));
   const merchant = await shop.merchant('read:analytics');
   const { body } = await merchant.get('/analytics/metrics?range=1d&site_slug=shop');
   assert.equal(body.totals.visits, 3);

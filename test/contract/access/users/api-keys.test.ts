@@ -3,11 +3,11 @@ import { describe, test } from 'node:test';
 import { hash } from '@node-rs/argon2';
 import { needsRehash } from '../../../../src/platform/crypto/password.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
-const ada = await person(shop);
+const ada = await newUser(shop);
 const console = async (email?: string) => (await openConsole(shop, email)).merchant();
 
 describe('API keys in the console', () => {
@@ -83,7 +83,7 @@ test('keys of a user, and keys created with those, end when the user is removed 
     ['nan@example.com', 'role'],
     ['pia@example.com', 'membership'],
   ] as const) {
-    const id = await person(shop, email, { role: 'admin' });
+    const id = await newUser(shop, email, { role: 'admin' });
     const made = await (await console(email)).post('/api-keys', {
       name: 'Mine',
       scopes: ['write:products', 'write:settings'],

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyingRows, rowsOf } from '../../kit/carts.ts';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
 await shop.site({ slug: 'second' });
 await shop.other.site();
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const host = { host: 'shop.localhost:4000' };
 const shirt = await shop.product({
   name: 'Shirt',
@@ -25,11 +25,11 @@ const theirs = await shop.other.product({ name: 'Lamp' });
 const mine = () => buyingRows(shop);
 const line = (product: { id: string }, more: object = {}) => ({ product_id: product.id, ...more });
 const opened = async (...lines: object[]): Promise<any> =>
-  (await house.create({ line_items: lines })).body;
+  (await ucpV1.create({ line_items: lines })).body;
 const codes = (body: any) => body.messages.map(({ code }: any) => code);
 
 test('create: a session with everything that was sent, priced', async () => {
-  const { status, body, headers } = await house.create({
+  const { status, body, headers } = await ucpV1.create({
     line_items: [line(mug, { quantity: 2 })],
     shipping_address: { country: 'us', state: 'California', postcode: '94110' },
     buyer: { email: 'ada@example.com', name: 'Ada' },
@@ -84,7 +84,7 @@ test('create: a session with everything that was sent, priced', async () => {
     rest.shipping_options.map(({ id: option, selected }: any) => [option, selected]),
     [['standard', true]],
   );
-  assert.deepEqual((await house.get(id)).body, body);
+  assert.deepEqual((await ucpV1.get(id)).body, body);
 });
 
 test('create: options resolve a variant, its price and its stock', async () => {
@@ -111,7 +111,7 @@ test('without options the first variant in stock is selected, with a message', a
 test('options that name no single variant are 409 with the alternatives', async () => {
   const asked = [{ Size: 'XXL' }, { Color: 'grey' }];
   for (const variant_options of asked) {
-    const { status, body } = await house.create({
+    const { status, body } = await ucpV1.create({
       line_items: [line(mug), line(shirt, { variant_options })],
     });
     const { code, details, alternatives, product_id } = body.error;
@@ -137,8 +137,8 @@ test('create: lines out of stock are left out with a message; with none left it 
     [['Mug'], ['item_removed_out_of_stock']],
   );
   const before = await mine();
-  const none = await house.create({ line_items: [line(gone)] });
-  const few = await house.create({ line_items: [line(mug, { quantity: 21 })] });
+  const none = await ucpV1.create({ line_items: [line(gone)] });
+  const few = await ucpV1.create({ line_items: [line(mug, { quantity: 21 })] });
   assert.deepEqual(
     [none, few].map(({ status, body }) => [
       status,
@@ -185,7 +185,7 @@ test('create: every invalid field is named in a 400, and nothing is stored', asy
     ],
   ];
   for (const [body, fields] of cases) {
-    const answer = await house.create(body);
+    const answer = await ucpV1.create(body);
     assert.deepEqual(
       [answer.status, answer.body.error.details.map(({ field }: any) => field).sort()],
       [400, fields],
@@ -207,14 +207,14 @@ test('create: the store is that of the host, the named one, or the one that sell
     [{ line_items: [line(mug)] }, { host: 'evil.example' }, 'shop'],
   ];
   for (const [body, headers, slug] of cases) {
-    const answer = await house.create(body, headers);
+    const answer = await ucpV1.create(body, headers);
     assert.deepEqual([answer.status, answer.body.site_slug], [201, slug], JSON.stringify(body));
     assert.match(answer.body.continue_url, /^http:\/\/localhost:4000\/checkout\/cs_/);
   }
 });
 
 test('a session buys in one store: others are 400 on the platform, 404 on a store host', async () => {
-  const mixed = await house.create({ line_items: [line(mug), line(elsewhere), line(theirs)] });
+  const mixed = await ucpV1.create({ line_items: [line(mug), line(elsewhere), line(theirs)] });
   assert.deepEqual([mixed.status, mixed.body.error.code], [400, 'mixed_sellers']);
   assert.deepEqual(
     mixed.body.error.details.map(({ field, code, message }: any) => [
@@ -251,7 +251,7 @@ test('a session buys in one store: others are 400 on the platform, 404 on a stor
     ],
   ];
   for (const [body, headers, code, field] of cases) {
-    const answer = await house.create(body, headers);
+    const answer = await ucpV1.create(body, headers);
     const { error } = answer.body;
     assert.deepEqual(
       [answer.status, error.code, error.details[0]?.field],
@@ -263,19 +263,19 @@ test('a session buys in one store: others are 400 on the platform, 404 on a stor
 
 test('put: sent fields change, the rest stays', async () => {
   const { id, line_items: before } = await opened(line(mug, { quantity: 2 }), line(shirt));
-  const address = await house.put(id, { shipping_address: { country: 'DE' } });
+  const address = await ucpV1.put(id, { shipping_address: { country: 'DE' } });
   assert.deepEqual(
     [address.status, address.body.shipping_address.country, address.body.line_items],
     [200, 'DE', before],
   );
-  const buyer = await house.put(id, { buyer: { email: 'ada@example.com' } });
+  const buyer = await ucpV1.put(id, { buyer: { email: 'ada@example.com' } });
   assert.deepEqual(
     [buyer.body.buyer, buyer.body.shipping_address.country],
     [{ email: 'ada@example.com', name: null }, 'DE'],
   );
-  const same = await house.put(id, {});
+  const same = await ucpV1.put(id, {});
   assert.deepEqual(same.body.totals, buyer.body.totals);
-  const cleared = await house.put(id, { shipping_address: null });
+  const cleared = await ucpV1.put(id, { shipping_address: null });
   assert.deepEqual(
     [cleared.body.shipping_address, cleared.body.shipping_options, cleared.body.buyer.email],
     [null, [], 'ada@example.com'],
@@ -285,7 +285,7 @@ test('put: sent fields change, the rest stays', async () => {
 test('put: lines replace all previous lines, and those that stay keep their ids', async () => {
   const { id, line_items: before } = await opened(line(mug), line(shirt));
   const [first, second] = before;
-  const { body } = await house.put(id, {
+  const { body } = await ucpV1.put(id, {
     line_items: [
       line(shirt, { variant_options: { Size: 'M' }, quantity: 3 }),
       line(shirt, { variant_options: { Size: 'L' } }),
@@ -304,7 +304,7 @@ test('put: lines replace all previous lines, and those that stay keep their ids'
   assert.deepEqual([ids[0], ids[2]], [second.id, first.id]);
   assert.ok(!before.some((each: any) => each.id === ids[1]));
   assert.equal(body.totals.subtotal, 3_000 + 1_200 + 4_000);
-  const renamed = await house.put(id, {
+  const renamed = await ucpV1.put(id, {
     line_items: [line(shirt, { variant_options: { Size: 'L' }, id: ids[0] })],
   });
   assert.equal(renamed.body.line_items[0].id, ids[0]);
@@ -312,12 +312,12 @@ test('put: lines replace all previous lines, and those that stay keep their ids'
 
 test('put: refusals state how to fix them, and change nothing', async () => {
   const { id } = await opened(line(mug));
-  await house.put(id, { shipping_address: { country: 'US' } });
+  await ucpV1.put(id, { shipping_address: { country: 'US' } });
   const before = await mine();
-  const option = await house.put(id, { selected_shipping_option_id: 'drone' });
-  const stock = await house.put(id, { line_items: [line(mug, { quantity: 21 })] });
-  const store = await house.put(id, { line_items: [line(elsewhere)] });
-  const none = await house.put(id, { line_items: [] });
+  const option = await ucpV1.put(id, { selected_shipping_option_id: 'drone' });
+  const stock = await ucpV1.put(id, { line_items: [line(mug, { quantity: 21 })] });
+  const store = await ucpV1.put(id, { line_items: [line(elsewhere)] });
+  const none = await ucpV1.put(id, { line_items: [] });
   assert.deepEqual(
     [option, stock, store, none].map(({ status, body }) => [status, body.error.code]),
     [
@@ -340,14 +340,14 @@ test('put: a price that has risen is reported', async () => {
   const { id } = await opened(line(product));
   const merchant = await shop.merchant();
   await merchant.patch(`/products/${product.id}`, { price: { amount: 1_100, currency: 'USD' } });
-  const { body } = await house.put(id, { buyer: { email: 'ada@example.com' } });
+  const { body } = await ucpV1.put(id, { buyer: { email: 'ada@example.com' } });
   assert.deepEqual([codes(body), body.totals.subtotal], [['price_changed'], 1_100]);
 });
 
 test('get: an id that names no session is 404', async () => {
   const ids = ['cs_nothing', `cs_${shop.tenant.code}${'A'.repeat(43)}`, mug.id];
   for (const id of ids) {
-    for (const answer of [await house.get(id), await house.put(id, {}), await house.complete(id)]) {
+    for (const answer of [await ucpV1.get(id), await ucpV1.put(id, {}), await ucpV1.complete(id)]) {
       assert.deepEqual([answer.status, answer.body.error.code], [404, 'checkout_not_found']);
       assert.equal(answer.body.ucp.version, '1');
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openConsole } from '../../../kit/console.ts';
-import { browser, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
-await person(shop);
+await newUser(shop);
 const workspace = `workspace=${shop.tenant.workspaceId}`;
 const developers = '/console/settings/developers';
 

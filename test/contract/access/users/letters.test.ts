@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { enqueueEmail } from '../../../../src/core/access/mail/enqueue-email.ts';
 import { openConsole } from '../../../kit/console.ts';
 import { mailbox } from '../../../kit/mails.ts';
-import { browser, buyerPerson, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newBuyer, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env });
@@ -21,7 +21,7 @@ const invite = async (email: string, role: string, by?: string) =>
 
 describe('invitations', () => {
   test('a new user chooses a name and a password, and joins', async () => {
-    await person(shop);
+    await newUser(shop);
 
     const sent = await invite(' Grace@Example.com ', 'admin');
     await shop.app.jobs.drain();
@@ -46,7 +46,7 @@ describe('invitations', () => {
   });
 
   test('an existing user signs in and accepts', async () => {
-    await buyerPerson(shop, 'bob@example.com');
+    await newBuyer(shop, 'bob@example.com');
     await invite('bob@example.com', 'member');
     await shop.app.jobs.drain();
     const { link } = await mail.newest('bob@example.com');
@@ -68,7 +68,7 @@ describe('invitations', () => {
     await invite('carol@example.com', 'owner');
     await shop.app.jobs.drain();
     const { link } = await mail.newest('carol@example.com');
-    await person(shop, 'mallory@example.com', { of: shop.other });
+    await newUser(shop, 'mallory@example.com', { of: shop.other });
     const mallory = browser(shop);
     await mallory.signIn('mallory@example.com');
 
@@ -108,7 +108,7 @@ describe('invitations', () => {
   });
 
   test('an invitation ends when its sender may no longer invite', async () => {
-    const eve = await person(shop, 'eve@example.com', { role: 'admin' });
+    const eve = await newUser(shop, 'eve@example.com', { role: 'admin' });
     await invite('frank@example.com', 'admin', 'eve@example.com');
     await shop.app.jobs.drain();
     const { link } = await mail.newest('frank@example.com');
@@ -179,7 +179,7 @@ describe('password reset', () => {
   });
 
   test('changing the password invalidates reset links that were sent before', async () => {
-    await buyerPerson(shop, 'erin@example.com');
+    await newBuyer(shop, 'erin@example.com');
     const [erin, other] = [browser(shop), browser(shop)];
     await other.post('/account/forgot', { email: 'erin@example.com' });
     await shop.app.jobs.drain();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mailbox } from '../../../kit/mails.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, {
   env: { ...mail.env, RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.0/8' },
 });
-await person(shop);
+await newUser(shop);
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 const attempts = async (count: number, email: string, ip: (at: number) => string) => {
   const answers = [];
@@ -49,7 +49,7 @@ describe('sign-in limits do not let others lock an account', () => {
 
   test('guesses from many networks are limited, while a browser that has signed in before can sign in and change the password', async () => {
     const email = 'eve@example.com';
-    await person(shop, email);
+    await newUser(shop, email);
     const known = browser(shop);
     const first = await known.post('/account/sign-in', correctLogin(email), from('192.0.2.200'));
     await known.post('/account/sign-out');
@@ -75,7 +75,7 @@ describe('sign-in limits do not let others lock an account', () => {
 
   test('an altered device cookie, or one of another account, does not identify a browser', async () => {
     const email = 'fay@example.com';
-    await person(shop, email);
+    await newUser(shop, email);
     const known = browser(shop);
     const { headers } = await known.post(
       '/account/sign-in',
@@ -90,7 +90,7 @@ describe('sign-in limits do not let others lock an account', () => {
     const [name = '', value = ''] = cookie.split('=');
     await attempts(25, email, (at) => `198.51.100.${130 + at}`);
     const gus = 'gus@example.com';
-    await person(shop, gus);
+    await newUser(shop, gus);
     const other = await browser(shop).post(
       '/account/sign-in',
       correctLogin(gus),
@@ -128,7 +128,7 @@ describe('sign-in limits do not let others lock an account', () => {
 
   test('requests of others neither block the reset email of an owner nor flood their mailbox', async () => {
     const email = 'hal@example.com';
-    await person(shop, email);
+    await newUser(shop, email);
     const subject = 'Reset your password';
     const ask = (path: string, ip: string) => browser(shop).post(path, { email }, from(ip));
     for (let at = 0; at < 8; at += 1) await ask('/account/sign-up', `10.1.0.${at}`);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const v1 = houseOf(shop);
+const v1 = ucpV1Of(shop);
 const shirt = await shop.product({
   name: 'Shirt',
   variants: [

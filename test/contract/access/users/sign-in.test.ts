@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 describe('signing in', () => {
   test('a user signs in and out', async (t) => {
     const shop = await openShop(t);
-    await person(shop);
+    await newUser(shop);
     const page = browser(shop);
 
     await page.signIn();
@@ -27,7 +27,7 @@ describe('signing in', () => {
 
   test('a wrong password and an unknown address get the same response', async (t) => {
     const shop = await openShop(t);
-    await person(shop);
+    await newUser(shop);
     const page = browser(shop);
     const attempt = async (email: string, password: string) => {
       const { status, text } = await page.post('/account/sign-in', { email, password });

@@ -8,7 +8,7 @@ const card = '4242424242424242';
  * A shop with the plans Friends (free) and Gold (1,000 a month, with the customer group VIP), and
  * functions to sign up and pay.
  */
-export async function openClub(t: TestContext | null, env: Record<string, string> = {}) {
+export async function openShopWithPlans(t: TestContext | null, env: Record<string, string> = {}) {
   const shop = await openShop(t, { env });
   await shop.site();
   const merchant = await shop.merchant('write:customers', 'write:memberships');
