@@ -5,7 +5,7 @@ import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { chargeToken, openHostedPage } from '../../../src/core/payments/submit-payment.ts';
 import { page } from '../../kit/sandbox-counter.ts';
 import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
-import { openShop } from '../../kit/shop.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
 const open = { state: 'pending', reference: 'ref_1' } as const;
@@ -14,7 +14,7 @@ const lost = new Error('the answer was cut off');
 const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
 
 test('a charge whose response was lost is resolved about a minute later', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
@@ -32,7 +32,7 @@ test('a charge whose response was lost is resolved about a minute later', async 
 });
 
 test('a retried charge is sent with the same id, and a settled one is not sent again', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, calls, told } = openScriptedPayments(shop, { script: { charge: [lost, paid] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
 
@@ -52,7 +52,7 @@ test('a retried charge is sent with the same id, and a settled one is not sent a
 });
 
 test('a charge that was never sent is a failure', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, told, status } = openScriptedPayments(shop, { script: { look: [null] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
@@ -64,7 +64,7 @@ test('a charge that was never sent is a failure', async (t) => {
 });
 
 test('a hosted payment whose webhook was lost is resolved', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, told, status } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, paid] },
   });
@@ -81,7 +81,7 @@ test('a hosted payment whose webhook was lost is resolved', async (t) => {
 });
 
 test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
   });
@@ -102,7 +102,7 @@ test('an expired payment page is a failure when it closes, and a payment before 
 });
 
 test('a processor that was down for hours is polled again when it is back', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, status } = openScriptedPayments(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
   });
@@ -118,7 +118,7 @@ test('a processor that was down for hours is polled again when it is back', asyn
 });
 
 test('settled payments and payments closed long ago are no longer checked', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, calls } = openScriptedPayments(shop, {
     script: { look: Array(40).fill(null) },
   });
@@ -136,7 +136,7 @@ test('settled payments and payments closed long ago are no longer checked', asyn
 });
 
 test('hosted page: a lost response is requested again with the same id, and then stored', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, calls } = openScriptedPayments(shop, { script: { openHosted: [lost, opened] } });
   const { id } = await newPayment(shop, desk);
   const ask = () => openHostedPage(desk, shop.tenant, id, page);
@@ -151,7 +151,7 @@ test('hosted page: a lost response is requested again with the same id, and then
 });
 
 test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
   });
@@ -173,7 +173,7 @@ test('hosted page: the page of a cancelled payment is closed, also one that was 
 });
 
 test('hosted page: a payment made before it closed is found and refunded', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, jobs, status, told, reached } = openScriptedPayments(shop, {
     script: {
       openHosted: [opened],

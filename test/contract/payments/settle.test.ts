@@ -6,14 +6,14 @@ import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
 import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
-import { openShop } from '../../kit/shop.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 const paid: PaymentOutcome = { state: 'succeeded', reference: 'ref_1', money: thousand };
 const failed: PaymentOutcome = { state: 'failed', reference: 'ref_1', failure: 'card_declined' };
 const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
 test('a payment counts once, however often it is reported', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told, concluded } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
@@ -29,7 +29,7 @@ test('a payment counts once, however often it is reported', async (t) => {
 });
 
 test('a report that is older than the known state changes nothing', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
@@ -42,7 +42,7 @@ test('a report that is older than the known state changes nothing', async (t) =>
 });
 
 test('a payment that succeeds after a failure still counts', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
@@ -53,7 +53,7 @@ test('a payment that succeeds after a failure still counts', async (t) => {
 });
 
 test('an amount or currency other than requested is never accepted as paid', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told, alarms } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const other = { amount: 1_000, currency: 'EUR' };
@@ -65,7 +65,7 @@ test('an amount or currency other than requested is never accepted as paid', asy
 });
 
 test('an unwanted payment is refunded automatically', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk } = openScriptedPayments(shop, { wants: 'unwanted' });
   const { id } = await newPayment(shop, desk);
 
@@ -81,7 +81,7 @@ test('an unwanted payment is refunded automatically', async (t) => {
 });
 
 test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
@@ -93,7 +93,7 @@ test('a payment for a cancelled payment request is refunded without asking the s
 });
 
 test('a payment that the processor has taken cannot be cancelled', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   await settlePayment(desk, shop.tenant, id, processing);
@@ -105,7 +105,7 @@ test('a payment that the processor has taken cannot be cancelled', async (t) => 
 });
 
 test('an event is processed once, together with its effect', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
@@ -119,7 +119,7 @@ test('an event is processed once, together with its effect', async (t) => {
 });
 
 test('an event whose effect fails can be delivered again', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: paid } as const;
