@@ -4,7 +4,7 @@ import { deleteOldBulkJobs } from '../../../../src/core/bulk-jobs/delete-old-job
 import { duplicateRuns, runJob, uploadCatalog } from '../../../kit/bulk-jobs.ts';
 import { openConsole } from '../../../kit/console.ts';
 import { filesIn, openMediaShop } from '../../../kit/media.ts';
-import { person } from '../../../kit/people.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openMediaShop(null);
 await shop.site();
@@ -159,7 +159,7 @@ test('unknown filters and foreign or missing exports are refused', async () => {
 });
 
 test('customers are exported only after the password was entered', async () => {
-  await person(shop, 'ada@example.com');
+  await newUser(shop, 'ada@example.com');
   const console = await openConsole(shop);
   const early = await console.merchant();
   const started = await early.post('/exports', { resource: 'customers' });
@@ -185,4 +185,23 @@ test('files of exports are deleted after a week', async () => {
   assert.equal(before, 1);
   assert.deepEqual(parts(), []);
   assert.equal((await merchant.get(`/exports/${done.id}`)).status, 404);
+});
+
+test('a CSV names the collections, which an import into another store creates', async () => {
+  const collect = (fields: object) =>
+    merchant.post('/collections', { site_slug: 'shop', product_ids: [mug.id], ...fields });
+  await shop.site({ slug: 'fourth', name: 'Fourth' });
+  await collect({ name: 'Kitchen' });
+  await collect({ name: 'Red | blue', slug: 'two-colors' });
+  const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
+  const { text } = await download(done.id);
+
+  assert.match(text, /,Kitchen\|two-colors,/);
+  for (const store of ['shop', 'fourth']) {
+    const asset_id = await uploadCatalog(shop, merchant, text);
+    await runJob(shop, merchant, '/imports', { site_slug: store, asset_id });
+    const { body } = await merchant.get(`/collections?site_slug=${store}`);
+    const slugs = body.collections.map(({ slug }: { slug: string }) => slug);
+    assert.deepEqual([store, slugs], [store, ['kitchen', 'two-colors']]);
+  }
 });
