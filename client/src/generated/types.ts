@@ -3052,7 +3052,7 @@ export interface MetricsDay {
   date: string;
   /** Distinct visitors per store and day, people and agents. */
   visits: number;
-  /** Orders placed that day, including those that were later cancelled or refunded. */
+  /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
@@ -3108,7 +3108,7 @@ export interface MetricsDayByChannelX402 {
 export interface MetricsTotals {
   /** Distinct visitors per store and day, people and agents. */
   visits: number;
-  /** Orders placed that day, including those that were later cancelled or refunded. */
+  /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
