@@ -1,5 +1,6 @@
 import { acpWrites } from './acp-writes.ts';
 import type { Basket, CrashShop } from './crash-shop.ts';
+import { hookWrites } from './hook-writes.ts';
 import type { Write } from './write.ts';
 
 const shop = '/api/storefront/v1';
@@ -180,4 +181,5 @@ export const writes: Write[] = [
   { name: 'refund with an open exchange', prepare: approvedExchange, send: refund },
   { name: 'refund with a paid exchange', prepare: paidExchange, send: refund },
   ...acpWrites,
+  ...hookWrites({ fillCart, startCheckout, checkout, refund }),
 ];
