@@ -81,7 +81,7 @@ for (const [look, options] of looks)
     assert.deepEqual(widths, [0, 0, 0]);
   });
 
-test('a product with variants and a picture is created, changed and archived', async (t) => {
+test('a product with variants and an image is created, changed and archived', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, '/products/new');
 
@@ -90,7 +90,7 @@ test('a product with variants and a picture is created, changed and archived', a
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: pixel });
-  await page.getByLabel('Alternative text of picture 1').fill('A folded shirt');
+  await page.getByLabel('Alternative text of image 1').fill('A folded shirt');
   await press(page, 'Add option');
   for (const size of ['S', 'M']) {
     await page.getByLabel('Values of Size').fill(size);

@@ -155,7 +155,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   };
 }
 
-/** An imported picture of the product that could not be copied. */
+/** An imported image of the product that could not be copied. */
 async function breakImage(shop: Shop, owner: Caller, productId: string): Promise<void> {
   await owner.patch(`/products/${productId}`, {
     media: [{ type: 'image', url: brokenImage, alt: '' }],
