@@ -12,6 +12,7 @@ export function clientNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 24, ipv6: 64 });
 }
 
+/** Nearly every request needs the network of its caller, whose address it often repeats. */
 const networks = new LRUCache<string, string>(atMost(10_000));
 
 /** The network that shares a rate limit: one IPv4 address, or an IPv6 /64, usually one customer. */
