@@ -20,7 +20,8 @@ prototype.query = function forgetful(this: Client, statement: Statement, ...rest
  * write other rows.
  */
 function withoutSettlements(statement: Statement): Statement {
-  if (typeof statement === 'string' || !statement.text.includes('insert into jobs')) return statement;
+  if (typeof statement === 'string' || !statement.text.includes('insert into jobs'))
+    return statement;
   const { values = [] } = statement;
   const at = values.findIndex((column) => Array.isArray(column) && column.includes(settlement));
   const names = values[at];

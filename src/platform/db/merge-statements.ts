@@ -21,7 +21,8 @@ const mergedTexts = new Map<string, MergedText>();
 export function mergeStatements(statements: readonly MergeableStatement[]): NamedStatement {
   const key = statements.map(keyOf).join('+');
   const merged = mergedTexts.get(key) ?? {
-    name: key.length <= maxNameLength ? key : `${key.slice(0, maxNameLength - 5)} ${mergedTexts.size}`,
+    name:
+      key.length <= maxNameLength ? key : `${key.slice(0, maxNameLength - 5)} ${mergedTexts.size}`,
     text: mergeTexts(statements),
   };
   mergedTexts.set(key, merged);
