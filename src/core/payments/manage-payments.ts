@@ -47,6 +47,9 @@ export const closeHostedPageJobType = {
   payload: Type.Object({ paymentId: Type.String() }),
 };
 
+/** How long after its page has expired a payment may still arrive, and is then refunded. */
+export const latePaymentHours = 24;
+
 /**
  * Records a payment before the processor is called. Polling for its outcome is scheduled, or left to
  * the sweep of payments that are processing.
@@ -150,8 +153,10 @@ export function cancelPaymentRecovery(work: Work, { id, method, createdAt }: Pay
   if (method === 'hosted' || isPolled) dequeue(work, paymentRecoveryJobType, id);
 }
 
+export const paymentNotFound = () => notFound('payment_not_found', 'There is no such payment.');
+
 function throwPaymentNotFound(): never {
-  throw notFound('payment_not_found', 'There is no such payment.');
+  throw paymentNotFound();
 }
 
 /** 409: the processor is handling the payment, so what it pays for must not change. */

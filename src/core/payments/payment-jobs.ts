@@ -1,10 +1,12 @@
 import { defineJob, type Job, type Sweep } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
+import { findProcessorByName } from './find-processor.ts';
 import {
   closeHostedPageJobType,
   findPayment,
   firstPollSeconds,
+  latePaymentHours,
   paymentRecoveryJobType,
 } from './manage-payments.ts';
 import { nextPollAt } from './next-poll-at.ts';
@@ -25,8 +27,8 @@ import { settlePayment } from './settle-payment.ts';
  */
 const pollHoursAfterClose = {
   pending: 0,
-  failed: 24,
-  cancelled: 24,
+  failed: latePaymentHours,
+  cancelled: latePaymentHours,
   processing: 30 * 24,
   succeeded: 0,
 };
@@ -51,8 +53,10 @@ const closeHostedPage = (context: PaymentContext) =>
     async handle({ tenant }, { paymentId }) {
       const payment = await readPayment(context, tenant, paymentId);
       if (payment?.status !== 'cancelled' || payment.reference === null) return;
-      await context.processor.closeHostedPage(payment.reference);
-      const outcome = await context.processor.getPaymentOutcome(payment);
+      const processor = await findProcessorByName(context, tenant, payment.processor);
+      if (!processor) return;
+      await processor.closeHostedPage(payment.reference);
+      const outcome = await processor.getPaymentOutcome(payment);
       if (outcome) await settlePayment(context, tenant, paymentId, outcome);
     },
   });
@@ -82,8 +86,9 @@ const recoverPayment = (context: PaymentContext) =>
       const payment = await context.unit.run(tenant, (work) =>
         scheduleNextPoll(work, paymentId, round),
       );
-      if (!payment || payment.processor !== context.processor.name) return;
-      const reported = await context.processor.getPaymentOutcome(payment);
+      const processor = payment && (await findProcessorByName(context, tenant, payment.processor));
+      if (!payment || !processor) return;
+      const reported = await processor.getPaymentOutcome(payment);
       const outcome = await context.unit.view(tenant, async ({ now }) =>
         reconcileOutcome(payment, reported, now),
       );

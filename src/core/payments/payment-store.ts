@@ -50,6 +50,26 @@ export async function selectLatestOtherPayment(
   return row ? toPayment(row) : null;
 }
 
+/**
+ * Whether a payment through the processor has no outcome, may still arrive because its page expired
+ * after the given time, or is being refunded.
+ */
+export async function hasUnfinishedPayments(
+  view: View,
+  processor: string,
+  expiredAfter: Date,
+): Promise<boolean> {
+  const rows = await view.query(
+    `select from payments p where p.workspace_id = $1 and p.processor = $2 and (p.status in ('pending', 'processing')
+        or p.status in ('failed', 'cancelled') and coalesce(p.expires_at, p.created_at) > $3
+        or exists(select from refunds r where r.workspace_id = p.workspace_id and r.payment_id = p.payment_id
+          and r.status = 'pending'))
+      limit 1`,
+    [view.tenant.workspaceId, processor, expiredAfter],
+  );
+  return rows.length > 0;
+}
+
 export async function selectPaymentForUpdate(work: Work, id: string): Promise<Payment | null> {
   const [row] = await work.named<Row>({
     name: 'payment_lock',
