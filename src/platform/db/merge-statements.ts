@@ -16,7 +16,8 @@ const mergedTexts = new Map<string, MergedText>();
 
 /**
  * One statement that runs all of them, as parts of a WITH query. All see the database as it was
- * before, so none may depend on another. The column of each counted one is named `countColumn`.
+ * before, so none may depend on another. Queries of a WITH become visible to later parts, so none may
+ * have the name of a table. The column of each counted one is named `countColumn`.
  */
 export function mergeStatements(statements: readonly MergeableStatement[]): NamedStatement {
   const key = statements.map(keyOf).join('+');
