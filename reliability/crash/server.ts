@@ -42,6 +42,8 @@ export async function startCrashServer(
   const settings = {
     ...systemEnv(),
     RATE_LIMITS: 'off',
+    // A busy machine must not end the sweep.
+    OVERLOAD_DELAY_MS: '0',
     LOG_LEVEL: 'fatal',
     STOA_TEST_CLOCK: 'on',
     STOA_DATA_DIR: `${folder}/stoa`,

@@ -15,10 +15,21 @@ prototype.query = function loseSettlements(this: Client, statement: Statement, .
   return query.call(this, withoutSettlements(statement), ...rest);
 };
 
-/** The job name is the third of the bound columns. */
+/**
+ * Jobs are inserted by seven columns, the third of which are their names. The statement may also
+ * write other rows.
+ */
 function withoutSettlements(statement: Statement): Statement {
-  if (typeof statement === 'string' || statement.name !== 'jobs_enqueue') return statement;
-  const names = statement.values?.[2] ?? [];
-  const isKept = (_: unknown, row: number) => names[row] !== settlement;
-  return { ...statement, values: (statement.values ?? []).map((column) => column.filter(isKept)) };
+  if (typeof statement === 'string' || !statement.text.includes('insert into jobs'))
+    return statement;
+  const { values = [] } = statement;
+  const at = values.findIndex((column) => Array.isArray(column) && column.includes(settlement));
+  const names = values[at];
+  if (!names) return statement;
+  const isOfJobs = (index: number) => index >= at - 2 && index < at + 5;
+  const withoutRows = (column: unknown[]) => column.filter((_, row) => names[row] !== settlement);
+  return {
+    ...statement,
+    values: values.map((column, index) => (isOfJobs(index) ? withoutRows(column) : column)),
+  };
 }
