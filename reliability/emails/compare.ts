@@ -1,13 +1,14 @@
 import type { Received } from '../../test/kit/smtp.ts';
 import type { Ledger } from '../sweep.ts';
-import { ownerAddress } from './stand.ts';
+import { ownerAddress } from './rig.ts';
 
 type Mail = Received['mail'];
 
-/** A purchase that was disturbed, and what the database knows about it. */
+/** A purchase, and what the database knows about it. */
 export type Bought = {
   /** The protocol and the point of the kill. */
   label: string;
+  /** An address that no other purchase has. */
   email: string;
   /** Subjects of the emails to the buyer; `%` is the name of the order. */
   toBuyer: string[];

@@ -5,8 +5,8 @@ import { buildConsole } from '../../scripts/build-console.js';
 import { deriveSetupToken } from '../../src/core/access/users/claim-server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { freePort } from '../kit/free-port.ts';
-import { goodPassword } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { goodPassword } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 
@@ -75,7 +75,7 @@ async function buy(page: Page, store: string): Promise<void> {
   await press(page, 'Pay €41.00');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await press(page, /^Pay/);
-  await page.getByRole('link', { name: 'View order' }).waitFor();
+  await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
 }
 
 /** The merchant ships the order, refunds a part of it and looks at the figures. */

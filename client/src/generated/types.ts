@@ -149,7 +149,7 @@ export interface Stoa {
     emailSettings: {
       /** Get how the emails of a store are sent. Sender and mail server, without the password, and whether the mail server works. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<EmailSettings>;
-      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
+      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password; an app connected over OAuth cannot set it. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       update(slug: string, body: SitesEmailSettingsUpdateBody, options?: CallOptions): Call<EmailSettings>;
       /** Send a test email with the saved sender and mail server. Sends an example of an order confirmation to a member and answers when the mail server has accepted or refused it. Requires a bearer credential with the scope `write:settings`. */
       test(slug: string, body: SitesEmailSettingsTestBody, options?: CallOptions): Call<SitesEmailSettingsTestResult>;
@@ -734,6 +734,8 @@ export interface Activity {
   /** Human-readable summary. */
   summary: string;
   resource: ActivityResource;
+  /** The order that the event is about, also for returns and exchanges. */
+  order_id: string | null;
 }
 
 export interface ActivityResource {

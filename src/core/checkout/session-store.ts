@@ -108,7 +108,7 @@ export function insertSession(
   session: CheckoutSession,
   confirmationHash: string,
 ): void {
-  work.write({
+  work.writeLater({
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_codes, accepted_terms_version, quote, return_url, payment_id, reserved_until,
@@ -130,7 +130,7 @@ export function insertSession(
 }
 
 export function updateSession(work: Work, session: CheckoutSession): void {
-  work.write({
+  work.writeLater({
     name: 'checkout_update',
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_codes = $9, accepted_terms_version = $10, quote = $11, return_url = $12,

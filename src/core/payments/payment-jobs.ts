@@ -1,16 +1,22 @@
-import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { defineJob, type Job, type Sweep } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
 import { findProcessorByName } from './find-processor.ts';
 import {
   closeHostedPageJobType,
   findPayment,
+  firstPollSeconds,
   latePaymentHours,
   paymentRecoveryJobType,
 } from './manage-payments.ts';
 import { nextPollAt } from './next-poll-at.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentContext } from './payment-context.ts';
+import {
+  enqueueRecoveries,
+  findNextRecovery,
+  type UnresolvedCharges,
+} from './payment-recovery-store.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -55,6 +61,18 @@ const closeHostedPage = (context: PaymentContext) =>
     },
   });
 
+/** Charges whose outcome was not recorded, because the process stopped or no response arrived. */
+const paymentRecoverySweep: Sweep = {
+  enqueueDue: (view) => enqueueRecoveries(view, sweptCharges(view.now)),
+  nextDueAt: (view) => findNextRecovery(view, sweptCharges(view.now)),
+};
+
+const sweptCharges = (now: Date): UnresolvedCharges => ({
+  job: paymentRecoveryJobType.name,
+  firstPollSeconds,
+  createdAfter: new Date(now.getTime() - pollHoursAfterClose.processing * 3_600_000),
+});
+
 /**
  * Polls the processor for the outcome of a payment: 60 s after it was created and then at growing
  * intervals, until it is settled or its page expired long ago. The payment fails if the processor
@@ -63,6 +81,7 @@ const closeHostedPage = (context: PaymentContext) =>
 const recoverPayment = (context: PaymentContext) =>
   defineJob({
     ...paymentRecoveryJobType,
+    sweep: paymentRecoverySweep,
     async handle({ tenant }, { paymentId, round }) {
       const payment = await context.unit.run(tenant, (work) =>
         scheduleNextPoll(work, paymentId, round),

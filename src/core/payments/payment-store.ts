@@ -80,7 +80,9 @@ export async function selectPaymentForUpdate(work: Work, id: string): Promise<Pa
 }
 
 export function insertPayment(work: Work, payment: Payment): void {
-  work.write({
+  // Rows of memberships refer to their payment.
+  const write = payment.purpose === 'checkout' ? work.writeLater : work.write;
+  write({
     name: 'payment_insert',
     text: `insert into payments (workspace_id, payment_id, status, reference, url, failure, updated_at, site_id, purpose,
         subject_id, method, amount, currency, processor, test, created_at, expires_at)
@@ -103,7 +105,7 @@ export function insertPayment(work: Work, payment: Payment): void {
 
 /** Updates the columns of a payment that can change. */
 export function updatePayment(work: Work, payment: Payment): void {
-  work.write({
+  work.writeLater({
     name: 'payment_update',
     text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7
       where workspace_id = $1 and payment_id = $2`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventInput } from '../../../src/core/events/event.ts';
-import { orderCreated, orderRefunded, tell } from '../../kit/happenings.ts';
+import { emit, orderCreated, orderRefunded } from '../../kit/order-events.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -19,10 +19,10 @@ const customer: EventInput = {
 
 test('activity lists events, newest first, in sentences without personal names', async () => {
   await shop.product();
-  await tell(shop, shop, customer);
-  await tell(shop, shop, orderCreated({ site, channel: 'a2a', total: 2_550 }));
-  await tell(shop, shop, orderRefunded({ site: second, amount: 550 }));
-  await tell(shop, shop.other, orderCreated({ site: foreign }));
+  await emit(shop, shop, customer);
+  await emit(shop, shop, orderCreated({ site, channel: 'a2a', total: 2_550 }));
+  await emit(shop, shop, orderRefunded({ site: second, amount: 550 }));
+  await emit(shop, shop.other, orderCreated({ site: foreign }));
 
   const answer = await merchant.get('/analytics/activity');
 
@@ -39,7 +39,32 @@ test('activity lists events, newest first, in sentences without personal names',
   assert.match(created.id, /^evt_/);
   assert.equal(created.created_at, startOfTests);
   assert.deepEqual(Object.keys(created.resource), ['type', 'id']);
+  assert.deepEqual(
+    answer.body.activity.map(({ order_id }: any) => order_id),
+    [answer.body.activity[0].resource.id, created.resource.id, null],
+  );
   assert.ok(!answer.text.includes('canary'));
+});
+
+test('returns and exchanges name their order', async () => {
+  const orderChange = (type: 'return.requested' | 'exchange.created', id: string): EventInput => ({
+    type,
+    site: second,
+    resource: { type: type.split('.')[0] ?? '', id, version: 1 },
+    data: { id, order_id: 'ord_9', items: [{ quantity: 1 }] },
+  });
+  await emit(shop, shop, orderChange('return.requested', 'ret_1'));
+  await emit(shop, shop, orderChange('exchange.created', 'exc_1'));
+
+  const { activity: latest } = await activity('limit=2');
+
+  assert.deepEqual(
+    latest.map(({ summary, order_id }: any) => [summary, order_id]),
+    [
+      ['An exchange of 1 item was requested.', 'ord_9'],
+      ['A return of 1 item was requested.', 'ord_9'],
+    ],
+  );
 });
 
 test('activity is listed by store and page by page', async () => {
@@ -51,7 +76,7 @@ test('activity is listed by store and page by page', async () => {
   assert.deepEqual([...first.activity, ...rest.activity], all);
   assert.deepEqual(
     own.activity.map(({ type }: any) => type),
-    ['order.refunded'],
+    ['exchange.created', 'return.requested', 'order.refunded'],
   );
   const wrong = await merchant.get(
     `/analytics/activity?site_slug=shop&cursor=${first.next_cursor}`,
@@ -64,7 +89,7 @@ test('activity is listed by store and page by page', async () => {
 test('activity contains neither products nor carts, whose id is a secret', async () => {
   const before = await activity('limit=100');
   await shop.product();
-  await tell(shop, shop, {
+  await emit(shop, shop, {
     type: 'cart.abandoned',
     site,
     resource: { type: 'cart', id: 'cart_secret', version: 1 },

@@ -4,8 +4,8 @@ import { createSession } from '../../../src/core/checkout/create-session.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import type { Answer } from '../../kit/shop.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
@@ -60,7 +60,7 @@ test('after the payment the buyer is thanked and redirected to the order', async
 
   assert.match(readable(done), /Thank you Your order has been placed\./);
   const [, order = ''] =
-    /^6; url=(http:\/\/localhost:4000\/orders\/conf_[\w-]{48})$/.exec(refreshOf(done) ?? '') ?? [];
+    /^0; url=(http:\/\/localhost:4000\/orders\/conf_[\w-]{48})$/.exec(refreshOf(done) ?? '') ?? [];
   assert.ok(done.text.includes(`<a class="onward" href="${order}">View order</a>`));
   assert.match(readable(await ada.get(order)), /Ready to download/);
   const again = await ada.get(at);
@@ -85,7 +85,7 @@ async function paidCheckout(returnUrl: string): Promise<{ id: string; done: Answ
 test('a buyer from an allowed host is redirected there with the session and the token', async () => {
   const { id, done } = await paidCheckout('https://agent.example/back?a="b"&session_id=old#end');
 
-  const back = new URL(/^6; url=(.*)$/.exec(refreshOf(done) ?? '')?.[1] ?? '');
+  const back = new URL(/^0; url=(.*)$/.exec(refreshOf(done) ?? '')?.[1] ?? '');
   assert.equal(back.origin + back.pathname, 'https://agent.example/back');
   assert.equal(back.searchParams.get('a'), '"b"');
   assert.deepEqual(back.searchParams.getAll('session_id'), [id]);
@@ -96,7 +96,7 @@ test('a buyer from an allowed host is redirected there with the session and the 
 test('a host that the store no longer allows does not receive the confirmation token', async () => {
   const { done } = await paidCheckout('https://former.example/back');
 
-  assert.match(refreshOf(done) ?? '', /^6; url=http:\/\/localhost:4000\/orders\/conf_/);
+  assert.match(refreshOf(done) ?? '', /^0; url=http:\/\/localhost:4000\/orders\/conf_/);
   assert.doesNotMatch(done.text, /former\.example/);
 });
 
@@ -190,7 +190,7 @@ test('a buyer who paid for a canceled checkout is told about the refund', async 
 
 test('a buyer who paid for units that another buyer got first is told about the refund', async () => {
   const last = await shop.product({ name: 'Scarce', isDigital: true, variants: [{ stock: 1 }] });
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const other = await agent.create({ line_items: [{ product_id: last.id }], buyer });
   const at = await checkoutOf(last);
   const page = await press(at);
@@ -209,7 +209,7 @@ test('a buyer who paid for units that another buyer got first is told about the 
 });
 
 test('a buyer who paid for lines that an agent has changed is told about the refund', async () => {
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
   const page = await press(at);
@@ -233,7 +233,7 @@ test('a buyer who paid for lines that an agent has changed is told about the ref
 });
 
 test('a refund is displayed although the next payment page was opened before the payment arrived', async () => {
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
   const first = await press(at);
