@@ -16,14 +16,14 @@ export type ConfiguredParts = {
 };
 
 const hasHook = (type: HookType) =>
-  `exists(select from http_hooks h where h.workspace_id = s.workspace_id and h.site_id = s.site_id and h.type = '${type}' and h.enabled)`;
+  `exists(select from http_hooks h where h.workspace_id = $1 and h.site_id = s.site_id and h.type = '${type}' and h.enabled)`;
 
-const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = s.workspace_id and z.site_id = s.site_id) as "hasZones",
-    exists(select from tax_rates t where t.workspace_id = s.workspace_id and t.site_id = s.site_id) as "hasTaxRates",
+const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = $1 and z.site_id = s.site_id) as "hasZones",
+    exists(select from tax_rates t where t.workspace_id = $1 and t.site_id = s.site_id) as "hasTaxRates",
     ${hasHook('shipping_rates')} as "hasShippingHook",
     ${hasHook('taxes')} as "hasTaxHook",
-    exists(select from email_senders e where e.workspace_id = s.workspace_id and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
-    array(select k.step from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id order by k.step) as skipped`;
+    exists(select from email_senders e where e.workspace_id = $1 and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
+    array(select k.step from site_setup_skips k where k.workspace_id = $1 and k.site_id = s.site_id order by k.step) as skipped`;
 
 export async function findConfiguredParts(
   view: View,
@@ -47,11 +47,11 @@ export type SetupFacts = ConfiguredParts & {
 export async function findSetupFacts(view: View, site: Site): Promise<SetupFacts> {
   const [row] = await view.query<SetupFacts>(
     `select ${selectConfigured},
-      exists(select from products p where p.workspace_id = s.workspace_id and p.site_id = s.site_id
+      exists(select from products p where p.workspace_id = $1 and p.site_id = s.site_id
         and p.archived_at is null and p.published_at <= $3
         and not exists(select from site_sample_products x where x.workspace_id = p.workspace_id and x.site_id = p.site_id and x.product_id = p.product_id)) as "hasProducts",
-      exists(select from site_sample_products x where x.workspace_id = s.workspace_id and x.site_id = s.site_id) as "hasSamples",
-      exists(select from orders o where o.workspace_id = s.workspace_id and o.site_id = s.site_id) as "hasOrders"
+      exists(select from site_sample_products x where x.workspace_id = $1 and x.site_id = s.site_id) as "hasSamples",
+      exists(select from orders o where o.workspace_id = $1 and o.site_id = s.site_id) as "hasOrders"
      from sites s where s.workspace_id = $1 and s.site_id = $2`,
     [site.tenant.workspaceId, site.id, view.now],
   );
@@ -94,7 +94,7 @@ export async function listSampleIds(view: View, site: Site): Promise<string[]> {
 export async function insertSamples(work: Work, site: Site, ids: string[]): Promise<void> {
   await work.query(
     `insert into site_sample_products (workspace_id, site_id, product_id)
-     select $1, $2, id from unnest($3::text[]) as sample (id)`,
+     select $1, $2, id from unnest($3::text[]) as sample (id) returning 1`,
     [site.tenant.workspaceId, site.id, ids],
   );
 }

@@ -1,3 +1,4 @@
+import { distinctWorkspaces } from '../../../platform/db/rows/distinct-workspaces.ts';
 import type { BatchInsert, View, Work } from '../../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
 
@@ -61,11 +62,11 @@ export const queuePlatformDeliveries: BatchInsert<RecordedEvent> = (events) => {
           select e.resource_id as order_id where e.resource_type = 'order'
           union all
           select r.order_id from order_returns r
-            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.return_id = e.resource_id
+            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.workspace_id = any($7) and r.return_id = e.resource_id
           union all
           select x.order_id from order_exchanges x
-            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) subject
-        join orders o on o.workspace_id = e.workspace_id and o.order_id = subject.order_id),
+            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.workspace_id = any($7) and x.exchange_id = e.resource_id) subject
+        join orders o on o.workspace_id = e.workspace_id and o.workspace_id = any($7) and o.order_id = subject.order_id),
       platform_events as (
         select s.*, p.webhook_url, 'plt_' || substr(s.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
         from subjects s
@@ -94,6 +95,7 @@ export const queuePlatformDeliveries: BatchInsert<RecordedEvent> = (events) => {
       orderEvents.map(({ resource }) => resource.type),
       orderEvents.map(({ resource }) => resource.id),
       orderEvents.map(({ createdAt }) => createdAt),
+      distinctWorkspaces(orderEvents),
     ],
   };
 };
