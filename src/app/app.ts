@@ -18,6 +18,7 @@ import { createPluginJobs } from '../gateways/plugins/event-subscribers.ts';
 import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { readVocabulary } from '../gateways/plugins/vocabulary.ts';
 import { createByteCache } from '../http/bytes/byte-cache.ts';
+import { createCachedReads } from '../http/cached-reads/cached-reads.ts';
 import type { HttpServer } from '../http/server.ts';
 import { openStreams } from '../http/sse/streams.ts';
 import { stopwatch } from '../kernel/clock.ts';
@@ -118,10 +119,10 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const { http, metrics } = await openHttpServer(parts, {
     unit,
     runners: [...Object.values(runners), pushes, webhooks],
-    directory: caches.directory,
+    ...caches,
     ...recorders,
     pluginFailures: hooks.pluginFailures,
-    ready: readiness.check,
+    readiness,
     eventReaderLag: followers.lagSeconds,
   });
   prepareClosing(http, { streams, feed, readiness });
@@ -165,13 +166,21 @@ async function openUnit(parts: AppDeps, notify: Notifier['notify']) {
   return { unit: openUnitOfWork(source, plugins), hooks, plugins, pluginJobs };
 }
 
+/** Long jobs that are due at once wake their runner; others may start this much later. */
+const longPollMilliseconds = 5_000;
+
 /** Long jobs fetch from other servers with a separate client. */
 function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
   const { production, outboundAllow: allow } = config;
   const outbound = createOutboundClient({ production, allow });
   const { quotaBytes } = config.media;
   const long = listLongJobs({ ...jobDeps, outbound, quotaBytes });
-  const longJobs = createJobRunner({ unit, log, jobs: long });
+  const longJobs = createJobRunner({
+    unit,
+    log,
+    jobs: long,
+    pollMilliseconds: longPollMilliseconds,
+  });
   return {
     jobs: createJobRunner({ unit, log, jobs: listJobs(jobDeps) }),
     longJobs: {
@@ -235,6 +244,7 @@ function openCaches(unit: UnitOfWork, plugins: readonly Plugin[]) {
     directory: createSiteDirectory(unit),
     blockList: createBlockList(unit),
     cache: createByteCache(),
+    cachedReads: createCachedReads(),
     searchCache: createSearchCache(find),
     productCache: createProductCache(unit),
   };

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import {
   type FastifyBaseLogger,
@@ -10,6 +10,7 @@ import {
 import { DomainError } from '../kernel/domain-error.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import { lazySerializers } from './bytes/serializers.ts';
+import type { AnswerEarly, AnsweredRequest } from './cached-reads/early-answers.ts';
 import { type ErrorHandler, handleRestError } from './errors/rest-errors.ts';
 import { handleUnknownRoutes } from './errors/unknown-route.ts';
 import { handleUnreadableRequest } from './errors/unreadable-request.ts';
@@ -39,10 +40,14 @@ type Options = {
   handleError?: ErrorHandler;
   /** Error handler for malformed URLs, which match no route; defaults to REST. */
   handleBadUrl?: ErrorHandler;
+  /** Answers requests before they reach the routes. */
+  answerEarly?: AnswerEarly;
 };
 
 const jsonBodyMilliseconds = 15_000;
 const headersTimeout = 10_000;
+const requestTimeout = 600_000;
+const keepAliveTimeout = 65_000;
 
 /** The server that APIs and pages share: limits, request ids, strict bodies and error handling. */
 export function createServer({
@@ -50,6 +55,7 @@ export function createServer({
   trustedProxies,
   handleError = handleRestError,
   handleBadUrl = handleRestError,
+  answerEarly = () => false,
 }: Options) {
   const isTrustedProxy = createProxyTrust(trustedProxies);
   const app = fastify({
@@ -61,10 +67,6 @@ export function createServer({
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: 262_144,
-    connectionTimeout: 0,
-    requestTimeout: 600_000,
-    keepAliveTimeout: 65_000,
-    maxRequestsPerSocket: 1_000,
     forceCloseConnections: 'idle',
     clientErrorHandler: handleUnreadableRequest,
     onProtoPoisoning: 'error',
@@ -75,7 +77,20 @@ export function createServer({
       void handleBadUrl(error, request, reply);
     },
     schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
-    http: { maxHeaderSize: 16_384, headersTimeout, connectionsCheckingInterval: 1_000 },
+    serverFactory(routeRequest) {
+      const server = createHttpServer(
+        {
+          ...{ headersTimeout, requestTimeout, keepAliveTimeout },
+          maxHeaderSize: 16_384,
+          connectionsCheckingInterval: 1_000,
+        },
+        (request, response) => {
+          if (!answerEarly(request, response)) routeRequest(request, response);
+        },
+      );
+      server.maxRequestsPerSocket = 1_000;
+      return server;
+    },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
@@ -103,8 +118,11 @@ export function createServer({
     );
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const level = isPassedProbe(request, reply) ? 'debug' : 'info';
-    if (log.isLevelEnabled(level)) log[level](accessLogEntry(request, reply), 'request');
+    logRequest(
+      log,
+      isPassedProbe(request, reply) ? 'debug' : 'info',
+      answeredRequestOf(request, reply),
+    );
     done();
   });
   return app;
@@ -113,15 +131,17 @@ export function createServer({
 const isPassedProbe = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.statusCode < 400 && probePaths.has(request.routeOptions.url ?? '');
 
-/** The access log entry of a request. */
-function accessLogEntry(request: FastifyRequest, reply: FastifyReply) {
-  return {
-    request_id: request.id,
-    method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    status: reply.statusCode,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
-  };
+export const answeredRequestOf = (
+  { id, method, routeOptions }: FastifyRequest,
+  { statusCode: status, elapsedTime: milliseconds }: FastifyReply,
+): AnsweredRequest => ({ id, method, route: routeOptions.url ?? 'unknown', status, milliseconds });
+
+/** Writes the entry of a request in the access log. */
+export function logRequest(log: Log, level: 'debug' | 'info', answered: AnsweredRequest): void {
+  if (!log.isLevelEnabled(level)) return;
+  const { id, method, route, status, milliseconds } = answered;
+  const ms = Math.round(milliseconds * 10) / 10;
+  log[level]({ request_id: id, method, route, status, ms }, 'request');
 }
 
 /** Sets the headers of all responses. */

@@ -68,3 +68,23 @@ test('a failed batch rejects all of its calls, and the next batch runs', async (
   isAway = false;
   assert.equal(await ask(3), 3);
 });
+
+test('with isolated failures, one bad key fails alone', async () => {
+  const batches: number[][] = [];
+  const ask = createBatcher<number, number>(
+    async (keys) => {
+      batches.push(keys);
+      if (keys.includes(2)) throw new Error('2 is bad');
+      return keys.map((key) => key * 10);
+    },
+    { concurrency: 1, batchSize: 10, isolatesFailures: true },
+  );
+
+  const results = await Promise.allSettled([ask(1), ask(2), ask(3)]);
+
+  assert.deepEqual(
+    results.map((result) => (result.status === 'fulfilled' ? result.value : result.reason.message)),
+    [10, '2 is bad', 30],
+  );
+  assert.deepEqual(batches, [[1, 2, 3], [1], [2], [3]]);
+});

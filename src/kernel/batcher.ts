@@ -6,6 +6,8 @@ type BatcherLimits = {
   concurrency: number;
   /** The most keys in one batch. */
   batchSize: number;
+  /** After a failed batch each of its keys is asked alone, so that one key cannot stop the others. */
+  isolatesFailures?: boolean;
 };
 
 type PendingCall<Key, Answer> = {
@@ -16,8 +18,8 @@ type PendingCall<Key, Answer> = {
 
 /**
  * Combines single calls into batches. A lone call does not wait for others; under load batches grow
- * by themselves, because calls collect while earlier batches run. If a batch fails, all of its
- * calls reject with the same error.
+ * by themselves, because calls collect while earlier batches run. Unless failures are isolated, all
+ * calls of a failed batch reject with the same error.
  */
 export function createBatcher<Key, Answer>(
   askMany: BatchFunction<Key, Answer>,
@@ -33,7 +35,7 @@ export function createBatcher<Key, Answer>(
       const batch = waiting.slice(0, limits.batchSize);
       waiting = waiting.slice(limits.batchSize);
       runningCount += 1;
-      void runBatch(batch, askMany).finally(() => {
+      void runBatch(batch, askMany, limits).finally(() => {
         runningCount -= 1;
         start();
       });
@@ -51,11 +53,14 @@ export function createBatcher<Key, Answer>(
 async function runBatch<Key, Answer>(
   batch: PendingCall<Key, Answer>[],
   askMany: BatchFunction<Key, Answer>,
+  limits: BatcherLimits,
 ): Promise<void> {
   try {
     const answers = await askMany(batch.map(({ key }) => key));
     for (const [at, { resolve }] of batch.entries()) resolve(answers[at] as Answer);
   } catch (error) {
-    for (const { reject } of batch) reject(error);
+    if (limits.isolatesFailures && batch.length > 1)
+      for (const call of batch) await runBatch([call], askMany, limits);
+    else for (const { reject } of batch) reject(error);
   }
 }

@@ -57,6 +57,25 @@ test('a notification for one topic reaches its subscribers only, one without a t
   await notifier.close();
 });
 
+test('events that wait to be combined leave with a delivery, which waits less', async () => {
+  const notifier = await openNotifier(connection, log);
+  const received: string[] = [];
+  const rings = new EventEmitter();
+  notifier.onNotification(() => void received.push('events'), 'events');
+  notifier.onNotification(() => rings.emit('deliveries'), 'deliveries');
+  notifier.onNotification(() => rings.emit('any'));
+  const came = (about: string) => once(rings, about, { signal: AbortSignal.timeout(5_000) });
+
+  notifier.notify('events');
+  await came('any');
+  notifier.notify('events');
+  notifier.notify('deliveries');
+  await came('deliveries');
+
+  assert.deepEqual(received, ['events', 'events']);
+  await notifier.close();
+});
+
 test('a notifier that loses its connection reconnects', async () => {
   const [here, there] = [await openCounter(), await openCounter()];
   const admin = await connect(connection);

@@ -1,18 +1,37 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
-import type { ResponseBytes } from '../../http/bytes/byte-cache.ts';
+import type { CacheableContent, ResponseBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
-import type { StorefrontDeps } from './deps.ts';
+import type { CatalogDeps, StorefrontDeps } from './deps.ts';
 
 const cacheControl = 'public, max-age=60';
 
-export async function sendCatalog(
+export function sendCatalog(
   request: FastifyRequest,
   reply: FastifyReply,
-  bytes: ResponseBytes | Promise<ResponseBytes>,
+  bytes: ResponseBytes,
+): FastifyReply {
+  return sendBytes(request, reply, { ...bytes, cacheControl });
+}
+
+type CachedExchange = { request: FastifyRequest; reply: FastifyReply; site: Site; key: string };
+
+/**
+ * Sends a response about a store from the cache, and remembers the read, so that the next one is
+ * answered before it is routed here.
+ */
+export async function sendCached(
+  { cache, cachedReads, take, countVisit }: CatalogDeps,
+  { request, reply, site, key }: CachedExchange,
+  produce: () => Promise<CacheableContent>,
 ): Promise<void> {
-  await sendBytes(request, reply, { ...(await bytes), cacheControl });
+  sendCatalog(request, reply, await cache.get(key, produce));
+  cachedReads.remember(request, reply, {
+    key,
+    take,
+    countVisit: (visitor) => countVisit(visitor, site),
+  });
 }
 
 /** The published store with this slug, or `404 site_not_found`. */

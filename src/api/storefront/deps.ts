@@ -3,6 +3,8 @@ import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { CachedReads } from '../../http/cached-reads/cached-reads.ts';
+import type { TakeAllowance } from '../../http/callers/rate-limit.ts';
 import type { CountVisit } from '../../http/callers/visits.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -11,6 +13,7 @@ export type StorefrontDeps = CallRecording & {
   unit: UnitOfWork;
   directory: SiteDirectory;
   cache: ByteCache;
+  cachedReads: CachedReads;
   find: FindProducts;
   /** The platform's public origin. */
   origin: string;
@@ -19,3 +22,6 @@ export type StorefrontDeps = CallRecording & {
   /** Whether a store accepts x402 payments. */
   takesX402(site: Site): boolean;
 };
+
+/** The dependencies of routes whose responses are cached. */
+export type CatalogDeps = StorefrontDeps & { take: TakeAllowance | null };

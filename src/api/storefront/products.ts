@@ -15,8 +15,8 @@ import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging
 import type { HttpServer } from '../../http/server.ts';
 import { invalid } from '../../kernel/domain-error.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { getVisitedStore, listTag, productTag, sendCatalog, siteTag } from './catalog-response.ts';
-import type { StorefrontDeps } from './deps.ts';
+import { getVisitedStore, listTag, productTag, sendCached, siteTag } from './catalog-response.ts';
+import type { CatalogDeps } from './deps.ts';
 import { ProductBatch, ProductPage, StorePath, viewQuery } from './schemas.ts';
 
 const maxBatch = 50;
@@ -62,15 +62,15 @@ const routes = {
   },
 };
 
-export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): void {
-  const { unit, cache } = deps;
+export function registerProductRoutes(app: HttpServer, deps: CatalogDeps): void {
+  const { unit } = deps;
   const readProduct = createPublishedProductReader(unit);
   app.get('/stores/:site_slug/products', routes.list, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const page = readPageRequest(request.query);
     const { view = 'full' } = request.query;
     const key = cacheKey('products', site.id, view, page.limit, page.cursor);
-    const bytes = cache.get(key, async () => ({
+    return sendCached(deps, { request, reply, site, key }, async () => ({
       value: presentPage(
         'products',
         await listStoreProducts(unit.publishedReader(), site, page),
@@ -78,14 +78,14 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
       ),
       tags: [siteTag(site), listTag(site)],
     }));
-    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/products/batch', routes.batch, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const ids = readIds(request.query.ids);
     const { view = 'full' } = request.query;
-    const bytes = cache.get(cacheKey('batch', site.id, view, ...ids), async () => {
+    const key = cacheKey('batch', site.id, view, ...ids);
+    return sendCached(deps, { request, reply, site, key }, async () => {
       const products = await getPublishedProducts(unit.publishedReader(), site, ids);
       const found = new Set<string>(products.map((product) => product.id));
       return {
@@ -96,23 +96,22 @@ export function registerProductRoutes(app: HttpServer, deps: StorefrontDeps): vo
         tags: [siteTag(site), listTag(site)],
       };
     });
-    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/products/:product_id', routes.read, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const { product_id: id } = request.params;
-    const bytes = cache.get(cacheKey('product', site.id, id), async () => ({
+    const key = cacheKey('product', site.id, id);
+    return sendCached(deps, { request, reply, site, key }, async () => ({
       value: productPresenter(unit, 'full')(await readProduct(site, id)),
       tags: [siteTag(site), productTag(id)],
     }));
-    return sendCatalog(request, reply, bytes);
   });
 }
 
 /** Lists the products of a collection in the merchant's order. */
-export function registerCollectionProductRoute(app: HttpServer, deps: StorefrontDeps): void {
-  const { unit, cache } = deps;
+export function registerCollectionProductRoute(app: HttpServer, deps: CatalogDeps): void {
+  const { unit } = deps;
   app.get(
     '/stores/:site_slug/collections/:slug_or_id/products',
     routes.ofCollection,
@@ -121,19 +120,16 @@ export function registerCollectionProductRoute(app: HttpServer, deps: Storefront
       const { slug_or_id: slugOrId } = request.params;
       const page = readPageRequest(request.query);
       const { view = 'full' } = request.query;
-      const bytes = cache.get(
-        cacheKey('collection', site.id, slugOrId, view, page.limit, page.cursor),
-        async () => {
-          const reader = unit.publishedReader();
-          const collection = await getStoreCollection(reader, site, slugOrId);
-          const products = await listProductsInCollection(reader, { site, collection }, page);
-          return {
-            value: presentPage('products', products, productPresenter(unit, view)),
-            tags: [siteTag(site), listTag(site)],
-          };
-        },
-      );
-      return sendCatalog(request, reply, bytes);
+      const key = cacheKey('collection', site.id, slugOrId, view, page.limit, page.cursor);
+      return sendCached(deps, { request, reply, site, key }, async () => {
+        const reader = unit.publishedReader();
+        const collection = await getStoreCollection(reader, site, slugOrId);
+        const products = await listProductsInCollection(reader, { site, collection }, page);
+        return {
+          value: presentPage('products', products, productPresenter(unit, view)),
+          tags: [siteTag(site), listTag(site)],
+        };
+      });
     },
   );
 }

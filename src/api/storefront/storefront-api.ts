@@ -18,11 +18,11 @@ export function storefrontApi(deps: StorefrontDeps) {
       strictPreflight: false,
       exposedHeaders: ['etag', 'retry-after', 'ratelimit', 'ratelimit-policy', 'request-id'],
     });
-    limitRate(app, deps.limits, 'catalog');
+    const catalog = { ...deps, take: limitRate(app, deps.limits, 'catalog') };
     refuseBlockedAgents(app, deps);
-    registerStoreRoutes(app, deps);
-    registerProductRoutes(app, deps);
-    registerCollectionProductRoute(app, deps);
+    registerStoreRoutes(app, catalog);
+    registerProductRoutes(app, catalog);
+    registerCollectionProductRoute(app, catalog);
     await app.register(async (search: HttpServer) => {
       recordCalls(search, deps, 'rest', describeSearchCall);
       registerSearchRoute(search, deps);

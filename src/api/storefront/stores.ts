@@ -6,8 +6,8 @@ import { toStoreDto } from '../../core/sites/store-dto.ts';
 import { cacheKey } from '../../http/bytes/byte-cache.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
 import type { HttpServer } from '../../http/server.ts';
-import { getVisitedStore, listTag, sendCatalog, siteTag } from './catalog-response.ts';
-import type { StorefrontDeps } from './deps.ts';
+import { getVisitedStore, listTag, sendCached, siteTag } from './catalog-response.ts';
+import type { CatalogDeps } from './deps.ts';
 import { CollectionPage, StorePath } from './schemas.ts';
 
 const routes = {
@@ -30,34 +30,31 @@ const routes = {
   },
 };
 
-export function registerStoreRoutes(app: HttpServer, deps: StorefrontDeps): void {
-  const { unit, cache, origin, takesX402 } = deps;
+export function registerStoreRoutes(app: HttpServer, deps: CatalogDeps): void {
+  const { unit, origin, takesX402 } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
-    const bytes = cache.get(cacheKey('store', site.id), async () => ({
+    const key = cacheKey('store', site.id);
+    return sendCached(deps, { request, reply, site, key }, async () => ({
       value: toStoreDto(site, origin, {
         ...(await countPublished(unit.publishedReader(), site)),
         takesX402: takesX402(site),
       }),
       tags: [siteTag(site), listTag(site)],
     }));
-    return sendCatalog(request, reply, bytes);
   });
 
   app.get('/stores/:site_slug/collections', routes.collections, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const page = readPageRequest(request.query);
-    const bytes = cache.get(
-      cacheKey('collections', site.id, page.limit, page.cursor),
-      async () => ({
-        value: presentPage(
-          'collections',
-          await listStoreCollections(unit.publishedReader(), site, page),
-          toCollectionDto,
-        ),
-        tags: [siteTag(site), listTag(site)],
-      }),
-    );
-    return sendCatalog(request, reply, bytes);
+    const key = cacheKey('collections', site.id, page.limit, page.cursor);
+    return sendCached(deps, { request, reply, site, key }, async () => ({
+      value: presentPage(
+        'collections',
+        await listStoreCollections(unit.publishedReader(), site, page),
+        toCollectionDto,
+      ),
+      tags: [siteTag(site), listTag(site)],
+    }));
   });
 }

@@ -1,11 +1,16 @@
 import { operatorApi } from '../../api/operator/operator-api.ts';
+import type { BlockList } from '../../core/agent-sessions/blocking/block-list.ts';
 import type { CallRecorder } from '../../core/agent-sessions/recording/call-recorder.ts';
 import { createRedirectFinder } from '../../core/sites/redirects/redirects.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
+import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { CachedReads } from '../../http/cached-reads/cached-reads.ts';
+import { type AnsweredRequest, createEarlyAnswers } from '../../http/cached-reads/early-answers.ts';
 import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createHostFinder } from '../../http/host.ts';
-import { createServer, type HttpServer } from '../../http/server.ts';
+import { createProxyTrust } from '../../http/input/trusted-proxies.ts';
+import { answeredRequestOf, createServer, type HttpServer, logRequest } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
 import { traceRequests } from '../../http/trace-requests.ts';
 import { createMetrics, type Metrics } from '../../platform/telemetry/metrics.ts';
@@ -19,6 +24,7 @@ import { version } from '../version.ts';
 import { inspectServer } from './inspect-server.ts';
 import { machineMetrics } from './machine-metrics.ts';
 import { createGaugeReader, databaseGauges } from './read-gauges.ts';
+import type { Readiness } from './shutdown.ts';
 
 type HttpServerDeps = {
   unit: UnitOfWork;
@@ -27,7 +33,10 @@ type HttpServerDeps = {
   directory: SiteDirectory;
   callRecorder: CallRecorder | null;
   pluginFailures: ReadonlyMap<string, number>;
-  ready(): Promise<void>;
+  cachedReads: CachedReads;
+  cache: ByteCache;
+  blockList: BlockList;
+  readiness: Pick<Readiness, 'check' | 'isDraining'>;
   /** Seconds since the reader of events had last caught up. */
   eventReaderLag(): number;
 };
@@ -35,8 +44,10 @@ type HttpServerDeps = {
 /** The HTTP server with the routes that every process has: metrics, health and the test clock. */
 export async function openHttpServer(
   { config, clock, database, log, origin, secrets }: AppDeps,
-  { unit, runners, directory, callRecorder, pluginFailures, ready, eventReaderLag }: HttpServerDeps,
+  deps: HttpServerDeps,
 ): Promise<{ http: HttpServer; metrics: Metrics }> {
+  const { unit, runners, directory, callRecorder, pluginFailures, eventReaderLag } = deps;
+  const { check: ready, isDraining } = deps.readiness;
   const findHost = createHostFinder({ origin, directory, production: config.production });
   const readGauges = createGaugeReader(unit);
   const metrics = createMetrics({
@@ -50,7 +61,22 @@ export async function openHttpServer(
       ? { gauges: {}, readGauges: async () => [] }
       : { gauges: databaseGauges, readGauges }),
   });
+  const observe = ({ method, route, status, milliseconds }: AnsweredRequest) =>
+    metrics.observeRequest({ method, route, status: String(status) }, milliseconds / 1_000);
+  // Spans and the test clock belong to the routes.
+  const isRoutingAll = isTracing() || config.testClock;
+  let isOverloaded = () => false;
   const http = createServer({
+    answerEarly: createEarlyAnswers({
+      ...deps,
+      reads: deps.cachedReads,
+      isTrustedProxy: createProxyTrust(config.trustedProxies),
+      isSuspended: () => isRoutingAll || isDraining() || isOverloaded(),
+      report(answered) {
+        logRequest(log, 'info', answered);
+        observe(answered);
+      },
+    }),
     log,
     trustedProxies: config.trustedProxies,
     handleBadUrl: createBadUrlHandler({ clock, origin }),
@@ -63,16 +89,11 @@ export async function openHttpServer(
   });
   if (isTracing()) traceRequests(http);
   http.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
     // The lifetime of a stream would distort the histogram of response times.
-    if (isStream(reply)) return done();
-    metrics.observeRequest(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1_000,
-    );
+    if (!isStream(reply)) observe(answeredRequestOf(request, reply));
     done();
   });
-  shedLoad(http, database, config.overloadDelayMs);
+  isOverloaded = shedLoad(http, database, config.overloadDelayMs);
   // Several web processes share the port: the one that gets the request must know the offset.
   if (config.testClock && config.role === 'web')
     http.addHook('onRequest', () => syncClock({ unit, clock }));

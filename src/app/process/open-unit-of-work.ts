@@ -2,7 +2,6 @@ import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { queueEmailsHook } from '../../core/emails/queue/queue-emails.ts';
 import { pushConfigCleanupHook } from '../../core/tasks/push/grants/push-config-cleanup.ts';
 import { pauseEndpointsHook } from '../../core/webhooks/grants/pause-endpoints.ts';
-import { queuePlatformDeliveriesHook } from '../../core/webhooks/platforms/platform-orders.ts';
 import { queueDeliveriesHook } from '../../core/webhooks/queue-deliveries.ts';
 import { subscribeToEvents } from '../../gateways/plugins/event-subscribers.ts';
 import { createUnitOfWork } from '../../platform/create-unit-of-work.ts';
@@ -20,7 +19,6 @@ export function openUnitOfWork(
     ...source,
     onWriteHooks: [
       queueDeliveriesHook,
-      queuePlatformDeliveriesHook,
       queueEmailsHook,
       pauseEndpointsHook,
       ...pushConfigCleanupHook,

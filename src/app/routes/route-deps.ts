@@ -28,6 +28,7 @@ import { createHookTester } from '../../gateways/hooks/test-hook.ts';
 import type { MediaStorage } from '../../gateways/object-storage/open-storage.ts';
 import { createPluginSkills } from '../../gateways/plugins/skills/plugin-skills.ts';
 import type { ByteCache } from '../../http/bytes/byte-cache.ts';
+import type { CachedReads } from '../../http/cached-reads/cached-reads.ts';
 import { createGuestStorage } from '../../http/callers/guest-storage.ts';
 import { createReplayLimit } from '../../http/callers/replay-limit.ts';
 import { createVisitRecorder } from '../../http/callers/visits.ts';
@@ -68,6 +69,7 @@ export type RouteDeps = {
   /** Cached searches for agents, which often repeat a query. */
   searchCache: SearchCache;
   cache: ByteCache;
+  cachedReads: CachedReads;
   /** Recently read products. */
   productCache: ProductCache;
   media: MediaStorage;

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { StoredEmail } from './email.ts';
-import { findEmail, updateSentEmail } from './email-store.ts';
+import { findEmails, updateSentEmail } from './email-store.ts';
 
 /** Marks an email that was sent as bounced, and returns it; null if there is none. */
 export async function bounceEmail(
@@ -9,5 +9,6 @@ export async function bounceEmail(
   reason: string,
 ): Promise<StoredEmail | null> {
   await updateSentEmail(work, id, reason);
-  return findEmail(work, id);
+  const [email = null] = await findEmails(work, [id]);
+  return email;
 }

@@ -31,31 +31,37 @@ const selectEmails = `select e.email_id, e.site_id, s.slug as site_slug, e.kind,
   from emails e left join sites s on s.workspace_id = e.workspace_id and s.site_id = e.site_id
     left join orders o on o.workspace_id = e.workspace_id and o.order_id = e.order_id`;
 
-export async function findEmail(view: View, id: string): Promise<StoredEmail | null> {
+export async function findEmails(view: View, ids: string[]): Promise<StoredEmail[]> {
   const rows = await view.named<Row>({
-    name: 'email_find',
-    text: `${selectEmails} where e.workspace_id = $1 and e.email_id = $2`,
-    values: [view.tenant.workspaceId, id],
+    name: 'emails_find',
+    text: `${selectEmails} where e.workspace_id = $1 and e.email_id = any($2)`,
+    values: [view.tenant.workspaceId, ids],
   });
-  return rows[0] ? toEmail(rows[0]) : null;
+  return rows.map(toEmail);
 }
 
-/** The outcome of an attempt. */
-export type EmailChange = Pick<StoredEmail, 'state' | 'reason'> &
+/** The outcome of an attempt to send the email `id`. */
+export type EmailChange = Pick<StoredEmail, 'id' | 'state' | 'reason'> &
   Partial<Pick<StoredEmail, 'locale' | 'subject'>>;
 
-/** Records an attempt, unless the email has reached its final state in the meantime. */
-export function updateUnsentEmail(
-  work: Work,
-  id: string,
-  { state, reason, locale = null, subject = null }: EmailChange,
-): void {
+/** Records attempts, except of emails that have reached their final state in the meantime. */
+export function updateUnsentEmails(work: Work, changes: EmailChange[]): void {
   work.write({
-    name: 'email_update',
-    text: `update emails set state = $3, reason = $4, locale = coalesce($5, locale), subject = coalesce($6, subject),
-        attempts = attempts + 1, updated_at = $7, sent_at = case when $3 = 'sent' then $7::timestamptz end
-      where workspace_id = $1 and email_id = $2 and state in ('queued', 'deferred')`,
-    values: [work.tenant.workspaceId, id, state, reason, locale, subject, work.now],
+    name: 'emails_update',
+    text: `update emails e set state = c.state, reason = c.reason, locale = coalesce(c.locale, e.locale),
+        subject = coalesce(c.subject, e.subject), attempts = e.attempts + 1, updated_at = $2,
+        sent_at = case when c.state = 'sent' then $2::timestamptz end
+      from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as c (email_id, state, reason, locale, subject)
+      where e.workspace_id = $1 and e.email_id = c.email_id and e.state in ('queued', 'deferred')`,
+    values: [
+      work.tenant.workspaceId,
+      work.now,
+      changes.map(({ id }) => id),
+      changes.map(({ state }) => state),
+      changes.map(({ reason }) => reason),
+      changes.map(({ locale }) => locale ?? null),
+      changes.map(({ subject }) => subject ?? null),
+    ],
   });
 }
 
@@ -68,15 +74,20 @@ export async function updateSentEmail(work: Work, id: string, reason: string): P
   );
 }
 
-/** How many emails to this address were sent since `since`. */
-export async function countSentEmails(view: View, recipient: string, since: Date): Promise<number> {
-  const rows = await view.named<{ count: number }>({
-    name: 'emails_count_sent',
-    text: `select count(*)::int as count from emails
-      where workspace_id = $1 and recipient = $2 and created_at > $3 and state = 'sent'`,
-    values: [view.tenant.workspaceId, recipient, since],
+/** Those of the recipients to whom at least `limit` emails were sent since `since`. */
+export async function listFloodedRecipients(
+  view: View,
+  recipients: string[],
+  { since, limit }: { since: Date; limit: number },
+): Promise<Set<string>> {
+  const rows = await view.named<{ recipient: string }>({
+    name: 'emails_flooded',
+    text: `select recipient from emails
+      where workspace_id = $1 and recipient = any($2) and created_at > $3 and state = 'sent'
+      group by recipient having count(*) >= $4`,
+    values: [view.tenant.workspaceId, recipients, since, limit],
   });
-  return rows[0]?.count ?? 0;
+  return new Set(rows.map(({ recipient }) => recipient));
 }
 
 /** The emails about an order to its buyer, the newest first. */

@@ -5,7 +5,6 @@ import { getConfirmationToken, orderPageUrl } from '../orders/confirmation.ts';
 import type { Order } from '../orders/order.ts';
 import { exchangePaymentUrl } from '../orders/post-purchase/exchanges/exchange.ts';
 import { getOrder } from '../orders/read-orders.ts';
-import { getOwnSite } from '../sites/manage-sites.ts';
 import type { Site } from '../sites/site.ts';
 import { buildConsoleUrl } from './console-url.ts';
 import type { EmailModel, EmailModels, EmailStore, OrderModel } from './content/email-models.ts';
@@ -17,7 +16,7 @@ import { findLanguageOfPayment } from './payment-language-store.ts';
 
 /** The subject of an email, with its order if that is already loaded. */
 type EmailSubject = Pick<StoredEmail, 'kind' | 'orderId' | 'resourceId' | 'details'> & {
-  order?: Order | null;
+  order?: Order | undefined;
 };
 
 type LoadModel<Kind extends EmailKind> = (
@@ -103,22 +102,6 @@ export function loadModelOfOrder(
   return loadEmailModel(view, { kind, orderId: order.id, resourceId, details: {} }, site);
 }
 
-/** The order of an email that `loadEmailModel` needs, or null. */
-export async function loadEmailOrder(
-  view: View,
-  { orderId }: Pick<StoredEmail, 'orderId'>,
-): Promise<Order | null> {
-  return orderId === null ? null : getOrder(view, orderId);
-}
-
-/** The store of an email, or null if it is about the whole workspace. */
-export async function loadEmailSite(
-  view: View,
-  { siteSlug }: Pick<StoredEmail, 'siteSlug'>,
-): Promise<Site | null> {
-  return siteSlug === null ? null : getOwnSite(view, siteSlug);
-}
-
 export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
   if (!site) {
     const { host: name } = new URL(origin);
@@ -134,8 +117,8 @@ async function loadOrderModel(
   { order: known, ...email }: EmailSubject,
   store: EmailStore,
 ): Promise<OrderModel | null> {
-  const order = known ?? (await loadEmailOrder(view, email));
-  if (order === null) return null;
+  const order = known ?? (email.orderId && (await getOrder(view, email.orderId)));
+  if (!order) return null;
   return { store, order, orderUrl: orderPageUrl(view.origin, getConfirmationToken(view, order)) };
 }
 

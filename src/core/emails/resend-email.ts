@@ -5,7 +5,7 @@ import { parseEmailAddress } from '../access/mail/email-address.ts';
 import { changeBuyerEmail } from '../orders/change-buyer-email.ts';
 import { isUnsent, type StoredEmail } from './email.ts';
 import type { BuyerEmailKind } from './email-kinds.ts';
-import { insertEmail, lockLatestEmail, updateUnsentEmail } from './email-store.ts';
+import { insertEmail, lockLatestEmail, updateUnsentEmails } from './email-store.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 
 /** `address` null sends to the buyer's address; otherwise it becomes the buyer's address. */
@@ -28,7 +28,7 @@ export async function resendOrderEmail(
   if (to === null) throw noEmailAddress();
   if (isUnsent(latest) && latest.recipient === to) throw emailPending();
   if (isUnsent(latest))
-    updateUnsentEmail(work, latest.id, { state: 'skipped', reason: 'replaced' });
+    updateUnsentEmails(work, [{ id: latest.id, state: 'skipped', reason: 'replaced' }]);
   const again: StoredEmail = {
     ...latest,
     id: work.newId('eml'),

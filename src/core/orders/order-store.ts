@@ -32,6 +32,15 @@ export async function findOrder(view: View, id: string): Promise<Order | null> {
   return rows[0] ? toOrder(rows[0]) : null;
 }
 
+export async function findOrders(view: View, ids: string[]): Promise<Order[]> {
+  const rows = await view.named<OrderRow>({
+    name: 'orders_find',
+    text: `${selectOrder} where o.workspace_id = $1 and o.order_id = any($2)`,
+    values: [view.tenant.workspaceId, ids],
+  });
+  return rows.map(toOrder);
+}
+
 export async function findOrderByConfirmationHash(view: View, hash: string): Promise<Order | null> {
   const rows = await view.named<OrderRow>({
     name: 'order_find_by_confirmation',

@@ -12,6 +12,7 @@ import {
   findOrderByConfirmationHash,
   findOrderIdByCheckout,
   findOrderIdByExchange,
+  findOrders,
   selectOrderForUpdate,
 } from './order-store.ts';
 
@@ -20,6 +21,11 @@ export async function getOrder(view: View, id: string): Promise<Order> {
   const order = await findOrder(view, id);
   if (!order) throw orderNotFound();
   return order;
+}
+
+/** Those of the orders that exist, by id. */
+export async function loadOrders(view: View, ids: string[]): Promise<Map<string, Order>> {
+  return new Map((await findOrders(view, ids)).map((order) => [order.id, order]));
 }
 
 /** Like `getOrder`, and locks the order until the unit of work ends. */

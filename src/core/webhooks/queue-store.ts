@@ -1,13 +1,15 @@
 import type { EventId, Id } from '../../kernel/id.ts';
+import { distinctWorkspaces } from '../../platform/db/rows/distinct-workspaces.ts';
 import type { BatchInsert, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
 import type { WebhookId } from './endpoint.ts';
+import { platformTargetsSql } from './platforms/platform-order-store.ts';
 
 /**
- * Queues one delivery for each event and each active endpoint subscribed to it. The id is the
- * event's id with its random part replaced by a digest of both ids, so that it still contains the
- * workspace and the time.
+ * Queues one delivery for each event and each receiver: the active endpoints that are subscribed to
+ * it, and the platform or agent of its order. The id is the event's id with its random part replaced
+ * by a digest of both ids, so that it still contains the workspace and the time.
  */
 export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
   const publicEvents = events.filter(({ type }) => isPublicEventType(type));
@@ -15,20 +17,28 @@ export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
   return {
     name: 'webhooks_queue',
     notifies: 'deliveries',
-    text: `insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
-      select e.workspace_id, w.endpoint_id,
-        ${deliveryIdSql('e.event_id', 'w.endpoint_id')},
-        e.event_id, e.type, e.created_at, e.created_at
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
-        as e(workspace_id, event_id, site_id, type, created_at)
-      join webhook_endpoints w on w.workspace_id = e.workspace_id and w.active
-        and (w.site_id is null or w.site_id = e.site_id) and (e.type = any(w.events) or '*' = any(w.events))`,
+    text: `with e as (
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+          as e(workspace_id, event_id, site_id, type, resource_type, resource_id, created_at)),
+      ${platformTargetsSql},
+      targets as (
+        select e.workspace_id, w.endpoint_id, e.event_id, e.type, e.created_at
+        from e join webhook_endpoints w on w.workspace_id = e.workspace_id and w.active
+          and (w.site_id is null or w.site_id = e.site_id) and (e.type = any(w.events) or '*' = any(w.events))
+        union all
+        select * from platform_targets)
+      insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
+      select workspace_id, endpoint_id, ${deliveryIdSql('event_id', 'endpoint_id')}, event_id, type, created_at, created_at
+      from targets`,
     values: [
       publicEvents.map(({ workspaceId }) => workspaceId),
       publicEvents.map(({ id }) => id),
       publicEvents.map(({ siteId }) => siteId),
       publicEvents.map(({ type }) => type),
+      publicEvents.map(({ resource }) => resource.type),
+      publicEvents.map(({ resource }) => resource.id),
       publicEvents.map(({ createdAt }) => createdAt),
+      distinctWorkspaces(publicEvents),
     ],
   };
 };

@@ -17,7 +17,7 @@ export function agentCallerOf(request: FastifyRequest, profileUrl: string | null
   const profile = profileUrl === null ? null : withoutQuery(profileUrl);
   const verifiedIssuer = signer && withoutQuery(signer.iss);
   return {
-    agent: hostOf(verifiedIssuer) ?? hostOf(profile) ?? productOf(userAgent) ?? 'unknown',
+    agent: hostOf(verifiedIssuer) ?? hostOf(profile) ?? programOf(request),
     verifiedIssuer,
     credentialId: credentialIdOf(request),
     userAgent,
@@ -32,13 +32,17 @@ export const clientKeyOf = (request: FastifyRequest): string =>
 const scrubbed = new LRUCache<string, string>({ max: 1_000 });
 
 /** The header of a program is the same in each of its calls. */
-function userAgentOf({ headers }: FastifyRequest): string | null {
+function userAgentOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const sent = headers['user-agent'];
   if (sent === undefined) return null;
   const known = scrubbed.get(sent) ?? scrubText(sent, maxUserAgentLength);
   scrubbed.set(sent, known);
   return known;
 }
+
+/** The program that the header of an unsigned request names. */
+export const programOf = (request: Pick<FastifyRequest, 'headers'>): string =>
+  productOf(userAgentOf(request)) ?? 'unknown';
 
 /** `claude-user` for `Claude-User/1.0 (…)`. */
 function productOf(userAgent: string | null): string | null {

@@ -18,7 +18,7 @@ export type CallNotes = {
   payer: string | null;
 };
 
-const notes = new WeakMap<FastifyRequest, CallNotes>();
+const notes = new WeakMap<object, CallNotes>();
 
 export function openNotes(request: FastifyRequest, startedAt: Date): void {
   notes.set(request, {
@@ -54,6 +54,6 @@ export function noteLatestOutput(request: FastifyRequest, output: unknown): void
   if (noted) noted.output = output;
 }
 
-export function noteStore(request: FastifyRequest, site: Site): void {
+export function noteStore(request: object, site: Site): void {
   notes.get(request)?.sites.add(site);
 }

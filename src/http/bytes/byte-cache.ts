@@ -14,6 +14,8 @@ export type ResponseBytes = { body: Buffer; etag: string; contentType: string };
 export type ByteCache = {
   /** The response for `key`, created by `produce` on a miss. Concurrent callers share one call. */
   get(key: string, produce: () => Promise<CacheableContent>): Promise<ResponseBytes>;
+  /** The response for `key` if it is cached. */
+  peek(key: string): ResponseBytes | undefined;
   invalidate(tag: string): void;
   clear(): void;
 };
@@ -69,6 +71,11 @@ export function createByteCache(maxBytes = 64 * 1024 * 1024): ByteCache {
       const running = inFlight.get(key) ?? make(key, produce).finally(() => inFlight.delete(key));
       inFlight.set(key, running);
       return running;
+    },
+    peek(key) {
+      const entry = entries.get(key);
+      if (entry) cacheLookups.inc({ cache: 'responses', result: 'hit' });
+      return entry;
     },
     invalidate(tag) {
       invalidations.add(tag);

@@ -13,9 +13,10 @@ const sampleMilliseconds = 1_000;
 
 /**
  * Responds with 503 and `Retry-After` while the mean event loop delay is above `delayMs` (0
- * disables this check) or too many requests wait for a database connection.
+ * disables this check) or too many requests wait for a database connection. Returns a function that
+ * tells whether that is so.
  */
-export function shedLoad(app: HttpServer, database: Database, delayMs: number): void {
+export function shedLoad(app: HttpServer, database: Database, delayMs: number): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   let isLate = false;
   delay.enable();
@@ -28,12 +29,13 @@ export function shedLoad(app: HttpServer, database: Database, delayMs: number): 
     clearInterval(timer);
     delay.disable();
   });
+  const isOverloaded = () => isLate || waitingCount(database) > maxWaiting;
   app.addHook('onRequest', (request, _reply, done) => {
-    const isBusy = isLate || waitingCount(database) > maxWaiting;
-    if (!isBusy || probePaths.has(request.url)) return done();
+    if (!isOverloaded() || probePaths.has(request.url)) return done();
     rejectedRequests.inc({ reason: 'overloaded', surface: 'all' });
     done(overloadedError());
   });
+  return isOverloaded;
 }
 
 const overloadedError = () =>

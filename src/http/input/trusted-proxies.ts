@@ -22,7 +22,7 @@ export function createProxyTrust(
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const forwardingHeaders = [
+export const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',

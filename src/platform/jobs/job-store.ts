@@ -1,5 +1,5 @@
 import type { WorkspaceId } from '../../kernel/id.ts';
-import type { Tenant, View, Work } from '../unit-of-work.ts';
+import type { NamedStatement, Tenant, View, Work } from '../unit-of-work.ts';
 
 export type ClaimedJob = {
   tenant: Tenant;
@@ -58,12 +58,7 @@ export async function renewLeases(work: Work, jobs: readonly ClaimedJob[]): Prom
       from unnest($2::text[], $3::text[], $4::int[]) as held (workspace_id, job_id, attempts)
       where jobs.workspace_id = held.workspace_id and jobs.job_id = held.job_id
         and jobs.attempts = held.attempts and leased_until is not null`,
-    values: [
-      until,
-      jobs.map(({ tenant }) => tenant.workspaceId),
-      jobs.map(({ jobId }) => jobId),
-      jobs.map(({ attempts }) => attempts),
-    ],
+    values: [until, ...claimColumns(jobs)],
   });
 }
 
@@ -72,13 +67,17 @@ export async function renewLeases(work: Work, jobs: readonly ClaimedJob[]): Prom
  * another process has claimed the job in the meantime, which then decides about it.
  */
 
+/** Jobs that are completed in one transaction share a statement. */
 export function completeJob(work: Work, job: ClaimedJob): void {
-  work.write({
-    name: 'jobs_complete',
-    text: 'delete from jobs where workspace_id = $1 and job_id = $2 and attempts = $3',
-    values: claimKey(job),
-  });
+  work.batchInsert(deleteJobs, [job]);
 }
+
+const deleteJobs = (jobs: ClaimedJob[]): NamedStatement => ({
+  name: 'jobs_complete',
+  text: `delete from jobs using unnest($1::text[], $2::text[], $3::int[]) as done (workspace_id, job_id, attempts)
+    where jobs.workspace_id = done.workspace_id and jobs.job_id = done.job_id and jobs.attempts = done.attempts`,
+  values: claimColumns(jobs),
+});
 
 /** Reschedules a job; if another job with the same key is pending, this one is deleted instead. */
 export async function postponeJob(
@@ -137,6 +136,12 @@ export async function deleteJobsFailedBefore(
   );
   return deleted.length;
 }
+
+const claimColumns = (jobs: readonly ClaimedJob[]): unknown[] => [
+  jobs.map(({ tenant }) => tenant.workspaceId),
+  jobs.map(({ jobId }) => jobId),
+  jobs.map(({ attempts }) => attempts),
+];
 
 function claimKey({ tenant, jobId, attempts }: ClaimedJob): unknown[] {
   return [tenant.workspaceId, jobId, attempts];

@@ -37,14 +37,18 @@ const queryTimeoutMilliseconds = 5_000;
  * combined, because each one wakes every reader of every process.
  */
 const coalesceMilliseconds = 100;
+/** Caches and streams can follow later than deliveries and jobs. */
+const coalesceEventsMilliseconds = 250;
 
 export async function openNotifier(connection: Connection, log: Log): Promise<Notifier> {
   const listeners: { listen: () => void; topics: NotificationTopic[] }[] = [];
   const pendingTopics = new Set<NotificationTopic | 'all'>();
   let client: Client | null = null;
   let closed = false;
-  let isScheduled = false;
   let sentAt = Number.NEGATIVE_INFINITY;
+  /** When the pending topics are sent; infinite without any. */
+  let nextAt = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
   let sending = Promise.resolve();
 
   const open = async () => {
@@ -72,7 +76,7 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
   // One at a time: topics that arrive while a NOTIFY is in flight go into the next one.
   const send = async () => {
     await sending;
-    isScheduled = false;
+    nextAt = Number.POSITIVE_INFINITY;
     sentAt = stopwatch();
     sending = notify().catch(disconnect);
     await sending;
@@ -84,25 +88,27 @@ export async function openNotifier(connection: Connection, log: Log): Promise<No
   const notify = async () => {
     const notified = [...pendingTopics].join();
     pendingTopics.clear();
-    await client?.query(`notify ${channel}, '${notified}'`);
+    // An empty payload would concern everyone.
+    if (notified !== '') await client?.query(`notify ${channel}, '${notified}'`);
   };
 
   await open();
   return {
     notify(topic) {
       pendingTopics.add(topic ?? 'all');
-      if (isScheduled) return;
-      isScheduled = true;
-      const wait = sentAt + coalesceMilliseconds - stopwatch();
-      if (wait > 0) setTimeout(() => void send(), wait);
-      else setImmediate(() => void send());
+      const at = sentAt + (topic === 'events' ? coalesceEventsMilliseconds : coalesceMilliseconds);
+      if (at >= nextAt) return;
+      nextAt = at;
+      clearTimeout(timer);
+      timer = setTimeout(() => void send(), Math.max(0, at - stopwatch()));
     },
     onNotification: (listen, ...topics) => void listeners.push({ listen, topics }),
     async close() {
       closed = true;
       clearInterval(testTimer);
       // A notification that was waiting to be combined with others is sent before closing.
-      if (isScheduled) await send();
+      clearTimeout(timer);
+      if (pendingTopics.size > 0) await send();
       await client?.end();
     },
   };

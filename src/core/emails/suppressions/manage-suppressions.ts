@@ -14,8 +14,8 @@ import { queueEmail } from '../queue/queue-emails.ts';
 import type { Suppression, SuppressionReason } from './suppression.ts';
 import {
   deleteSuppression,
-  findSuppression,
   insertSuppression,
+  listSuppressedAddresses,
   listSuppressionRows,
 } from './suppression-store.ts';
 
@@ -43,8 +43,15 @@ export async function suppressRecipient(
   queueEmail(work, email.siteId, draft);
 }
 
-export async function isSuppressed(view: View, address: string): Promise<boolean> {
-  return (await findSuppression(view, normalizeEmailAddress(address))) !== null;
+/** Those of the recipients to whom nothing is sent, as they are written. */
+export async function listSuppressedRecipients(
+  view: View,
+  recipients: string[],
+): Promise<Set<string>> {
+  const suppressed = new Set(
+    await listSuppressedAddresses(view, recipients.map(normalizeEmailAddress)),
+  );
+  return new Set(recipients.filter((one) => suppressed.has(normalizeEmailAddress(one))));
 }
 
 /** Sends emails to the address again. Throws 404 `suppression_not_found`. */

@@ -26,13 +26,14 @@ export async function insertSuppression(work: Work, suppression: Suppression): P
   );
 }
 
-export async function findSuppression(view: View, address: string): Promise<Suppression | null> {
-  const rows = await view.named<Row>({
-    name: 'email_suppression_find',
-    text: 'select * from email_suppressions where workspace_id = $1 and email = $2',
-    values: [view.tenant.workspaceId, address],
+/** Those of the addresses that are suppressed. */
+export async function listSuppressedAddresses(view: View, addresses: string[]): Promise<string[]> {
+  const rows = await view.named<Pick<Row, 'email'>>({
+    name: 'email_suppressions_find',
+    text: 'select email from email_suppressions where workspace_id = $1 and email = any($2)',
+    values: [view.tenant.workspaceId, addresses],
   });
-  return rows[0] ? toSuppression(rows[0]) : null;
+  return rows.map(({ email }) => email);
 }
 
 /** False: the address was not suppressed. */

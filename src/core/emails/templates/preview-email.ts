@@ -16,7 +16,8 @@ import { sampleModel } from '../content/sample-models.ts';
 import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { loadModelOfOrder, toEmailStore } from '../load-model.ts';
-import { chooseSender, loadSender } from '../senders/use-sender.ts';
+import { senderFields } from '../senders/sender.ts';
+import { findSender } from '../senders/sender-store.ts';
 import { findTemplate } from './manage-templates.ts';
 import { insertPreview, takePreview } from './preview-store.ts';
 
@@ -92,8 +93,7 @@ export async function composeTestEmail(
     ]);
   const content = await composePreview(view, input);
   const { subject } = content;
-  const sender = await loadSender(view, site.id);
-  const { fields } = await chooseSender(view, { site, sender }, false);
+  const fields = senderFields(site, await findSender(view, site.id));
   return { to: address, subject, ...renderEmail(content), ...fields };
 }
 

@@ -1,6 +1,5 @@
-import { distinctWorkspaces } from '../../../platform/db/rows/distinct-workspaces.ts';
-import type { BatchInsert, View, Work } from '../../../platform/unit-of-work.ts';
-import { isPublicEventType, type RecordedEvent } from '../../events/event.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { digestSql } from '../delivery-id-sql.ts';
 
 /** The platform of a checkout session. */
 export type PlatformSession = {
@@ -39,34 +38,22 @@ export async function findPlatformSession(view: View, id: string): Promise<Platf
   return row ?? null;
 }
 
-const orderResourceTypes = new Set(['order', 'return', 'exchange']);
-
 /**
- * Queues one delivery for each event about an order that came through a platform or an agent
- * connection with a webhook URL. The endpoint's id is a digest of the platform's URL, or the id of
- * the connection; delivery ids are built as for merchants' endpoints.
+ * SQL of `platform_targets`: the deliveries of the events `e` about orders that came through a
+ * platform or an agent connection with a webhook URL. The endpoint's id is a digest of the platform's
+ * URL, or the id of the connection. `$8` are the workspaces of the events.
  */
-export const queuePlatformDeliveries: BatchInsert<RecordedEvent> = (events) => {
-  const orderEvents = events.filter(
-    ({ type, resource }) => isPublicEventType(type) && orderResourceTypes.has(resource.type),
-  );
-  if (orderEvents.length === 0) return null;
-  return {
-    name: 'webhooks_queue_platforms',
-    notifies: 'deliveries',
-    text: `with subjects as (
-        select e.*, o.checkout_id
-        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
-          as e(workspace_id, event_id, type, resource_type, resource_id, created_at)
+export const platformTargetsSql = `subjects as (
+        select e.*, o.checkout_id from e
         cross join lateral (
           select e.resource_id as order_id where e.resource_type = 'order'
           union all
           select r.order_id from order_returns r
-            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.workspace_id = any($7) and r.return_id = e.resource_id
+            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.workspace_id = any($8) and r.return_id = e.resource_id
           union all
           select x.order_id from order_exchanges x
-            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.workspace_id = any($7) and x.exchange_id = e.resource_id) subject
-        join orders o on o.workspace_id = e.workspace_id and o.workspace_id = any($7) and o.order_id = subject.order_id),
+            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.workspace_id = any($8) and x.exchange_id = e.resource_id) subject
+        join orders o on o.workspace_id = e.workspace_id and o.workspace_id = any($8) and o.order_id = subject.order_id),
       platform_events as (
         select s.*, p.webhook_url, 'plt_' || substr(s.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
         from subjects s
@@ -75,35 +62,14 @@ export const queuePlatformDeliveries: BatchInsert<RecordedEvent> = (events) => {
         insert into platform_endpoints (workspace_id, endpoint_id, url, created_at)
         select workspace_id, endpoint_id, webhook_url, min(created_at) from platform_events group by 1, 2, 3
         on conflict do nothing),
-      targets as (
+      platform_targets as (
         select workspace_id, endpoint_id, event_id, type, created_at from platform_events
         union all
         select s.workspace_id, c.connection_id, s.event_id, s.type, s.created_at
         from subjects s
         join connection_sessions k on k.workspace_id = s.workspace_id and k.session_id = s.checkout_id
         join agent_connections c on c.workspace_id = k.workspace_id and c.connection_id = k.connection_id
-        where c.webhook_url is not null)
-      insert into webhook_queue (workspace_id, endpoint_id, delivery_id, event_id, event_type, due_at, created_at)
-      select workspace_id, endpoint_id,
-        'dlv_' || substr(event_id, 5, 15) || ${digestSql('event_id || endpoint_id', 16)},
-        event_id, type, created_at, created_at
-      from targets`,
-    values: [
-      orderEvents.map(({ workspaceId }) => workspaceId),
-      orderEvents.map(({ id }) => id),
-      orderEvents.map(({ type }) => type),
-      orderEvents.map(({ resource }) => resource.type),
-      orderEvents.map(({ resource }) => resource.id),
-      orderEvents.map(({ createdAt }) => createdAt),
-      distinctWorkspaces(orderEvents),
-    ],
-  };
-};
-
-/** SQL for `digits` digits that are valid in ids. */
-function digestSql(text: string, digits: number): string {
-  return `substr(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 1, ${digits})`;
-}
+        where c.webhook_url is not null)`;
 
 /** The order that a return or an exchange belongs to, or null. */
 export async function findOrderIdOfSubject(

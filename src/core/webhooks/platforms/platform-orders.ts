@@ -4,7 +4,6 @@ import {
 } from '../../../platform/outbound/address.ts';
 import { urlProblem } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import { onEventWrite } from '../../events/emit-events.ts';
 import type { Order } from '../../orders/order.ts';
 import { getOrder } from '../../orders/read-orders.ts';
 import {
@@ -12,11 +11,7 @@ import {
   findPlatformSession,
   insertPlatformSession,
   type PlatformSession,
-  queuePlatformDeliveries,
 } from './platform-order-store.ts';
-
-/** Queues deliveries to platforms in the transaction of an order's event. */
-export const queuePlatformDeliveriesHook = onEventWrite(queuePlatformDeliveries);
 
 /**
  * Stores which platform opened a session, so that it receives the events of the resulting order

@@ -56,6 +56,7 @@ type Options<Item, ClaimRequest, Outcome> = {
  * Minimum time between polls: under load each poll claims more items, which costs less per item.
  */
 const minPollGapMilliseconds = 8;
+const minWaitMilliseconds = 1;
 /** The next due time is queried only after the queue has been idle for this long. */
 const idleMilliseconds = 25;
 
@@ -68,8 +69,11 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
   let polledAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<void> | null = null;
   let wokenDuringPoll = false;
+  /** Nothing was due at the last poll, and nothing has woken the dispatcher since. */
+  let isQuiet = false;
   const wake = () => {
     if (!running) return;
+    isQuiet = false;
     if (polling) wokenDuringPoll = true;
     else alarm.setWithin(polledAt + minPollGapMilliseconds - stopwatch());
   };
@@ -81,14 +85,18 @@ export function createDispatcher<Item, ClaimRequest, Outcome>(
   const nextPollDelay = async (): Promise<number> => {
     const dueAt = await deliveries.nextDueAt();
     const wait = dueAt ? dueAt.getTime() - clock().getTime() : pollMilliseconds;
-    return Math.min(pollMilliseconds, Math.max(1, wait));
+    return Math.min(pollMilliseconds, Math.max(minWaitMilliseconds, wait));
   };
   const poll = async (): Promise<number> => {
+    // Looking costs less than claiming, and is all that an idle server does.
+    const wait = isQuiet ? await nextPollDelay() : 0;
+    if (wait > minWaitMilliseconds) return wait;
+    isQuiet = false;
     const started = await sender.sendDue();
     const deferred = sender.deferredMilliseconds();
     if (deferred > 0) return Math.min(deferred, pollMilliseconds);
-    const isIdle = started === 0 && !wokenDuringPoll && !sender.isBusy();
-    return isIdle ? nextPollDelay() : pollMilliseconds;
+    isQuiet = started === 0 && !wokenDuringPoll && !sender.isBusy();
+    return isQuiet ? nextPollDelay() : pollMilliseconds;
   };
   const startPoll = () => {
     if (!running || polling) return;
