@@ -5,6 +5,7 @@ import path from 'node:path';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
+import { citusUrl, cloneOnCitus } from './citus.ts';
 
 /**
  * A PostgreSQL cluster with a migrated template: shared by the test run, or started for this file.
@@ -106,8 +107,9 @@ export async function stopOwnCluster(): Promise<void> {
 
 /** A database cloned from the template in about 40 ms, and a function to drop it. */
 export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
-  const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
+  if (citusUrl !== undefined) return cloneOnCitus(name);
+  const { connection } = await clusterOfRun();
   await onCluster(connection, `create database ${name} template ${template} strategy file_copy`);
   clones += 1;
   return {

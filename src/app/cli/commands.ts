@@ -8,6 +8,7 @@ import { takeOverArchiveCommand } from './commands/archive.ts';
 import { verifyAuditCommand } from './commands/audit.ts';
 import { backupCommand, restoreCommand } from './commands/backup.ts';
 import { completionCommand } from './commands/completion.ts';
+import { checkDatabaseCommand, distributeDatabaseCommand } from './commands/database.ts';
 import {
   discardDeliveryCommand,
   listDeliveriesCommand,
@@ -53,6 +54,8 @@ export const commands: Command[] = [
   startCommand,
   doctorCommand,
   migrateCommand,
+  distributeDatabaseCommand,
+  checkDatabaseCommand,
   backupCommand,
   restoreCommand,
   takeOverArchiveCommand,

@@ -133,7 +133,7 @@ export async function findOrInsertCustomer(
         on conflict (workspace_id, email) do nothing returning customer_id, name),
       terms as (
         insert into record_terms (workspace_id, record_id, terms)
-        select $1, customer_id, array_to_tsvector($9::text[]) from made)
+        select $1, customer_id, array_to_tsvector($9::text[]) from made returning 1)
       select customer_id, name, true as made from made
       union all
       select customer_id, name, false from customers where workspace_id = $1 and email = $3`,

@@ -102,7 +102,8 @@ export async function saveBuild(work: Work, siteId: SiteId, done: FinishedBuild)
   await work.query(
     `insert into product_feed_problems (workspace_id, site_id, channel, position, code, product_id, variant_id)
      select $1, $2, p."channel", row_number() over (), p."code", p."productId", p."variantId"
-     from jsonb_to_recordset($3::jsonb) as p ("channel" text, "code" text, "productId" text, "variantId" text)`,
+     from jsonb_to_recordset($3::jsonb) as p ("channel" text, "code" text, "productId" text, "variantId" text)
+     returning 1`,
     [...key, JSON.stringify(done.problems)],
   );
 }

@@ -119,11 +119,13 @@ export async function insertOrder(
             "digitalAssetId", quantity, "unitPrice", subtotal, discount, tax, fulfilled
           from placed, json_to_recordset($24) as line (id text, position int, "productId" text, "variantId" text, name text,
             options json, sku text, "imageUrl" text, "isDigital" boolean, "digitalAssetId" text, quantity int,
-            "unitPrice" bigint, subtotal bigint, discount bigint, tax bigint, fulfilled int)),
+            "unitPrice" bigint, subtotal bigint, discount bigint, tax bigint, fulfilled int)
+          returning 1),
       delivered as (
         insert into fulfillments (workspace_id, order_id, fulfillment_id, items, created_at)
           select workspace_id, order_id, id, items, $23
-          from placed, json_to_recordset($25) as shipment (id text, items jsonb))
+          from placed, json_to_recordset($25) as shipment (id text, items jsonb)
+          returning 1)
       select number, order_name as name from placed`,
     values: [
       work.tenant.workspaceId,

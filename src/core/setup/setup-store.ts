@@ -19,16 +19,16 @@ export type ConfiguredParts = {
 };
 
 const hasHook = (type: HookType, condition = '') =>
-  `exists(select from http_hooks h where h.workspace_id = s.workspace_id and h.site_id = s.site_id and h.type = '${type}' and h.enabled${condition})`;
+  `exists(select from http_hooks h where h.workspace_id = $1 and h.site_id = s.site_id and h.type = '${type}' and h.enabled${condition})`;
 
-const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = s.workspace_id and z.site_id = s.site_id) as "hasZones",
-    exists(select from tax_rates t where t.workspace_id = s.workspace_id and t.site_id = s.site_id) as "hasTaxRates",
+const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = $1 and z.site_id = s.site_id) as "hasZones",
+    exists(select from tax_rates t where t.workspace_id = $1 and t.site_id = s.site_id) as "hasTaxRates",
     ${hasHook('shipping_rates')} as "hasShippingHook",
     ${hasHook('taxes')} as "hasTaxHook",
     ${hasHook('payment')} as "hasPaymentHook",
     ${hasHook('payment', ' and not h.test')} as "takesMoneyByHook",
-    exists(select from email_senders e where e.workspace_id = s.workspace_id and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
-    array(select k.step from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id order by k.step) as skipped`;
+    exists(select from email_senders e where e.workspace_id = $1 and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
+    array(select k.step from site_setup_skips k where k.workspace_id = $1 and k.site_id = s.site_id order by k.step) as skipped`;
 
 export async function findConfiguredParts(
   view: View,
@@ -52,11 +52,11 @@ export type SetupFacts = ConfiguredParts & {
 export async function findSetupFacts(view: View, site: Site): Promise<SetupFacts> {
   const [row] = await view.query<SetupFacts>(
     `select ${selectConfigured},
-      exists(select from products p where p.workspace_id = s.workspace_id and p.site_id = s.site_id
+      exists(select from products p where p.workspace_id = $1 and p.site_id = s.site_id
         and p.archived_at is null and p.published_at <= $3
         and not exists(select from site_sample_products x where x.workspace_id = p.workspace_id and x.site_id = p.site_id and x.product_id = p.product_id)) as "hasProducts",
-      exists(select from site_sample_products x where x.workspace_id = s.workspace_id and x.site_id = s.site_id) as "hasSamples",
-      exists(select from orders o where o.workspace_id = s.workspace_id and o.site_id = s.site_id) as "hasOrders"
+      exists(select from site_sample_products x where x.workspace_id = $1 and x.site_id = s.site_id) as "hasSamples",
+      exists(select from orders o where o.workspace_id = $1 and o.site_id = s.site_id) as "hasOrders"
      from sites s where s.workspace_id = $1 and s.site_id = $2`,
     [site.tenant.workspaceId, site.id, view.now],
   );

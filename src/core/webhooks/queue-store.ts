@@ -1,4 +1,5 @@
 import type { EventId, Id } from '../../kernel/id.ts';
+import { distinctWorkspaces } from '../../platform/db/rows/distinct-workspaces.ts';
 import type { BatchInsert, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
@@ -37,6 +38,7 @@ export const queueEventDeliveries: BatchInsert<RecordedEvent> = (events) => {
       publicEvents.map(({ resource }) => resource.type),
       publicEvents.map(({ resource }) => resource.id),
       publicEvents.map(({ createdAt }) => createdAt),
+      distinctWorkspaces(publicEvents),
     ],
   };
 };

@@ -69,6 +69,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool.on('connect', (client) => {
       client.on('error', () => undefined);
       if (isTracing()) traceStatements(client);
+      if (role === 'stoa_catalog') client.query(allowCustomPlansOnCitus).catch(() => undefined);
     });
     // A server that hangs or became a standby is not noticed by the connection itself.
     pool.on('release', (error) => {
@@ -143,6 +144,10 @@ function sessionConfig(role: DatabaseRole, name = ''): ClientConfig {
     query_timeout: 6_000,
   };
 }
+
+/** Citus plans a statement for several workspaces only when it knows the values of its parameters. */
+const allowCustomPlansOnCitus =
+  "select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'";
 
 async function ping(pool: Pool): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {

@@ -55,7 +55,8 @@ export function insertAdjustments(work: Work, adjustments: StockAdjustment[]): v
         reason, note, author, created_at)
       select $1, a.adjustment_id, a.variant_id, a.on_hand_before, a.on_hand_after, a.reason, a.note, a.author, a.created_at
       from jsonb_to_recordset($2::jsonb) as a (adjustment_id text, variant_id text, on_hand_before int, on_hand_after int,
-        reason text, note text, author jsonb, created_at timestamptz)`,
+        reason text, note text, author jsonb, created_at timestamptz)
+      returning 1`,
     values: [work.tenant.workspaceId, JSON.stringify(adjustments.map(toRow))],
   });
 }

@@ -51,7 +51,7 @@ export async function countDocuments(query: RunQuery, siteId: string | null): Pr
           [],
         )
       : await query<{ count: number }>(
-          'select count(*) as count from (select from search_documents where site_id = $1 limit 100000) as counted',
+          'select count(*) as count from (select 1 from search_documents where site_id = $1 limit 100000) as counted',
           [siteId],
         );
   return row?.count ?? 0;

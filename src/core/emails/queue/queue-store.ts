@@ -1,4 +1,5 @@
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
+import { distinctWorkspaces } from '../../../platform/db/rows/distinct-workspaces.ts';
 import { enqueueRowsSql } from '../../../platform/jobs/queue.ts';
 import { currentTraceparent } from '../../../platform/telemetry/tracing.ts';
 import type { NamedStatement } from '../../../platform/unit-of-work.ts';
@@ -27,14 +28,16 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
           $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
         as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id,
           setting, mode)),
-    addressed as (
+    buyers as materialized (
       select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
         coalesce(w.recipient, o.buyer->>'email', c.buyer->>'email') as address
       from wanted w
-      left join orders o on o.workspace_id = w.workspace_id and o.order_id = w.order_id
-      left join payments p on p.workspace_id = w.workspace_id and p.payment_id = w.payment_id
-      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.session_id = p.subject_id
-      where not w.is_staff
+      left join orders o on o.workspace_id = w.workspace_id and o.workspace_id = any($15) and o.order_id = w.order_id
+      left join payments p on p.workspace_id = w.workspace_id and p.workspace_id = any($15) and p.payment_id = w.payment_id
+      left join checkout_sessions c on c.workspace_id = w.workspace_id and c.workspace_id = any($15) and c.session_id = p.subject_id
+      where not w.is_staff),
+    addressed as (
+      select * from buyers
       union all
       select w.*, w.site_id, m.user_id, u.email
       from wanted w
@@ -77,6 +80,7 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
     emails.map(({ kind }) => settingOf(kind)),
     emails.map(({ kind }) => modeOf(kind)),
     currentTraceparent(),
+    distinctWorkspaces(emails),
   ],
 });
 

@@ -32,7 +32,8 @@ export async function insertGrants(
         token_key, expires_at, fetches, max_fetches, held, created_at)
      select $1, id, "orderId", "lineItemId", "assetId", hash, 1, key, $3, 0, "maxFetches", held, $4
      from json_to_recordset($2) as g (id text, "orderId" text, "lineItemId" text, "assetId" text, hash text, key text,
-       "maxFetches" int, held boolean)`,
+       "maxFetches" int, held boolean)
+     returning 1`,
     [
       work.tenant.workspaceId,
       JSON.stringify(grants.map((grant) => ({ ...grant, key: grant.token.keyId }))),

@@ -103,13 +103,12 @@ const variantsSql = `(select json_agg(json_build_object('variantId', v.variant_i
       join variants v on v.workspace_id = $1 and v.variant_id = w.variant_id and v.archived_at is null
       join products p on p.workspace_id = $1 and p.product_id = v.product_id and p.site_id = $2
         and p.archived_at is null and p.published_at <= $4
-      left join stock_reservations r on r.workspace_id = $1 and r.holder_id = $5 and r.variant_id = v.variant_id
+      left join stock_reservations r on r.workspace_id = $1 and r.holder_id = coalesce($5, '') and r.variant_id = v.variant_id
   ) as variants`;
 
 const destinationSql = `(select json_agg(json_build_object('countries', countries, 'states', states,
       'postcodePrefixes', postcode_prefixes, 'rates', rates) order by zone_id)
-    from shipping_zones where workspace_id = $1 and site_id = $2 and (countries = '{}' or $6 = any(countries))
-      and $6 is not null) as zones,
+    from shipping_zones where workspace_id = $1 and site_id = $2 and case countries when '{}' then $6::text is not null else $6 = any(countries) end) as zones,
   exists (select from shipping_zones where workspace_id = $1 and site_id = $2) as has_zones,
   (select json_agg(json_build_object('countries', array[country],
       'states', array_remove(array[state], null), 'postcodePrefixes', array_remove(array[postcode_prefix], null),

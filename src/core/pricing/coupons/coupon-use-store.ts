@@ -80,7 +80,7 @@ export async function insertCouponUses(
     name: 'coupon_use',
     text: `with used as (
         insert into coupon_redemptions (workspace_id, coupon_id, holder_id, email, created_at, network, yields)
-        select $1, coupon_id, $3, $4, $5, $6, $7 from unnest($2::text[]) as w (coupon_id))
+        select $1, coupon_id, $3, $4, $5, $6, $7 from unnest($2::text[]) as w (coupon_id) returning 1)
       update coupons set uses = uses + 1 where workspace_id = $1 and coupon_id = any($2)`,
     values: [work.tenant.workspaceId, couponIds, holderId, email, work.now, network, yields],
   });

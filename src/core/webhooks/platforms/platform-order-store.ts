@@ -41,7 +41,7 @@ export async function findPlatformSession(view: View, id: string): Promise<Platf
 /**
  * SQL of `platform_targets`: the deliveries of the events `e` about orders that came through a
  * platform or an agent connection with a webhook URL. The endpoint's id is a digest of the platform's
- * URL, or the id of the connection.
+ * URL, or the id of the connection. `$8` are the workspaces of the events.
  */
 export const platformTargetsSql = `subjects as (
         select e.*, o.checkout_id from e
@@ -49,11 +49,11 @@ export const platformTargetsSql = `subjects as (
           select e.resource_id as order_id where e.resource_type = 'order'
           union all
           select r.order_id from order_returns r
-            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.return_id = e.resource_id
+            where e.resource_type = 'return' and r.workspace_id = e.workspace_id and r.workspace_id = any($8) and r.return_id = e.resource_id
           union all
           select x.order_id from order_exchanges x
-            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.exchange_id = e.resource_id) subject
-        join orders o on o.workspace_id = e.workspace_id and o.order_id = subject.order_id),
+            where e.resource_type = 'exchange' and x.workspace_id = e.workspace_id and x.workspace_id = any($8) and x.exchange_id = e.resource_id) subject
+        join orders o on o.workspace_id = e.workspace_id and o.workspace_id = any($8) and o.order_id = subject.order_id),
       platform_events as (
         select s.*, p.webhook_url, 'plt_' || substr(s.event_id, 5, 5) || ${digestSql('p.webhook_url', 26)} as endpoint_id
         from subjects s

@@ -10,13 +10,14 @@ export async function countMatches(
   words: string[],
 ): Promise<MatchCounts> {
   if (texts.length === 0 && words.length === 0) return { counts: [], found: new Set() };
+  const counts = texts.map(
+    (_, index) =>
+      `(select count(*)::int from search_documents where lexemes @@ $${index + 2}::tsquery)`,
+  );
   const [row] = await query<{ counts: number[]; found: string[] }>(
-    `select array(
-       select (select count(*)::int from search_documents where lexemes @@ text)
-         from unnest($1::tsquery[]) with ordinality as wanted (text, position)
-        order by position) as counts,
-       array(select word from search_words where word = any($2::text[])) as found`,
-    [texts, words],
+    `select array[${counts.join(', ')}]::int[] as counts,
+       array(select word from search_words where word = any($1::text[])) as found`,
+    [words, ...texts],
   );
   return { counts: row?.counts ?? [], found: new Set(row?.found) };
 }
