@@ -6,7 +6,6 @@
  * seconds of the server and of PostgreSQL per 1,000 calls, with the median and the quartiles of the
  * ratios.
  */
-import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import { openStore } from './agents/store.ts';
@@ -46,9 +45,16 @@ async function main(): Promise<void> {
 async function measureAll(options: Options, apiKey: string): Promise<void> {
   const { connection, pid } = findDatabase(options);
   if (pid === null) throw new Error('The embedded database is not running.');
-  const env = { ...productionEnv({ ...options, databaseUrl: urlOf(connection) }) };
+  const env = {
+    ...productionEnv({ ...options, databaseUrl: urlOf(connection) }),
+    MEDIA_STORAGE: 'shared',
+    STOA_DATA_DIR: options.data,
+  };
   const start = (agentSessions: string, role: string) =>
-    startWith({ ...env, AGENT_SESSIONS: agentSessions, STOA_ROLE: role }, agentSessions + role);
+    startWith(
+      { ...env, AGENT_SESSIONS: agentSessions, STOA_ROLE: role },
+      `${agentSessions}-${role}`,
+    );
   await start('on', 'worker');
   const servers = { on: await start('on', 'web'), off: await start('off', 'web') };
   const buys = await openStore({ server: servers.off, apiKey });
@@ -72,12 +78,7 @@ async function measureAll(options: Options, apiKey: string): Promise<void> {
 }
 
 function startWith(env: Record<string, string>, name: string): Promise<RunningServer> {
-  const folder = `${values.data}/${name}`;
-  mkdirSync(folder, { recursive: true });
-  return startServer({
-    env: { ...env, STOA_DATA_DIR: folder },
-    profile: values.profile ? `${values.profile}/${name}` : null,
-  });
+  return startServer({ env, profile: values.profile ? `${values.profile}/${name}` : null });
 }
 
 await main();
