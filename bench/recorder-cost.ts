@@ -2,8 +2,9 @@
  * Measures what the recorder of agent calls costs: `node bench/recorder-cost.ts [--pairs N] [--acts
  * N] [--only TITLE] [--data FOLDER] [--profile FOLDER]`. Two servers share one database; one of
  * them records nothing. They are measured in turn with the same acts, and each pair of rounds gives
- * one ratio. Prints CPU seconds of the server and of PostgreSQL per 1,000 calls, with the median
- * and the quartiles of the ratios.
+ * one ratio. A third one runs the jobs, which otherwise one of the two does more of. Prints CPU
+ * seconds of the server and of PostgreSQL per 1,000 calls, with the median and the quartiles of the
+ * ratios.
  */
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -46,9 +47,11 @@ async function measureAll(options: Options, apiKey: string): Promise<void> {
   const { connection, pid } = findDatabase(options);
   if (pid === null) throw new Error('The embedded database is not running.');
   const env = { ...productionEnv({ ...options, databaseUrl: urlOf(connection) }) };
-  const start = (agentSessions: string) => startWith(env, agentSessions);
-  const servers = { on: await start('on'), off: await start('off') };
-  const buys = await openStore({ server: servers.on, apiKey });
+  const start = (agentSessions: string, role: string) =>
+    startWith({ ...env, AGENT_SESSIONS: agentSessions, STOA_ROLE: role }, agentSessions + role);
+  await start('on', 'worker');
+  const servers = { on: await start('on', 'web'), off: await start('off', 'web') };
+  const buys = await openStore({ server: servers.off, apiKey });
   const stores = [...new Set((await readProducts(connection)).map(({ store }) => store))];
   const queries = searchQueries(null);
   for (const shopperOf of [searchesOverRest, purchases, searchesOverA2a]) {
@@ -68,12 +71,12 @@ async function measureAll(options: Options, apiKey: string): Promise<void> {
   }
 }
 
-function startWith(env: Record<string, string>, agentSessions: string): Promise<RunningServer> {
-  const folder = `${values.data}/${agentSessions}`;
+function startWith(env: Record<string, string>, name: string): Promise<RunningServer> {
+  const folder = `${values.data}/${name}`;
   mkdirSync(folder, { recursive: true });
   return startServer({
-    env: { ...env, STOA_DATA_DIR: folder, AGENT_SESSIONS: agentSessions },
-    profile: values.profile ? `${values.profile}/${agentSessions}` : null,
+    env: { ...env, STOA_DATA_DIR: folder },
+    profile: values.profile ? `${values.profile}/${name}` : null,
   });
 }
 

@@ -645,6 +645,7 @@ table http_hook_calls
   milliseconds integer not null
   status integer
   problem text
+  action text
   constraint http_hook_calls_pkey PRIMARY KEY (workspace_id, hook_id, call_id)
   constraint http_hook_calls_workspace_id_hook_id_fkey FOREIGN KEY (workspace_id, hook_id) REFERENCES http_hooks(workspace_id, hook_id) ON DELETE CASCADE
 
@@ -663,10 +664,10 @@ table http_hooks
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  test boolean not null default false
   constraint http_hooks_fallback_check CHECK ((fallback = ANY (ARRAY['own_tables'::text, 'refuse'::text])))
   constraint http_hooks_pkey PRIMARY KEY (workspace_id, hook_id)
   constraint http_hooks_timeout_ms_check CHECK (((timeout_ms >= 100) AND (timeout_ms <= 2000)))
-  constraint http_hooks_type_check CHECK ((type = ANY (ARRAY['shipping_rates'::text, 'taxes'::text, 'order_validation'::text])))
   constraint http_hooks_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table idempotency_keys

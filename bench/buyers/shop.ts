@@ -8,6 +8,7 @@ import type { PaymentContext } from '../../src/core/payments/payment-context.ts'
 import { shippingZones } from '../../src/core/pricing/shipping-zones/shipping-zones.ts';
 import { createSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
+import { openHooks } from '../../src/gateways/hooks/open-hooks.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createUnitOfWork } from '../../src/platform/create-unit-of-work.ts';
 import { createSecrets, generateSecretsKeys } from '../../src/platform/crypto/secrets.ts';
@@ -67,7 +68,7 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
     log,
     send: async () => 200,
     plugins: [],
-    hooks: { countPluginFailure: () => undefined },
+    hooks: openHooks({ production: false, allow: [] }, [], log),
   });
   const { tenant, site } = await openStore(unit);
   return {

@@ -48,6 +48,7 @@ export type CallOptions = {
   merchant?: boolean;
   /** Calls ACP with the key of an agent connection. */
   connectionKey?: string;
+  headers?: Record<string, string>;
   /** Fields of a form, as a browser posts them. */
   form?: Record<string, string>;
 };
@@ -101,8 +102,10 @@ export async function untilAnswered(act: () => Promise<Reply | null>): Promise<R
   return null;
 }
 
-function headersOf({ body, key, merchant, connectionKey, form }: CallOptions, apiKey: string) {
+function headersOf(options: CallOptions, apiKey: string): Record<string, string> {
+  const { body, key, merchant, connectionKey, form, headers } = options;
   return {
+    ...headers,
     ...(merchant ? { authorization: `Bearer ${apiKey}` } : {}),
     ...(connectionKey
       ? { authorization: `Bearer ${connectionKey}`, 'api-version': '2026-04-17' }

@@ -1,4 +1,5 @@
 import { acpWrites } from './acp-writes.ts';
+import { hookWrites } from './hook-writes.ts';
 import type { Basket, World } from './world.ts';
 import type { Write } from './write.ts';
 
@@ -180,4 +181,5 @@ export const writes: Write[] = [
   { name: 'refund with an open exchange', prepare: approvedExchange, send: refund },
   { name: 'refund with a paid exchange', prepare: paidExchange, send: refund },
   ...acpWrites,
+  ...hookWrites({ fillCart, startCheckout, checkout, refund }),
 ];

@@ -4,10 +4,11 @@ import { ownerAddress } from './stand.ts';
 
 type Mail = Received['mail'];
 
-/** A purchase that was disturbed, and what the database knows about it. */
+/** A purchase, and what the database knows about it. */
 export type Bought = {
   /** The protocol and the point of the kill. */
   label: string;
+  /** An address that no other purchase has. */
   email: string;
   /** Subjects of the emails to the buyer; `%` is the name of the order. */
   toBuyer: string[];

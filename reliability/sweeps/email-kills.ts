@@ -60,6 +60,7 @@ type Plan = {
 
 const stages: readonly SmtpStage[] = ['RCPT TO', 'DATA'];
 const isStage = (cut: Cut): cut is SmtpStage => stages.some((stage) => stage === cut);
+/** More than any purchase has. */
 const mostPoints = 400;
 
 /** Both stages of the mail server, and every point until the purchase has no more. */
@@ -70,8 +71,11 @@ function* everywhere(): Generator<Cut> {
 
 const spreadCuts: Cut[] = ['before email_update', 0, 'DATA', 3, 'RCPT TO', 'after email_update', 2];
 
-/** One cut for each purchase, which vary with its place. */
-const spread = (place: number): Cut[] => spreadCuts.slice(place % spreadCuts.length).slice(0, 1);
+/** One cut, which varies with the place of the purchase, and a purchase without one. */
+const spread = (place: number): Cut[] => [
+  ...spreadCuts.slice(place % spreadCuts.length).slice(0, 1),
+  mostPoints,
+];
 
 async function killPurchases(
   setting: Pick<Setting, 'folder' | 'after'>,
@@ -84,8 +88,8 @@ async function killPurchases(
   for (const [place, purchase] of chosen.entries())
     for (const cut of cuts(place)) {
       const bought = await buyAndDie(stand, purchase, { cut, number: all.length });
-      if (bought === null) break;
       all.push(bought);
+      if (bought.diedAt === null) break;
     }
   const ledger = openLedger();
   compareEmails(all, stand.mail.received, ledger);
@@ -94,6 +98,7 @@ async function killPurchases(
   return {
     figures: {
       protocols: chosen.length,
+      purchases: all.length,
       kills: stand.shop.deaths.length,
       emails: messages.size,
       'sent twice with one Message-ID': received.length - messages.size,
@@ -102,12 +107,12 @@ async function killPurchases(
   };
 }
 
-/** Null: the purchase had no such point any more. */
+/** `diedAt` null: the purchase has no such point, and was not disturbed. */
 async function buyAndDie(
   stand: EmailStand,
   purchase: EmailPurchase,
   { cut, number }: { cut: Cut; number: number },
-): Promise<Bought | null> {
+): Promise<Bought & { diedAt: string | null }> {
   const { server, shop } = stand;
   const email = `buyer${number}@example.com`;
   const before = shop.deaths.length;
@@ -117,17 +122,15 @@ async function buyAndDie(
   await purchase.buy(email);
   await shop.app.jobs.drain();
   stand.killWhen(null);
-  const diedAt = shop.deaths[before];
-  if (diedAt === undefined) {
-    await server.revive();
-    return null;
-  }
+  const diedAt = shop.deaths[before] ?? null;
+  if (diedAt === null) await server.revive();
   const orders = await stand.query<{ id: string; name: string }>(
     `select order_id as id, name from orders where buyer->>'email' = $1`,
     [email],
   );
   return {
-    label: `${purchase.name}, killed ${diedAt}`,
+    label: `${purchase.name}, ${diedAt === null ? 'not killed' : `killed ${diedAt}`}`,
+    diedAt,
     email,
     toBuyer: purchase.toBuyer,
     orders,

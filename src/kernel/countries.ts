@@ -10,11 +10,12 @@ const countryCodes =
   'SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ ' +
   'UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-const regionNames = new Intl.DisplayNames('en', { type: 'region' });
+const englishNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** `Germany` for `DE`; unknown codes are returned unchanged. */
-export function countryName(code: string): string {
-  return knownCodes.has(code) ? (regionNames.of(code) ?? code) : code;
+export function countryName(code: string, locale = 'en'): string {
+  const names = locale === 'en' ? englishNames : new Intl.DisplayNames(locale, { type: 'region' });
+  return knownCodes.has(code) ? (names.of(code) ?? code) : code;
 }
 
 const knownCodes = new Set(countryCodes.split(' '));

@@ -3,12 +3,8 @@ import type { Pool, QueryResult } from 'pg';
 import { newId } from '../kernel/id.ts';
 import { createSecretStore } from './crypto/secrets.ts';
 import { createTokens } from './crypto/tokens.ts';
-import {
-  type NamedStatement,
-  openTransaction,
-  type Statement,
-  type Transaction,
-} from './db/transaction.ts';
+import type { NamedStatement, Statement } from './db/statement.ts';
+import { openTransaction, type Transaction } from './db/transaction.ts';
 import { AnswerNeeded, type Answers } from './outside/answer-needed.ts';
 import { defaultWorkspaceLimits } from './settings/workspace-limits.ts';
 import type { DatabaseReader, Tenant, UnitOfWorkOptions, View, Work } from './unit-of-work.ts';
@@ -95,6 +91,7 @@ function createWork(
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
     write: (statement) => activeTransaction().write(statement),
+    writeLater: (statement, options) => activeTransaction().writeLater(statement, options),
     batchInsert(kind, rows) {
       activeTransaction().batchInsert(kind, rows);
       for (const hook of source.onWriteHooks ?? [])

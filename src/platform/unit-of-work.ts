@@ -4,12 +4,14 @@ import { type Id, type IdPrefix, newId, type Random, type WorkspaceId } from '..
 import type { SecretStore, Secrets } from './crypto/secrets.ts';
 import type { Tokens } from './crypto/tokens.ts';
 import type { Database } from './db/database.ts';
-import type { BatchInsert, NamedStatement } from './db/transaction.ts';
+import type { NamedStatement } from './db/statement.ts';
+import type { BatchInsert, LaterWriteOptions } from './db/transaction.ts';
 import type { NotificationTopic } from './outbox/notifier.ts';
 import type { OutsideService } from './outside/outside-service.ts';
 import type { WorkspaceLimits } from './settings/workspace-limits.ts';
 
-export type { BatchInsert, NamedStatement } from './db/transaction.ts';
+export type { NamedStatement } from './db/statement.ts';
+export type { BatchInsert } from './db/transaction.ts';
 
 /** The identity on whose behalf something is recorded in the audit log. */
 export type Principal = {
@@ -74,8 +76,15 @@ export type Work = View & {
    */
   write(statement: NamedStatement): void;
   /**
-   * Adds rows that this transaction does not read. All rows of one kind are inserted in order by
-   * one statement right before the commit.
+   * Like `write`, but sent in one statement with other such writes: before a later statement that
+   * names its table, otherwise right before the commit. It must not depend on any of them, and no
+   * foreign key may refer to a row that it inserts. `mustWrite`: if it writes no row, the transaction
+   * fails with SQLSTATE `nothingWritten`.
+   */
+  writeLater(statement: NamedStatement, options?: LaterWriteOptions): void;
+  /**
+   * Adds rows that this transaction does not read. All rows of one kind are inserted in order right
+   * before the commit, in one statement with other kinds and later writes.
    */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /**

@@ -150,6 +150,7 @@ describe('the command line', { concurrency: 2 }, () => {
     const wrong = await runCli([...words, url, '--type', 'discounts'], env);
     const local = await runCli([...words, 'http://10.0.0.1/', '--type', 'taxes'], env);
     const listed = await askCli(['hooks', 'list', '--workspace', W], env);
+    const shown = await askCli(['hooks', 'show', made.id, '--workspace', W], env);
     const removal = ['hooks', 'delete', made.id, '--workspace', W];
     const deleted = await askCli(removal, env);
 
@@ -161,7 +162,8 @@ describe('the command line', { concurrency: 2 }, () => {
       listed.hooks.map(({ id }: any) => id),
       [made.id],
     );
-    assert.doesNotMatch(JSON.stringify(listed), /secret/);
+    assert.deepEqual([shown.url, shown.calls], [url, []]);
+    assert.doesNotMatch(JSON.stringify([listed, shown]), /secret/);
     assert.deepEqual(deleted, { id: made.id, deleted: true });
     const none = await runCli(['hooks', 'list', '--workspace', W], env);
     assert.equal(none.out, 'No hooks.\n');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startServer, systemEnv } from '../../bench/server.ts';
 import { cliFile } from '../../scripts/build-server.js';
+import { freePort } from '../kit/free-port.ts';
 import { readSamples, type Sample } from './read-samples.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,7 +29,9 @@ export async function openSampleRig(): Promise<SampleRig> {
   const env = { STOA_DATA_DIR: data, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
   const server = await startServer({ env });
   const { port } = new URL(server.origin);
-  const toServer = (text: string) => text.replaceAll('localhost:4000', `localhost:${port}`);
+  const ports = new Map([['4000', port], ...(await freePorts(['3000', '3001', '3002']))]);
+  const toServer = (text: string) =>
+    text.replaceAll(/\b(?:4000|300[0-2])\b/g, (documented) => ports.get(documented) ?? '');
   const read = (page: string) =>
     readSamples(root + page).map((sample) => ({
       ...sample,
@@ -41,14 +44,18 @@ export async function openSampleRig(): Promise<SampleRig> {
   };
 }
 
+async function freePorts(documented: string[]): Promise<[string, string][]> {
+  return Promise.all(
+    documented.map(async (one): Promise<[string, string]> => [one, String(await freePort())]),
+  );
+}
+
 type Place = { folder: string; data: string; port: string };
 
 /** Runs the commands of a page in one shell, and then its TypeScript as one program. */
 async function runPage(samples: Sample[], place: Place): Promise<SampleResult[]> {
-  for (const { code, language } of samples) {
-    const [, name] = /^\/\/ ([\w-]+\.m?js)\n/.exec(code) ?? [];
-    if (language === 'js' && name) await writeFile(path.join(place.folder, name), code);
-  }
+  for (const { code, file } of samples)
+    if (file !== null) await writeFile(path.join(place.folder, file), code);
   const commands = samples.filter(({ language }) => language === 'bash');
   const outputs = await runCommands(
     commands.map(({ code }) => code),
@@ -70,6 +77,8 @@ async function runCommands(blocks: string[], place: Place): Promise<string[]> {
   if (blocks.length === 0) return [];
   const script = [
     'set -euo pipefail',
+    // What a sample starts in the background ends with the page.
+    "trap 'kill $(jobs -p) 2>/dev/null || true' EXIT",
     `stoa() { "${process.execPath}" "${cliFile}" "$@"; }`,
     ...blocks.flatMap((block) => [block, `echo; echo '${separator}'`]),
   ].join('\n');

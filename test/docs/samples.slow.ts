@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { executedPages, root } from './executed-pages.ts';
 import { matchesOutput, readSamples } from './read-samples.ts';
 import { openSampleRig } from './run-samples.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Pages whose `bash`, `ts` and `js` blocks run as printed while the demo is running. */
-const pages = globSync(
-  [
-    'README.md',
-    'docs/quick-start.md',
-    'docs/{guides,protocols}/*.md',
-    'docs/access/{accounts,keys-and-limits,oauth,signatures}.md',
-    'docs/agents/{acp,flight-recorder}.md',
-  ],
-  { cwd: root },
-).toSorted();
 
 const rig = await openSampleRig();
 after(() => rig.stop());
 
-for (const page of pages)
+for (const page of executedPages)
   test(`the samples of ${page} do what their text says`, async () => {
     const results = await rig.run(page);
 

@@ -11,6 +11,7 @@ import type {
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { hookProcessor } from './no-payment-hooks.ts';
 import type { Shop } from './shop.ts';
 
 /** The answers of a processor, call by call; an Error is a lost response. */
@@ -92,6 +93,7 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
   const desk: PaymentContext = {
     unit: shop.unit,
     processor,
+    hookProcessor,
     outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
     alarm: (problem) => void alarms.push(problem),
   };
@@ -109,13 +111,13 @@ export function openDesk(shop: Shop, { script = {}, wants = 'kept' }: Options = 
 
 export const thousand = { amount: 1_000, currency: 'USD' };
 
-type PaymentOptions = { method?: Payment['method']; amount?: number };
+type PaymentOptions = { method?: Payment['method']; amount?: number; isSubmitted?: boolean };
 
 /** A payment of 10 dollars: hosted, which expires after half an hour, or by token. */
 export async function newPayment(
   shop: Shop,
   desk: PaymentContext,
-  { method = 'hosted', amount = thousand.amount }: PaymentOptions = {},
+  { method = 'hosted', amount = thousand.amount, isSubmitted }: PaymentOptions = {},
 ): Promise<Payment> {
   const site = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ site_id: Payment['siteId'] }>('select site_id from sites', []),
@@ -123,6 +125,7 @@ export async function newPayment(
   const id = site[0]?.site_id ?? (await shop.site()).id;
   return shop.unit.run(shop.tenant, (work) =>
     createPayment(work, {
+      isSubmitted,
       site: { id },
       processor: desk.processor,
       purpose: 'checkout',

@@ -13,6 +13,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { hookProcessor } from './no-payment-hooks.ts';
 import { newPayment, recordingReaction } from './payment-desk.ts';
 import type { Shop } from './shop.ts';
 
@@ -46,6 +47,7 @@ export async function openCounter(
   const paymentContext: PaymentContext = {
     unit,
     processor: sandbox.processor,
+    hookProcessor,
     outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
   };
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };

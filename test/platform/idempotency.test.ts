@@ -217,6 +217,37 @@ test('if two processes run one saga, both return the response that is stored fir
   assert.equal(answers.filter(({ replayed }) => !replayed).length, 1);
 });
 
+test('if two processes commit one saga, only the effects of the stored response remain', async () => {
+  const bothArrived = Promise.withResolvers<void>();
+  let arrived = 0;
+  const steps = (name: string) => ({
+    prepare: begin,
+    call: async () => {
+      arrived += 1;
+      if (arrived === 2) bothArrived.resolve();
+      await bothArrived.promise;
+    },
+    async commit(work: Work) {
+      await work.query(
+        `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+         values ($1, $2, 'effect', '{}', $3, $3)`,
+        [work.tenant.workspaceId, work.newId('job'), work.now],
+      );
+      return name;
+    },
+  });
+  const [one, other] = await Promise.all([
+    across(shop.tenant, call('m'), steps('one')),
+    otherProcess(shop.tenant, call('m'), steps('other')),
+  ]);
+  assert.equal(one.response, other.response);
+  assert.deepEqual([one.replayed, other.replayed].sort(), [false, true]);
+  const effects = await shop.unit.view(shop.tenant, (view) =>
+    view.query("select 1 from jobs where name = 'effect'", []),
+  );
+  assert.equal(effects.length, 1);
+});
+
 test('while a saga runs, concurrent duplicates wait without holding a connection', async () => {
   const end = Promise.withResolvers<string>();
   const steps = {

@@ -7,6 +7,7 @@ test('across kill -9, purchases over several protocols email buyer and owner onc
   const figures = await assertHolds(t, emailKills);
 
   assert.equal(figures.protocols, 4);
+  assert.equal(figures.purchases, 8);
   assert.equal(figures.kills, 4);
 });
 

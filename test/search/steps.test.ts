@@ -68,7 +68,7 @@ describe('results below a full match', () => {
   test('a query that names only a purpose finds products for it', async () => {
     const scale = await index(shop, shop, site, [
       { name: 'Digital Scale 5 kg', tags: ['kitchen'] },
-      { name: 'Flour of spelt' },
+      { name: 'Whole Spelt, as flour' },
     ]);
     const found = await search(shop, { q: 'I want to weigh some flour' });
     assert.deepEqual(
@@ -77,6 +77,47 @@ describe('results below a full match', () => {
     );
     assert.deepEqual([found.match, found.unmatched], ['partial', ['weigh', 'flour']]);
     assert.equal((await search(shop, { q: 'spelt to weigh' })).hits[0]?.productId, scale[1]?.id);
+  });
+
+  test('a word of a purpose is not corrected, and a verb is no thing', async () => {
+    await index(shop, shop, site, [{ name: 'Weight of brass' }, { name: 'Movie Poster' }]);
+    const [projector] = await index(shop, shop, site, [{ name: 'Outdoor Projector' }]);
+    const scales = await find({ q: 'weigh flour' });
+    assert.deepEqual(scales.label, {
+      match: 'partial',
+      unmatched: ['weigh', 'flour'],
+      corrected: {},
+    });
+    const movies = await search(shop, { q: 'watch a movie outside' });
+    assert.equal(movies.hits[0]?.productId, projector?.id);
+  });
+
+  test('products like the only one follow, by the tags that they share', async () => {
+    const tagged = (name: string, ...tags: string[]) => ({ name, tags });
+    const [oboe, clarinet, bassoon] = await index(shop, shop, site, [
+      tagged('Oboe', 'reeds', 'orchestra'),
+      tagged('Bass Clarinet', 'reeds', 'orchestra'),
+      tagged('Bassoon', 'reeds'),
+      tagged('Timpani', 'orchestra'),
+      tagged('Snare Drum', 'orchestra'),
+      tagged('Bass Drum', 'orchestra'),
+    ]);
+    const { hits, match, totalEstimate } = await search(shop, { q: 'oboe' });
+    assert.deepEqual(
+      hits.map(({ productId, label }) => [productId, label]),
+      [
+        [oboe?.id, null],
+        [clarinet?.id, { match: 'partial', unmatched: ['oboe'] }],
+        [bassoon?.id, { match: 'partial', unmatched: ['oboe'] }],
+      ],
+    );
+    assert.deepEqual([match, totalEstimate], ['all', 3]);
+    const first = await search(shop, { q: 'oboe', limit: 2 });
+    const second = await search(shop, { q: 'oboe', limit: 2, cursor: first.nextCursor });
+    assert.deepEqual(
+      [...first.hits, ...second.hits].map(({ productId }) => productId),
+      [oboe?.id, clarinet?.id, bassoon?.id],
+    );
   });
 
   test('a product with the last word only as a beginning does not match it', async () => {

@@ -149,7 +149,7 @@ export interface Stoa {
     emailSettings: {
       /** Get how the emails of a store are sent. Sender and mail server, without the password, and whether the mail server works. Requires a bearer credential with the scope `read:settings`. */
       get(slug: string, options?: CallOptions): Call<EmailSettings>;
-      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
+      /** Change how the emails of a store are sent. Omitted fields are unchanged. With a token of the merchant console, `smtp` needs a recently entered password; an app connected over OAuth cannot set it. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
       update(slug: string, body: SitesEmailSettingsUpdateBody, options?: CallOptions): Call<EmailSettings>;
       /** Send a test email with the saved sender and mail server. Sends an example of an order confirmation to a member and answers when the mail server has accepted or refused it. Requires a bearer credential with the scope `write:settings`. */
       test(slug: string, body: SitesEmailSettingsTestBody, options?: CallOptions): Call<SitesEmailSettingsTestResult>;
@@ -476,7 +476,7 @@ export interface Stoa {
     rotateKey(connectionId: string, options?: CallOptions): Call<AgentConnectionsRotateKeyResult>;
   };
   hooks: {
-    /** List hooks, newest first. A hook is an HTTP service of yours that decides shipping rates, taxes or whether an order is accepted. Requires a bearer credential with the scope `read:webhooks`. */
+    /** List hooks, newest first. A hook is an HTTP service of yours that decides shipping rates, taxes or whether an order is accepted, or takes the payments of a store. Requires a bearer credential with the scope `read:webhooks`. */
     list(query?: HooksListQuery, options?: CallOptions): Call<HooksListResult>;
     /** Iterates over the items of all pages of `hooks.list`. */
     all(query?: HooksListQuery, options?: CallOptions): AsyncIterable<HooksListResult['hooks'][number]>;
@@ -486,7 +486,7 @@ export interface Stoa {
     get(hookId: string, options?: CallOptions): Call<Hook>;
     /** Update a hook. Prices that were agreed in open checkouts stay. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
     update(hookId: string, body: HooksUpdateBody, options?: CallOptions): Call<Hook>;
-    /** Delete a hook and its log of calls. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:webhooks`. */
+    /** Delete a hook and its log of calls. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. 409 `hook_in_use` while payments or refunds through the hook are not finished. Requires a bearer credential with the scope `write:webhooks`. */
     delete(hookId: string, options?: CallOptions): Call<void>;
     /** Rotate the secret of a hook. The old secret is invalid immediately. Requires a bearer credential with the scope `write:webhooks`. */
     rotateSecret(hookId: string, options?: CallOptions): Call<HooksRotateSecretResult>;
@@ -734,6 +734,8 @@ export interface Activity {
   /** Human-readable summary. */
   summary: string;
   resource: ActivityResource;
+  /** The order that the event is about, also for returns and exchanges. */
+  order_id: string | null;
 }
 
 export interface ActivityResource {
@@ -2235,11 +2237,13 @@ export interface FeedProblem {
 export interface Hook {
   id: string;
   site_slug: string;
-  type: "shipping_rates" | "taxes" | "order_validation";
+  type: "shipping_rates" | "taxes" | "order_validation" | "payment";
   url: string;
   timeout_ms: number;
   fallback: "own_tables" | "refuse";
   enabled: boolean;
+  /** Whether a hook of the type `payment` moves no real money. */
+  test: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -2252,6 +2256,8 @@ export interface HookCall {
   status: number | null;
   /** Why the answer was not used. Null: it was. */
   problem: string | null;
+  /** What a payment hook was asked to do, such as `refund`. Null for other hooks. */
+  action: string | null;
 }
 
 export interface HooksCallsListResult {
@@ -2263,25 +2269,29 @@ export interface HooksCreateBody {
   /** Slug of a store of the workspace. */
   site_slug: string;
   /** What it decides. One hook of each type per store. */
-  type: "shipping_rates" | "taxes" | "order_validation";
+  type: "shipping_rates" | "taxes" | "order_validation" | "payment";
   /** URL that is called. Must be https; outside production http is accepted for loopback hosts. */
   url: string;
   /** How long to wait for the answer. All hooks of a request share 2,000 ms. */
   timeout_ms?: number | undefined;
-  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay. */
+  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay, and is the only one for `payment`. */
   fallback?: "own_tables" | "refuse" | undefined;
-  /** If false, the hook is not called. */
+  /** If false, the hook is not called; a payment hook only for payments that it has begun. */
   enabled?: boolean | undefined;
+  /** For the type `payment`: whether no real money moves. Its orders are then marked as tests. */
+  test?: boolean | undefined;
 }
 
 export interface HooksCreateResult {
   id: string;
   site_slug: string;
-  type: "shipping_rates" | "taxes" | "order_validation";
+  type: "shipping_rates" | "taxes" | "order_validation" | "payment";
   url: string;
   timeout_ms: number;
   fallback: "own_tables" | "refuse";
   enabled: boolean;
+  /** Whether a hook of the type `payment` moves no real money. */
+  test: boolean;
   created_at: string;
   updated_at: string;
   /** Secret that signs the calls. It is returned only in this response. */
@@ -2305,11 +2315,13 @@ export interface HooksListResult {
 export interface HooksRotateSecretResult {
   id: string;
   site_slug: string;
-  type: "shipping_rates" | "taxes" | "order_validation";
+  type: "shipping_rates" | "taxes" | "order_validation" | "payment";
   url: string;
   timeout_ms: number;
   fallback: "own_tables" | "refuse";
   enabled: boolean;
+  /** Whether a hook of the type `payment` moves no real money. */
+  test: boolean;
   created_at: string;
   updated_at: string;
   /** Secret that signs the calls. It is returned only in this response. */
@@ -2333,10 +2345,12 @@ export interface HooksUpdateBody {
   url?: string | undefined;
   /** How long to wait for the answer. All hooks of a request share 2,000 ms. */
   timeout_ms?: number | undefined;
-  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay. */
+  /** Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay, and is the only one for `payment`. */
   fallback?: "own_tables" | "refuse" | undefined;
-  /** If false, the hook is not called. */
+  /** If false, the hook is not called; a payment hook only for payments that it has begun. */
   enabled?: boolean | undefined;
+  /** For the type `payment`: whether no real money moves. Its orders are then marked as tests. */
+  test?: boolean | undefined;
 }
 
 export interface ImageCopy {

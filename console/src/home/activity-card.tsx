@@ -33,9 +33,16 @@ export function ActivityCard() {
   );
 }
 
-function Title({ entry: { summary, resource } }: { entry: Activity }) {
-  if (resource.type !== 'order') return summary;
-  return <Link to={`/orders/${resource.id}`}>{summary}</Link>;
+function Title({ entry }: { entry: Activity }) {
+  const path = pathOf(entry);
+  return path === null ? entry.summary : <Link to={path}>{entry.summary}</Link>;
+}
+
+/** Where the subject of the entry is shown. */
+function pathOf({ order_id: orderId, resource, type }: Activity): string | null {
+  if (orderId !== null) return `/orders/${orderId}`;
+  if (type.startsWith('customer.')) return `/customers/${resource.id}`;
+  return type.startsWith('membership.') ? `/customers/memberships/${resource.id}` : null;
 }
 
 const iconOf = (type: string) => {

@@ -1,12 +1,15 @@
 import type { Order, OrderShippingAddress } from '@stoa/client';
+import { Link } from '@tanstack/react-router';
 import { languageName } from '../app/email-names.tsx';
 import { StoreName } from '../app/store-name.tsx';
+import { useCan } from '../app/workspace.tsx';
 import { addressLines } from '../ui/address.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { None, Time } from '../ui/values.tsx';
+import { AgentCard } from './agent-card.tsx';
 import css from './orders.module.css';
 
 type OrderSideProps = {
@@ -16,7 +19,7 @@ type OrderSideProps = {
 };
 
 export function OrderSide({ order, edit }: OrderSideProps) {
-  const { buyer, shipping_address: shipping, billing_address: billing, agent } = order;
+  const { buyer, shipping_address: shipping, billing_address: billing } = order;
   return (
     <>
       <Card
@@ -32,7 +35,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
       >
         <Facts
           rows={[
-            ['Name', buyer?.name],
+            ['Name', buyer && <CustomerLink key="name" order={order} />],
             ['Email', buyer && <a href={`mailto:${buyer.email}`}>{buyer.email}</a>],
             ['Language', order.locale && languageName(order.locale)],
             ['Shipping address', shipping && <Address address={shipping} />],
@@ -41,17 +44,7 @@ export function OrderSide({ order, edit }: OrderSideProps) {
         />
         {!buyer && <p className={css.quiet}>The buyer did not leave contact details.</p>}
       </Card>
-      {agent && (
-        <Card title="Agent">
-          <Facts
-            rows={[
-              ['Profile', <CopyableId key="iss" id={agent.iss} />],
-              ['Signature', agent.scheme === 'jws' ? 'JWS' : 'HTTP message signature'],
-              ['Verified', <Time key="at" at={agent.verified_at} />],
-            ]}
-          />
-        </Card>
-      )}
+      <AgentCard order={order} />
       <AttributionCard order={order} />
       <Card
         title="Tags"
@@ -81,6 +74,13 @@ export function OrderSide({ order, edit }: OrderSideProps) {
       </Card>
     </>
   );
+}
+
+/** The name of the buyer, with a link to the customer. */
+function CustomerLink({ order: { buyer, customer_id: id } }: { order: Order }) {
+  const canRead = useCan()('read:customers');
+  if (id === null || !canRead) return buyer?.name;
+  return <Link to={`/customers/${id}`}>{buyer?.name || 'View customer'}</Link>;
 }
 
 /** Where the agent's platform says that the buyer came from. */

@@ -1,6 +1,7 @@
 import type { Order } from '@stoa/client';
 import { Card } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
+import { toLabel } from '../ui/format.ts';
 import { Money, Time } from '../ui/values.tsx';
 import { lostAmount, refundedAmount } from './order-lines.ts';
 import { PaymentBadge, RequestBadge } from './order-status.tsx';
@@ -17,7 +18,9 @@ export function PaymentCard({ order }: { order: Order }) {
           <Sum key={code} label={`Discount (${code})`} amount={-amount} currency={currency} />
         ))}
         <Sum label="Shipping" amount={totals.shipping} currency={currency} />
-        <Sum label="Tax" amount={totals.tax} currency={currency} />
+        {(totals.tax > 0 || totals.tax_included === 0) && (
+          <Sum label="Tax" amount={totals.tax} currency={currency} />
+        )}
         {totals.tax_included > 0 && (
           <Sum label="Tax included in prices" amount={totals.tax_included} currency={currency} />
         )}
@@ -30,7 +33,7 @@ export function PaymentCard({ order }: { order: Order }) {
           {refunds.map((refund) => (
             <li key={refund.id}>
               <Time at={refund.created_at} />
-              <span className={css.grow}>{refund.reason}</span>
+              <span className={css.grow}>{reasonOf(refund.reason)}</span>
               {refund.status !== 'succeeded' && <RequestBadge status={refund.status} />}
               <Money amount={refund.amount} currency={currency} />
             </li>
@@ -41,6 +44,9 @@ export function PaymentCard({ order }: { order: Order }) {
     </Card>
   );
 }
+
+/** Reasons that the server sets are codes: `order_cancelled` becomes `Order canceled`. */
+const reasonOf = (reason: string) => (/^[a-z]+(_[a-z]+)+$/.test(reason) ? toLabel(reason) : reason);
 
 type SumProps = { label: string; amount: number; currency: string; isTotal?: boolean };
 

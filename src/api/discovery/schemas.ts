@@ -70,6 +70,7 @@ export const UcpManifest = Type.Object(
       payment_handlers: Type.Record(text, Type.Array(Type.Unknown())),
     }),
     signing_keys: Type.Array(Jwk),
+    keys: Type.Array(Jwk, { description: 'The same keys, under the name since UCP 2026-08-25.' }),
     service: text,
     name: text,
     issuer: uri,

@@ -9,7 +9,7 @@ type UcpManifestInput = {
 };
 
 /**
- * One document for two kinds of clients: `ucp` and `signing_keys` follow the public UCP
+ * One document for two kinds of clients: `ucp`, `signing_keys` and `keys` follow the public UCP
  * specification, the other members belong to UCP v1 (`/api/ucp/v1`).
  */
 export function buildUcpManifest(
@@ -17,9 +17,12 @@ export function buildUcpManifest(
   { keys, ucpProfile, platformOrigin }: UcpManifestInput,
 ) {
   const { origin, site } = profile;
+  const signingKeys = keys.published.filter((key) => key.alg === 'ES256');
   return {
     ucp: ucpProfile(origin),
-    signing_keys: keys.published.filter((key) => key.alg === 'ES256'),
+    signing_keys: signingKeys,
+    // UCP 2026-08-25 renamed `signing_keys`; verifiers of either version find the keys.
+    keys: signingKeys,
     service: profile.service,
     name: profile.name,
     issuer: origin,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { WorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import { findProcessorByName } from '../../core/payments/find-processor.ts';
 import { handleProcessorEvent } from '../../core/payments/inbound/handle-processor-event.ts';
 import { type ResolvedEvent, resolveEvent } from '../../core/payments/inbound/resolve-event.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
@@ -28,15 +29,23 @@ const schema = {
  * tries again.
  */
 export function processorApi({ paymentContext, workspaces }: ProcessorApiDeps) {
+  /** A hook is named by its id, which contains its workspace. */
+  const findProcessor = async (name: string) => {
+    if (name === paymentContext.processor.name) return paymentContext.processor;
+    const tenant = await workspaces.byId(name);
+    const processor = tenant && (await findProcessorByName(paymentContext, tenant, name));
+    if (!processor) throw unknownProcessor();
+    return processor;
+  };
   return async (app: HttpServer) => {
     parseRawBodies(app);
     app.post('/:processor/webhooks', { schema }, async (request) => {
-      if (request.params.processor !== paymentContext.processor.name) throw unknownProcessor();
+      const { processor: name } = request.params;
+      const processor = await findProcessor(name);
       const body = rawBodies.get(request) ?? emptyBody;
-      const { processor } = paymentContext;
       const parsed = await processor.parseWebhook(body, textHeaders(request));
       const event = parsed && (await resolveEvent(processor, parsed));
-      if (event) await handleEvent(paymentContext, workspaces, event);
+      if (event) await handleEvent(paymentContext, workspaces, { event, processor: name });
       return { received: true };
     });
   };
@@ -61,11 +70,11 @@ function textHeaders({ headers }: FastifyRequest): Record<string, string | undef
 async function handleEvent(
   context: PaymentContext,
   workspaces: ProcessorApiDeps['workspaces'],
-  event: ResolvedEvent,
+  { event, processor }: { event: ResolvedEvent; processor: string },
 ): Promise<void> {
   const tenant = await workspaces.byId(event.about === 'refund' ? event.refundId : event.paymentId);
   if (!tenant) return;
-  await handleProcessorEvent(context, tenant, event).catch((error) => {
+  await handleProcessorEvent(context, tenant, event, processor).catch((error) => {
     if (!(error instanceof DomainError && unknownObjectReasons.has(error.reason))) throw error;
   });
 }

@@ -22,7 +22,7 @@ import {
   showEventCommand,
 } from './commands/events.ts';
 import { exportCommand } from './commands/export.ts';
-import { createHookCommand, deleteHookCommand, listHooksCommand } from './commands/hooks.ts';
+import { createHookCommand, deleteHookCommand } from './commands/hooks.ts';
 import { importCommand } from './commands/import.ts';
 import {
   discardJobsCommand,
@@ -70,7 +70,6 @@ export const commands: Command[] = [
   listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
   createHookCommand,
-  listHooksCommand,
   deleteHookCommand,
   createUserCommand,
   inviteUserCommand,

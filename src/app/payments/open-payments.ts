@@ -3,6 +3,7 @@ import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { ReportDispute } from '../../core/payments/processor.ts';
 import type { Hooks } from '../../gateways/hooks/open-hooks.ts';
+import { createHookProcessors } from '../../gateways/hooks/payments/hook-processor.ts';
 import { createPluginProcessor } from '../../gateways/plugins/payments/plugin-processor.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/sandbox-events.ts';
@@ -37,17 +38,18 @@ type Options = {
   /** Delivers the sandbox's webhooks to this server. */
   send: SendWebhook;
   plugins: readonly Plugin[];
-  hooks: Pick<Hooks, 'countPluginFailure'>;
+  hooks: Pick<Hooks, 'countPluginFailure' | 'outbound'>;
 };
 
 /** Opens the configured processor and connects it to the handlers of payment outcomes. */
 export async function openPayments(options: Options): Promise<Payments> {
   const { config, log, ...parts } = options;
-  const { unit, clock } = parts;
+  const { unit, clock, origin, hooks } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const toPaymentContext = (processor: PaymentContext['processor']) => ({
     unit,
     processor: traceCalls(processor.name, processor),
+    hookProcessor: createHookProcessors({ unit, outbound: hooks.outbound, origin }),
     outcomeHandlers: paymentOutcomeHandlers,
     alarm,
   });

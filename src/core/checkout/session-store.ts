@@ -1,5 +1,6 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
+import type { HookId } from '../hooks/hook.ts';
 import { type StoredQuote, toQuote } from '../pricing/quote.ts';
 import type { CheckoutSession, CheckoutSite } from './session.ts';
 
@@ -50,6 +51,8 @@ type Row = {
   held_checkouts_per_network: number | null;
   held_units_per_network: number | null;
   held_percent_per_network: number;
+  payment_hook: HookId | null;
+  payment_hook_test: boolean | null;
 };
 
 /** A session with the settings of its store that checkout needs. */
@@ -57,8 +60,9 @@ export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
     s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
-    s.held_percent_per_network
+    s.held_percent_per_network, h.hook_id as payment_hook, h.test as payment_hook_test
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
+    left join http_hooks h on h.workspace_id = c.workspace_id and h.site_id = c.site_id and h.type = 'payment' and h.enabled
   where c.workspace_id = $1`;
 
 export function findSession(view: View, id: string): Promise<FoundSession | null> {
@@ -104,7 +108,7 @@ export function insertSession(
   session: CheckoutSession,
   confirmationHash: string,
 ): void {
-  work.write({
+  work.writeLater({
     name: 'checkout_insert',
     text: `insert into checkout_sessions (workspace_id, session_id, status, items, buyer, shipping_address, billing_address,
         selected_shipping_option_id, coupon_codes, accepted_terms_version, quote, return_url, payment_id, reserved_until,
@@ -126,7 +130,7 @@ export function insertSession(
 }
 
 export function updateSession(work: Work, session: CheckoutSession): void {
-  work.write({
+  work.writeLater({
     name: 'checkout_update',
     text: `update checkout_sessions set status = $3, items = $4, buyer = $5, shipping_address = $6, billing_address = $7,
         selected_shipping_option_id = $8, coupon_codes = $9, accepted_terms_version = $10, quote = $11, return_url = $12,
@@ -208,6 +212,7 @@ function toSite(row: Row): CheckoutSite {
       units: row.held_units_per_network,
       percent: row.held_percent_per_network,
     },
+    paymentHook: row.payment_hook && { id: row.payment_hook, test: row.payment_hook_test === true },
   };
 }
 

@@ -14,6 +14,7 @@ import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
+import type { PaymentHook } from '../hooks/hook.ts';
 import type { OrderChannel } from '../orders/order.ts';
 import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
@@ -134,7 +135,10 @@ export type CheckoutSite = Pick<
   | 'published'
   | 'requestSignatureRequired'
   | 'holds'
->;
+> & {
+  /** The hook that takes the payments of the store; null: the processor of the server does. */
+  paymentHook: PaymentHook | null;
+};
 
 export type SessionItemInput = Omit<SessionItem, 'id'> & {
   /** The caller's id for the line; generated if omitted. */

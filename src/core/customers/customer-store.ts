@@ -200,7 +200,7 @@ export function addToTotals(
   work: Work,
   total: { customerId: CustomerId; currency: string; test: boolean; orders: 0 | 1; amount: number },
 ): void {
-  work.write({
+  work.writeLater({
     name: 'customer_totals_add',
     text: `insert into customer_totals as t
         (workspace_id, customer_id, currency, test, orders_count, total_spent, last_order_at)

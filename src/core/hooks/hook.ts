@@ -7,12 +7,12 @@ import type { SiteSetting } from '../sites/site-settings.ts';
 export type HookId = Id<'hook'>;
 
 /** What an HTTP hook decides. A store has at most one hook of each type. */
-export const hookTypes = ['shipping_rates', 'taxes', 'order_validation'] as const;
+export const hookTypes = ['shipping_rates', 'taxes', 'order_validation', 'payment'] as const;
 export type HookType = (typeof hookTypes)[number];
 
 /**
  * What happens when a hook does not answer. `own_tables`: the zones and rates of the store apply,
- * and orders are accepted. `refuse`: the buyer cannot pay.
+ * and orders are accepted. `refuse`: the buyer cannot pay; always so for payments.
  */
 export const fallbacks = ['own_tables', 'refuse'] as const;
 export type Fallback = (typeof fallbacks)[number];
@@ -25,6 +25,8 @@ export type HookFields = {
   timeoutMs: number;
   fallback: Fallback;
   enabled: boolean;
+  /** Whether a payment hook moves no real money. */
+  test: boolean;
 };
 
 /** An HTTP service of the merchant that decides something for a store. */
@@ -39,6 +41,9 @@ export type HookRef = {
   pausedUntil: string | null;
 };
 
+/** The hook that takes the payments of a store. Its id is also the name of the processor. */
+export type PaymentHook = Pick<Hook, 'id' | 'test'>;
+
 export const timeoutRange = { minimum: 100, maximum: 2_000, default: 1_000 };
 
 /** An HTTP hook in the REST API. */
@@ -51,6 +56,9 @@ export const HookDto = Type.Object(
     timeout_ms: Type.Integer(),
     fallback: Type.Enum(fallbacks),
     enabled: Type.Boolean(),
+    test: Type.Boolean({
+      description: 'Whether a hook of the type `payment` moves no real money.',
+    }),
     created_at: dateTime,
     updated_at: dateTime,
   },
@@ -65,6 +73,7 @@ export const toHookDto = (hook: Hook): Static<typeof HookDto> => ({
   timeout_ms: hook.timeoutMs,
   fallback: hook.fallback,
   enabled: hook.enabled,
+  test: hook.test,
   created_at: hook.createdAt.toISOString(),
   updated_at: hook.updatedAt.toISOString(),
 });
@@ -78,6 +87,8 @@ export type HookCall = {
   status: number | null;
   /** Why the answer was not used; null: it was. */
   problem: string | null;
+  /** What a payment hook was asked to do, such as `refund`; null for other hooks. */
+  action: string | null;
 };
 
 export const HookCallDto = Type.Object(
@@ -87,6 +98,10 @@ export const HookCallDto = Type.Object(
     milliseconds: Type.Integer(),
     status: nullable(Type.Integer(), 'HTTP status of the response. Null: there was none.'),
     problem: nullable(Type.String(), 'Why the answer was not used. Null: it was.'),
+    action: nullable(
+      Type.String(),
+      'What a payment hook was asked to do, such as `refund`. Null for other hooks.',
+    ),
   },
   { $id: 'HookCall' },
 );
@@ -104,6 +119,14 @@ export const hookExists = ({ type }: Pick<Hook, 'type'>) =>
     'conflict',
     'hook_exists',
     `The store already has a hook of the type ${type}. Change it, or delete it first.`,
+  );
+
+/** Deleting it would leave payments without their outcome. */
+export const hookInUse = () =>
+  new DomainError(
+    'conflict',
+    'hook_in_use',
+    'Payments or refunds through this hook are not finished, or may still arrive. Disable it, and delete it later.',
   );
 
 /** The encryption context of the secrets of a store's hooks. */

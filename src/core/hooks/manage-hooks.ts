@@ -1,3 +1,4 @@
+import { invalid } from '../../kernel/domain-error.ts';
 import type { ExpectedVersions } from '../../kernel/expected-version.ts';
 import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import { checkUrl } from '../../platform/outbound/url.ts';
@@ -15,7 +16,7 @@ import {
 } from './hook.ts';
 
 export type CreateHookInput = Pick<HookFields, 'type' | 'url'> &
-  Changes<Pick<HookFields, 'timeoutMs' | 'fallback' | 'enabled'>>;
+  Changes<Pick<HookFields, 'timeoutMs' | 'fallback' | 'enabled' | 'test'>>;
 
 /** The type of a hook is fixed. */
 export type ChangeHookInput = Changes<Omit<CreateHookInput, 'type'>>;
@@ -38,6 +39,7 @@ const hooks = siteSettings<'hook', HookFields, 'http_hooks', HookFields>({
     timeoutMs: 'timeout_ms',
     fallback: 'fallback',
     enabled: 'enabled',
+    test: 'test',
   },
   conflicts: { http_hooks_type: hookExists },
   create: (work, input, { id }) => ({ ...input, secret: encryptSecret(work, id, input.secret) }),
@@ -47,7 +49,9 @@ const hooks = siteSettings<'hook', HookFields, 'http_hooks', HookFields>({
   }),
 });
 
-export const { find: findHook, get: getHook, list: listHooks, remove: removeHook } = hooks;
+export const { find: findHook, get: getHook, list: listHooks } = hooks;
+/** Without a check of its payments: `deleteHook` of the payments module makes it. */
+export const { remove: removeHook } = hooks;
 
 /**
  * Creates a hook with a generated secret. Throws 400 for a URL that must not be called, 404
@@ -58,12 +62,20 @@ export async function createHook(
   work: Work,
   policy: OutboundPolicy,
   siteSlug: string,
-  { timeoutMs = timeoutRange.default, fallback = 'own_tables', ...input }: CreateHookInput,
+  { timeoutMs = timeoutRange.default, ...input }: CreateHookInput,
 ): Promise<HookWithSecret> {
   assertNotApp(work, appsNotAllowedMessage);
+  assertSettings(input);
   checkUrl(input.url, policy, 'url');
   const secret = newSecret(work);
-  const fields = { ...input, timeoutMs, fallback, enabled: input.enabled ?? true, secret };
+  const fields = {
+    ...input,
+    timeoutMs,
+    fallback: input.fallback ?? (input.type === 'payment' ? 'refuse' : 'own_tables'),
+    enabled: input.enabled ?? true,
+    test: input.test ?? false,
+    secret,
+  };
   return { hook: await hooks.create(work, siteSlug, fields), secret };
 }
 
@@ -76,8 +88,32 @@ export async function changeHook(
 ): Promise<Hook> {
   assertNotApp(work, appsNotAllowedMessage);
   if (patch.url !== undefined) checkUrl(patch.url, policy, 'url');
+  if (patch.fallback || patch.test)
+    assertSettings({ ...patch, type: (await getHook(work, id)).type });
   return hooks.change(work, id, patch, expected);
 }
+
+/** Throws 400 for settings that hooks of this type do not have. */
+function assertSettings({
+  type,
+  fallback,
+  test,
+}: Pick<CreateHookInput, 'type' | 'fallback' | 'test'>) {
+  const isPayment = type === 'payment';
+  if (isPayment && fallback === 'own_tables') throw invalid([noPaymentFallback]);
+  if (!isPayment && test) throw invalid([noTestMode]);
+}
+
+const noPaymentFallback = {
+  field: 'fallback',
+  code: 'not_supported',
+  message: 'must be refuse for a payment hook, because nothing else can take its payments',
+};
+const noTestMode = {
+  field: 'test',
+  code: 'not_supported',
+  message: 'is only for hooks of the type payment',
+};
 
 /** Replaces the secret; the next call is signed with the new one. Throws 403 `app_not_allowed`. */
 export async function rotateHookSecret(work: Work, id: string): Promise<HookWithSecret> {

@@ -218,6 +218,8 @@ export type CreateOrderInput = {
   currency: string;
   payment: OrderPayment | null;
   checkoutId: string | null;
+  /** The caller has locked the session, which has no order. */
+  isFirstOrder?: boolean;
   cartToken: string | null;
   /** From `createConfirmationToken`. */
   confirmation: { token: string; generation: number; keyId: string };

@@ -29,10 +29,10 @@ export async function placeOrder(
   input: CreateOrderInput,
   sell: () => Promise<void>,
 ): Promise<Order> {
-  const { checkoutId } = input;
+  const { checkoutId, isFirstOrder = false } = input;
   holdPerson(work, { email: input.buyer?.email ?? null, customerId: input.customerId });
   const [existingId, customerId] = await Promise.all([
-    checkoutId === null ? null : findCheckoutOrderId(work, checkoutId),
+    checkoutId === null || isFirstOrder ? null : findCheckoutOrderId(work, checkoutId),
     findBuyer(work, input),
   ]);
   if (existingId) return getOrder(work, existingId);
@@ -75,7 +75,7 @@ async function findBuyer(
 
 /** The order before its insertion, which assigns number and name. */
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
-  const { site, lines, confirmation, cartToken: _, ...fields } = input;
+  const { site, lines, confirmation, cartToken: _, isFirstOrder: __, ...fields } = input;
   const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;
   return {
     ...fields,

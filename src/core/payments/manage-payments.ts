@@ -29,6 +29,9 @@ export type CreatePaymentInput = {
   isSubmitted?: boolean | undefined;
 };
 
+/** When the processor is first polled for a payment without an outcome. */
+export const firstPollSeconds = 60;
+
 /**
  * Polls the processor for a payment without an outcome. `round` makes each delay longer than the
  * one before.
@@ -44,9 +47,13 @@ export const closeHostedPageJobType = {
   payload: Type.Object({ paymentId: Type.String() }),
 };
 
-const firstPollSeconds = 60;
+/** How long after its page has expired a payment may still arrive, and is then refunded. */
+export const latePaymentHours = 24;
 
-/** Records a payment before the processor is called, and schedules polling for its outcome. */
+/**
+ * Records a payment before the processor is called. Polling for its outcome is scheduled, or left to
+ * the sweep of payments that are processing.
+ */
 export async function createPayment(work: Work, input: CreatePaymentInput): Promise<Payment> {
   const payment: Payment = {
     id: work.newId('pay'),
@@ -67,6 +74,7 @@ export async function createPayment(work: Work, input: CreatePaymentInput): Prom
     expiresAt: input.expiresAt,
   };
   insertPayment(work, payment);
+  if (payment.status === 'processing') return payment;
   const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
   await enqueue(
     work,
@@ -136,13 +144,19 @@ export async function savePayment(work: Work, payment: Payment): Promise<Payment
   return saved;
 }
 
-/** Stops polling for a payment whose outcome is final. */
-export function cancelPaymentRecovery(work: Work, id: string): void {
-  dequeue(work, paymentRecoveryJobType, id);
+/**
+ * Stops polling for a payment whose outcome is final. A charge has a job only after the time of the
+ * first poll; a job that is left ends at once.
+ */
+export function cancelPaymentRecovery(work: Work, { id, method, createdAt }: Payment): void {
+  const isPolled = work.now.getTime() - createdAt.getTime() >= firstPollSeconds * 1_000;
+  if (method === 'hosted' || isPolled) dequeue(work, paymentRecoveryJobType, id);
 }
 
+export const paymentNotFound = () => notFound('payment_not_found', 'There is no such payment.');
+
 function throwPaymentNotFound(): never {
-  throw notFound('payment_not_found', 'There is no such payment.');
+  throw paymentNotFound();
 }
 
 /** 409: the processor is handling the payment, so what it pays for must not change. */

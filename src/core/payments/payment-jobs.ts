@@ -1,10 +1,22 @@
-import { defineJob, type Job } from '../../platform/jobs/job.ts';
+import { defineJob, type Job, type Sweep } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
-import { closeHostedPageJobType, findPayment, paymentRecoveryJobType } from './manage-payments.ts';
+import { findProcessorByName } from './find-processor.ts';
+import {
+  closeHostedPageJobType,
+  findPayment,
+  firstPollSeconds,
+  latePaymentHours,
+  paymentRecoveryJobType,
+} from './manage-payments.ts';
 import { nextPollAt } from './next-poll-at.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentContext } from './payment-context.ts';
+import {
+  enqueueRecoveries,
+  findNextRecovery,
+  type UnresolvedCharges,
+} from './payment-recovery-store.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { recoverRefund, sendRefund } from './refunds/refund-jobs.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -15,8 +27,8 @@ import { settlePayment } from './settle-payment.ts';
  */
 const pollHoursAfterClose = {
   pending: 0,
-  failed: 24,
-  cancelled: 24,
+  failed: latePaymentHours,
+  cancelled: latePaymentHours,
   processing: 30 * 24,
   succeeded: 0,
 };
@@ -41,11 +53,25 @@ const closeHostedPage = (context: PaymentContext) =>
     async handle({ tenant }, { paymentId }) {
       const payment = await readPayment(context, tenant, paymentId);
       if (payment?.status !== 'cancelled' || payment.reference === null) return;
-      await context.processor.closeHostedPage(payment.reference);
-      const outcome = await context.processor.getPaymentOutcome(payment);
+      const processor = await findProcessorByName(context, tenant, payment.processor);
+      if (!processor) return;
+      await processor.closeHostedPage(payment.reference);
+      const outcome = await processor.getPaymentOutcome(payment);
       if (outcome) await settlePayment(context, tenant, paymentId, outcome);
     },
   });
+
+/** Charges whose outcome was not recorded, because the process stopped or no response arrived. */
+const paymentRecoverySweep: Sweep = {
+  enqueueDue: (view) => enqueueRecoveries(view, sweptCharges(view.now)),
+  nextDueAt: (view) => findNextRecovery(view, sweptCharges(view.now)),
+};
+
+const sweptCharges = (now: Date): UnresolvedCharges => ({
+  job: paymentRecoveryJobType.name,
+  firstPollSeconds,
+  createdAfter: new Date(now.getTime() - pollHoursAfterClose.processing * 3_600_000),
+});
 
 /**
  * Polls the processor for the outcome of a payment: 60 s after it was created and then at growing
@@ -55,12 +81,14 @@ const closeHostedPage = (context: PaymentContext) =>
 const recoverPayment = (context: PaymentContext) =>
   defineJob({
     ...paymentRecoveryJobType,
+    sweep: paymentRecoverySweep,
     async handle({ tenant }, { paymentId, round }) {
       const payment = await context.unit.run(tenant, (work) =>
         scheduleNextPoll(work, paymentId, round),
       );
-      if (!payment || payment.processor !== context.processor.name) return;
-      const reported = await context.processor.getPaymentOutcome(payment);
+      const processor = payment && (await findProcessorByName(context, tenant, payment.processor));
+      if (!payment || !processor) return;
+      const reported = await processor.getPaymentOutcome(payment);
       const outcome = await context.unit.view(tenant, async ({ now }) =>
         reconcileOutcome(payment, reported, now),
       );

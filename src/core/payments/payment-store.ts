@@ -50,6 +50,26 @@ export async function selectLatestOtherPayment(
   return row ? toPayment(row) : null;
 }
 
+/**
+ * Whether a payment through the processor has no outcome, may still arrive because its page expired
+ * after the given time, or is being refunded.
+ */
+export async function hasUnfinishedPayments(
+  view: View,
+  processor: string,
+  expiredAfter: Date,
+): Promise<boolean> {
+  const rows = await view.query(
+    `select from payments p where p.workspace_id = $1 and p.processor = $2 and (p.status in ('pending', 'processing')
+        or p.status in ('failed', 'cancelled') and coalesce(p.expires_at, p.created_at) > $3
+        or exists(select from refunds r where r.workspace_id = p.workspace_id and r.payment_id = p.payment_id
+          and r.status = 'pending'))
+      limit 1`,
+    [view.tenant.workspaceId, processor, expiredAfter],
+  );
+  return rows.length > 0;
+}
+
 export async function selectPaymentForUpdate(work: Work, id: string): Promise<Payment | null> {
   const [row] = await work.named<Row>({
     name: 'payment_lock',
@@ -60,7 +80,9 @@ export async function selectPaymentForUpdate(work: Work, id: string): Promise<Pa
 }
 
 export function insertPayment(work: Work, payment: Payment): void {
-  work.write({
+  // Rows of memberships refer to their payment.
+  const write = payment.purpose === 'checkout' ? work.writeLater : work.write;
+  write({
     name: 'payment_insert',
     text: `insert into payments (workspace_id, payment_id, status, reference, url, failure, updated_at, site_id, purpose,
         subject_id, method, amount, currency, processor, test, created_at, expires_at)
@@ -83,7 +105,7 @@ export function insertPayment(work: Work, payment: Payment): void {
 
 /** Updates the columns of a payment that can change. */
 export function updatePayment(work: Work, payment: Payment): void {
-  work.write({
+  work.writeLater({
     name: 'payment_update',
     text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7
       where workspace_id = $1 and payment_id = $2`,

@@ -40,7 +40,6 @@ export async function settleLoadedPayment(
   outcome: PaymentOutcome,
 ): Promise<Payment> {
   const payment = await lockForSettlement(work, context, known);
-  lockedPayments.delete(work);
   switch (outcome.state) {
     case 'pending':
       return saveReference(work, payment, outcome.reference);
@@ -53,24 +52,15 @@ export async function settleLoadedPayment(
   }
 }
 
-/** Payments that a transaction has locked, or is about to lock, before it settles them. */
-const lockedPayments = new WeakMap<Work, { id: string; payment: Promise<Payment> }>();
-
-/**
- * Locks what `settleLoadedPayment` locks, in one round trip. A caller can send it earlier, together
- * with other statements.
- */
-export function lockForSettlement(
+/** Locks the subject and then the payment, in one round trip. */
+async function lockForSettlement(
   work: Work,
   { outcomeHandlers }: Pick<SettlementContext, 'outcomeHandlers'>,
   { id, purpose, subjectId }: Payment,
 ): Promise<Payment> {
-  const locked = lockedPayments.get(work);
-  if (locked?.id === id) return locked.payment;
   // The connection runs both in this order.
   const subject = outcomeHandlers[purpose].lock(work, subjectId);
-  const payment = Promise.all([lockPayment(work, id), subject]).then(([row]) => row);
-  lockedPayments.set(work, { id, payment });
+  const [payment] = await Promise.all([lockPayment(work, id), subject]);
   return payment;
 }
 
@@ -151,7 +141,7 @@ async function markPaymentSucceeded(
     reference,
     failure: null,
   });
-  cancelPaymentRecovery(work, paid.id);
+  cancelPaymentRecovery(work, paid);
   const handler = context.outcomeHandlers[paid.purpose];
   await handler.preloadCompleted?.(work, paid.subjectId);
   const result = payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid);

@@ -1,6 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
+import { findProcessorByName } from './find-processor.ts';
 import {
   closeHostedPageJobType,
   getPayment,
@@ -30,7 +31,9 @@ export async function openHostedPage(
   if (payment.status !== 'pending' || payment.url !== null || payment.expiresAt === null)
     return payment;
   const request = { ...toChargeRequest(payment, page), ...page, expiresAt: payment.expiresAt };
-  const opened = await context.processor.openHostedPage(request).catch((cause) => {
+  const processor = await findProcessorByName(context, tenant, payment.processor);
+  if (!processor) throw processorUnavailable(null);
+  const opened = await processor.openHostedPage(request).catch((cause) => {
     throw processorUnavailable(cause);
   });
   return context.unit.run(tenant, async (work) => {

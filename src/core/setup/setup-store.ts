@@ -10,18 +10,23 @@ export type ConfiguredParts = {
   /** Whether an HTTP hook decides the shipping rates, and one the taxes. */
   hasShippingHook: boolean;
   hasTaxHook: boolean;
+  /** Whether an HTTP hook takes the payments, and whether it moves real money. */
+  hasPaymentHook: boolean;
+  takesMoneyByHook: boolean;
   /** Whether the store has its own mail server. */
   hasMailServer: boolean;
   skipped: string[];
 };
 
-const hasHook = (type: HookType) =>
-  `exists(select from http_hooks h where h.workspace_id = s.workspace_id and h.site_id = s.site_id and h.type = '${type}' and h.enabled)`;
+const hasHook = (type: HookType, condition = '') =>
+  `exists(select from http_hooks h where h.workspace_id = s.workspace_id and h.site_id = s.site_id and h.type = '${type}' and h.enabled${condition})`;
 
 const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = s.workspace_id and z.site_id = s.site_id) as "hasZones",
     exists(select from tax_rates t where t.workspace_id = s.workspace_id and t.site_id = s.site_id) as "hasTaxRates",
     ${hasHook('shipping_rates')} as "hasShippingHook",
     ${hasHook('taxes')} as "hasTaxHook",
+    ${hasHook('payment')} as "hasPaymentHook",
+    ${hasHook('payment', ' and not h.test')} as "takesMoneyByHook",
     exists(select from email_senders e where e.workspace_id = s.workspace_id and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
     array(select k.step from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id order by k.step) as skipped`;
 

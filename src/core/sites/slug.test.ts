@@ -34,6 +34,12 @@ test('rejects a slug that looks like a host of the platform', () => {
     'passkey',
     '2fa',
     'mta-sts',
+    'l0gin',
+    '1ogin',
+    'supp0rt',
+    'my-acc0unt',
+    'adrnin',
+    'account-recovery',
   ])
     assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
 });
@@ -64,6 +70,9 @@ test('accepts ordinary shop names', () => {
     'pop-up',
     'drive-in',
     'team-sports',
+    'studio-54',
+    '4-seasons',
+    'modern-home',
     'outfitters',
   ])
     assert.equal(findSlugProblem(slug), null, slug);

@@ -26,10 +26,23 @@ const reserved = new Set(
  * `security-alert`.
  */
 const fillerWords = new Set(
-  'my your our the a online center centre page pages desk alert alerts customer customers client'.split(
+  'my your our the a online center centre page pages desk alert alerts recovery customer customers client'.split(
     ' ',
   ),
 );
+
+/** Characters that look like letters, as in `l0gin` and `adrnin`. A `1` is an `i` or an `l`. */
+const lookAlikes = { '0': 'o', '3': 'e', '4': 'a', '5': 's', rn: 'm', vv: 'w' };
+const lookAlikesPattern = new RegExp(Object.keys(lookAlikes).join('|'), 'g');
+
+/** The slug as it is, and as it can be misread. */
+function readings(slug: string): string[] {
+  const read = slug.replace(
+    lookAlikesPattern,
+    (found) => lookAlikes[found as keyof typeof lookAlikes],
+  );
+  return [slug, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')];
+}
 
 /** Whether every part of the slug is a reserved word, as in `secure-login` or `accountsupport`. */
 function isReserved(slug: string): boolean {
@@ -60,5 +73,7 @@ export function findSlugProblem(slug: string): string | null {
   // Such labels are encoded Unicode (`xn--…`), which browsers display as other letters (RFC 5891,
   // section 4.2.3.1).
   if (slug.slice(2, 4) === '--') return 'must not have hyphens as its third and fourth characters';
-  return isReserved(slug) ? 'is reserved for the platform: choose another slug' : null;
+  return readings(slug).some(isReserved)
+    ? 'is reserved for the platform: choose another slug'
+    : null;
 }

@@ -1,21 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { recordCall, tryPausedHook } from '../../core/hooks/calls/record-call.ts';
 import type { HookRef } from '../../core/hooks/hook.ts';
-import { findHook } from '../../core/hooks/manage-hooks.ts';
 import type { AnswerOr, Question } from '../../core/hooks/question.ts';
 import { atMost } from '../../kernel/entry-limit.ts';
 import type { OutboundClient } from '../../platform/outbound/client.ts';
 import type { ConnectedService, OutsideCall } from '../../platform/unit-of-work.ts';
+import { callHook } from './call-hook.ts';
 import type { HookContract } from './hook-contract.ts';
-import { postToHook, signCall } from './post-to-hook.ts';
 
 /** How long the answer to a question is used for other buyers of the same basket. */
 const answerMilliseconds = 60_000;
 /** How long a failure is, so that one request does not wait twice. */
 const failureMilliseconds = 5_000;
 const maxCachedAnswers = 10_000;
-/** Calls with less time than this are not begun. */
-const minMilliseconds = 50;
 
 /** Asks a plug-in; null if none decides this. */
 export type AskPlugin<About, Answer> =
@@ -39,7 +35,7 @@ export function createHookService<About, Answer>(
     const result =
       hook === null
         ? await requirePlugin(plugin)(about, call)
-        : await callHook(outbound, { contract, hook, about }, call);
+        : await askHook(outbound, { contract, hook, about }, call);
     const ttl = 'answer' in result ? answerMilliseconds : failureMilliseconds;
     known.set(keyOf(question), result, { ttl });
     return result;
@@ -75,28 +71,19 @@ type Asked<About, Answer> = {
   about: About;
 };
 
-async function callHook<About, Answer>(
+async function askHook<About, Answer>(
   outbound: OutboundClient,
-  { contract, hook: ref, about }: Asked<About, Answer>,
-  { unit, tenant, milliseconds, report }: OutsideCall,
+  { contract, hook, about }: Asked<About, Answer>,
+  call: OutsideCall,
 ): Promise<AnswerOr<Answer>> {
-  const withoutAnswer = { fallback: ref.fallback };
-  const giveUp = (problem: string) => {
-    report(problem);
-    return withoutAnswer;
+  const request = {
+    hookId: hook.id,
+    action: null,
+    data: contract.present(about),
+    read: (body: unknown) => contract.read(body, about),
   };
-  if (milliseconds < minMilliseconds) return giveUp('The time for hooks of this request is over.');
-  const prepared = await unit.run(tenant, async (work) => {
-    if (ref.pausedUntil !== null && !(await tryPausedHook(work, ref.id))) return null;
-    const hook = await findHook(work, ref.id);
-    return hook?.enabled ? { hook, call: signCall(work, hook, contract, about) } : null;
-  });
-  if (!prepared) return giveUp('The hook is paused or disabled.');
-  const { hook, call } = prepared;
-  const result = await postToHook(outbound, call, {
-    milliseconds: Math.min(hook.timeoutMs, milliseconds),
-    read: (body) => contract.read(body, about),
-  });
-  await unit.run(tenant, (work) => recordCall(work, hook.id, result));
-  return result.problem === null ? { answer: result.answer } : giveUp(result.problem);
+  const result = await callHook(outbound, request, call);
+  if (result.problem === null) return { answer: result.answer };
+  call.report(result.problem);
+  return { fallback: hook.fallback };
 }

@@ -5,7 +5,7 @@ import { stopwatch } from '../../kernel/clock.ts';
 import type { OutboundClient, OutboundResponse } from '../../platform/outbound/client.ts';
 import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
-import { BadAnswer, type HookContract } from './hook-contract.ts';
+import { BadAnswer } from './hook-contract.ts';
 
 const maxBodyBytes = 65_536;
 
@@ -13,24 +13,23 @@ const maxBodyBytes = 65_536;
 export type SignedCall = { url: string; headers: Record<string, string>; body: string };
 
 /** The signature and its headers are those of webhooks. */
-export function signCall<About, Answer>(
+export function signCall(
   work: Work,
   hook: Hook,
-  contract: HookContract<About, Answer>,
-  about: About,
+  { type, data }: { type: string; data: object },
 ): SignedCall {
   const id = work.newId('hcl');
   const body = JSON.stringify({
     id,
-    type: hook.type,
+    type,
     created_at: work.now.toISOString(),
     site_slug: hook.siteSlug,
-    data: contract.present(about),
+    data,
   });
   const headers = buildWebhookHeaders({
     secret: decryptHookSecret(work, hook),
     eventId: id,
-    eventType: `hook.${hook.type}`,
+    eventType: `hook.${type}`,
     deliveryId: `${id}.1`,
     attempt: 1,
     at: work.now,

@@ -7,6 +7,7 @@ import type { OutboundClient } from '../../platform/outbound/client.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 import { orderValidationContract, shippingRatesContract, taxesContract } from './contracts.ts';
 import type { HookContract } from './hook-contract.ts';
+import { paymentCheckContract } from './payments/check-contract.ts';
 import { postToHook, signCall } from './post-to-hook.ts';
 import { sampleBasket, sampleOrder } from './samples.ts';
 
@@ -26,7 +27,8 @@ export function createHookTester(deps: TesterDeps): TestHook {
     if (hook.type === 'shipping_rates') return run(shippingRatesContract, basket);
     if (hook.type === 'taxes')
       return run(taxesContract, { ...basket, pricesIncludeTax, shipping: 500 });
-    return run(orderValidationContract, sampleOrder(basket));
+    if (hook.type === 'order_validation') return run(orderValidationContract, sampleOrder(basket));
+    return runTest(deps, tenant, { hook, contract: paymentCheckContract, about: null });
   };
 }
 
@@ -37,12 +39,16 @@ async function runTest<About, Answer>(
   tenant: Tenant,
   { hook, contract, about }: Test<About, Answer>,
 ) {
-  const call = await unit.run(tenant, async (work) => signCall(work, hook, contract, about));
+  const action = hook.type === 'payment' ? 'check' : null;
+  const data = contract.present(about);
+  const call = await unit.run(tenant, async (work) =>
+    signCall(work, hook, { type: action ?? hook.type, data }),
+  );
   const result = await postToHook(outbound, call, {
     milliseconds: hook.timeoutMs,
     read: (body) => contract.read(body, about),
   });
-  await unit.run(tenant, (work) => recordCall(work, hook.id, result));
+  await unit.run(tenant, (work) => recordCall(work, hook.id, { ...result, action }));
   const { milliseconds, status, problem } = result;
   return { milliseconds, status, problem, request: call.body };
 }

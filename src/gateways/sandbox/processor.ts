@@ -5,6 +5,7 @@ import type {
 } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { PaymentId } from '../../kernel/id.ts';
+import { verifyBody } from '../../platform/crypto/signed-body.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
 import { type CardBehavior, testTokens } from './cards.ts';
 import { newPageSecret } from './page-secret.ts';
@@ -12,8 +13,7 @@ import { chargeTestToken, closeHostedPage } from './pay.ts';
 import { createRefund } from './refund.ts';
 import { paymentOutcomeAt, refundOutcome, type SandboxPayment } from './sandbox-ledger.ts';
 import { findPayment, findRefund, insertPayment } from './sandbox-ledger-store.ts';
-import { readSandboxEvent } from './webhooks/sandbox-events.ts';
-import { signatureHeader, verifyBody } from './webhooks/signature.ts';
+import { readSandboxEvent, signatureHeader } from './webhooks/sandbox-events.ts';
 
 export type SandboxLedger = {
   unit: UnitOfWork;

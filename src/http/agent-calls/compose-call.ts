@@ -81,18 +81,19 @@ const isFilled = (members: unknown): boolean =>
 
 type OutputContext = { request: FastifyRequest; tokens: CallTokens; digest: Digest };
 
-/** Null for an error, unless hooks of the merchant were called before it. */
+/**
+ * Without the cart and the checkout session, which the call has. Null for an error, unless hooks of
+ * the merchant were called before it.
+ */
 function presentOutput(
   output: OutputSummary | null,
-  { request, tokens: { cartToken, checkoutId, contextId }, digest }: OutputContext,
+  { request, tokens: { contextId }, digest }: OutputContext,
 ): string | null {
   const hooks = outsideCallsOf(request);
   if (output === null && hooks.length === 0) return null;
   return JSON.stringify({
     ...output?.facts,
     ...(contextId !== null && { context: referenceTo('context', contextId, digest) }),
-    ...(cartToken !== null && { cart: referenceTo('cart', cartToken, digest) }),
-    ...(checkoutId !== null && { checkout: referenceTo('checkout', checkoutId, digest) }),
     ...(hooks.length > 0 && { hooks }),
   });
 }

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '../../kernel/entry-limit.ts';
 
 /** A normalized client address: an IPv4-mapped IPv6 address becomes the IPv4 address. */
 export function clientAddress(ip: string): string {
@@ -11,15 +12,15 @@ export function clientNetwork(ip: string): string {
   return networkOf(ip, { ipv4: 24, ipv6: 64 });
 }
 
+/** Nearly every request needs the network of its caller, whose address it often repeats. */
+const networks = new LRUCache<string, string>(atMost(10_000));
+
 /** The network that shares a rate limit: one IPv4 address, or an IPv6 /64, usually one customer. */
 export function rateLimitNetwork(ip: string): string {
-  const known = limitNetworks.get(ip) ?? networkOf(ip, { ipv4: 32, ipv6: 64 });
-  limitNetworks.set(ip, known);
+  const known = networks.get(ip) ?? networkOf(ip, { ipv4: 32, ipv6: 64 });
+  networks.set(ip, known);
   return known;
 }
-
-/** Nearly every request needs the network of its caller, whose address it often repeats. */
-const limitNetworks = new LRUCache<string, string>({ max: 1_000 });
 
 /** Prefix lengths must be whole bytes. Text that is not an address is returned unchanged. */
 function networkOf(text: string, bitsOf: { ipv4: number; ipv6: number }): string {

@@ -20,7 +20,7 @@ const toLexeme = ({ workspaceId, kind }: TermOwner, term: string): string =>
 
 /** Stores the terms of a record in place of the former ones. */
 export function saveRecordTerms(work: Work, record: RecordTerms): void {
-  work.write({
+  work.writeLater({
     name: 'record_terms_save',
     text: `insert into record_terms as t (workspace_id, record_id, terms) values ($1, $2, array_to_tsvector($3::text[]))
       on conflict (workspace_id, record_id) do update set terms = excluded.terms where t.terms <> excluded.terms`,
@@ -30,7 +30,7 @@ export function saveRecordTerms(work: Work, record: RecordTerms): void {
 
 /** Stores the terms of a new record. */
 export function insertRecordTerms(work: Work, record: RecordTerms): void {
-  work.write({
+  work.writeLater({
     name: 'record_terms_insert',
     text: `insert into record_terms (workspace_id, record_id, terms) values ($1, $2, array_to_tsvector($3::text[]))`,
     values: rowOf(work, record),

@@ -524,6 +524,7 @@ export type Tables = {
     milliseconds: number;
     status: number | null;
     problem: string | null;
+    action: string | null;
   };
   http_hooks: {
     workspace_id: string;
@@ -540,6 +541,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    test: ColumnType<boolean, boolean | undefined>;
   };
   idempotency_keys: {
     workspace_id: string;

@@ -1,16 +1,18 @@
 import type { PoolClient, QueryResult } from 'pg';
 import type { NotificationTopic } from '../outbox/notifier.ts';
-
-/** A prepared statement for hot paths: parsed once per connection. */
-export type NamedStatement = { name: string; text: string; values: unknown[] };
-
-export type Statement = { text: string; values: unknown[]; name?: string };
+import { collectLaterWrites } from './later-writes.ts';
+import type { NamedStatement, Statement } from './statement.ts';
 
 /** `notifies`: the topic of a notification after the commit if the statement has added rows. */
 type BatchStatement = NamedStatement & { notifies?: NotificationTopic };
 
 /** Builds the statement that inserts all rows of one kind; null when there is nothing to insert. */
 export type BatchInsert<Row> = (rows: Row[]) => BatchStatement | null;
+
+/** `mustWrite`: if it writes no row, the transaction fails with SQLSTATE `nothingWritten`. */
+export type LaterWriteOptions = { mustWrite?: boolean };
+
+export const nothingWritten = '22012';
 
 /**
  * One transaction on one connection. Statements run in the order in which they are sent. Statements
@@ -24,7 +26,9 @@ export type Transaction = {
   sendAndCommit(statement: Statement): Promise<QueryResult>;
   /** Sends a statement without waiting for its result; if it fails, the transaction fails. */
   write(statement: Statement): void;
-  /** Adds rows that are inserted right before the commit, with one statement per kind. */
+  /** Sends the write in one statement with others: before a statement that names its table, or last. */
+  writeLater(statement: NamedStatement, options?: LaterWriteOptions): void;
+  /** Adds rows that are inserted right before the commit, in one statement with later writes. */
   batchInsert<Row>(kind: BatchInsert<Row>, rows: Row[]): void;
   /** Rejects without committing if any statement has failed, even one whose error was ignored. */
   commit(): Promise<void>;
@@ -47,9 +51,15 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
   const unawaited = trackUnawaited(client);
   const batches = new Map<BatchInsert<never>, unknown[]>();
   const topics: NotificationTopic[] = [];
+  const laterWrites = collectLaterWrites(unawaited.write);
   const insertBatch = ({ notifies, ...statement }: BatchStatement) =>
-    unawaited.write(statement, (rows) => {
-      if (notifies && rows > 0) topics.push(notifies);
+    laterWrites.add({
+      ...statement,
+      onRows:
+        notifies &&
+        ((rows) => {
+          if (rows > 0) topics.push(notifies);
+        }),
     });
   const opened = client.query(opening);
   unawaited.add(opened);
@@ -57,7 +67,10 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
   const sendCommit = () => client.query('commit');
   return {
     opened,
-    send: (statement) => client.query(statement),
+    send(statement) {
+      laterWrites.flushBefore(statement.text);
+      return client.query(statement);
+    },
     sendAndCommit(statement) {
       const result = client.query(statement);
       committing = sendCommit();
@@ -65,7 +78,11 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       committing.catch(() => undefined);
       return result;
     },
-    write: (statement) => unawaited.write(statement),
+    write(statement) {
+      laterWrites.flushBefore(statement.text);
+      unawaited.write(statement);
+    },
+    writeLater: (statement, options) => laterWrites.add({ ...statement, ...options }),
     batchInsert(kind, rows) {
       const batch = batches.get(kind) ?? [];
       batches.set(kind, batch);
@@ -76,6 +93,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
         const statement = kind(rows as never[]);
         if (statement) insertBatch(statement);
       }
+      laterWrites.flush();
       await unawaited.throwKnownFailure();
       const { command } = await (committing ?? sendCommit());
       if (command === 'COMMIT') return;
@@ -107,12 +125,12 @@ function trackUnawaited(client: PoolClient) {
   return {
     add: (result: Promise<unknown>) => void inFlight.push(result.catch(fail)),
     // With a callback, errors of the driver itself are reported in the next tick.
-    write(statement: Statement, onSuccess?: (rows: number) => void): void {
+    write(statement: Statement, onSuccess?: (result: QueryResult) => void): void {
       const result = Promise.withResolvers<void>();
       inFlight.push(result.promise);
       void client.query(statement, (error: Error | undefined, written: QueryResult | undefined) => {
         if (error) fail(error);
-        else onSuccess?.(written?.rowCount ?? 0);
+        else if (written) onSuccess?.(written);
         result.resolve();
       });
     },

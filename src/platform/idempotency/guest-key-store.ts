@@ -32,23 +32,30 @@ export const lockGuestKey = (work: Work, call: IdempotentCall) =>
     values: replayWindowValues(work, call),
   });
 
-/**
- * Stores the response in the claimed row, or in a new one. The caller must hold the lock of the
- * key.
- */
-export function saveGuestResponse(work: Work, call: IdempotentCall, response: string | null): void {
-  work.write({
-    name: 'guest_idempotency_key_save',
-    text: `with completed as (
-        update guest_idempotency_keys set response = $7 where ${withinReplayWindow} and response is null returning 1)
-      insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at)
-      select $1, $2, $3, $6, $7, $8 where not exists (select from completed)`,
-    values: [...replayWindowValues(work, call), call.fingerprint, response, work.now],
+/** Adds the row of an unused key. The caller must hold the lock of the key. */
+export function insertGuestKey(work: Work, call: IdempotentCall, response: string | null): void {
+  const { scope, key, fingerprint } = call;
+  work.writeLater({
+    name: 'guest_idempotency_key_insert',
+    text: `insert into guest_idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [work.tenant.workspaceId, scope, key, fingerprint, response, work.now],
   });
 }
 
+/** Stores the response in the row of a claimed key. Fails if another process has stored its own. */
+export function completeGuestKey(work: Work, call: IdempotentCall, response: string): void {
+  const statement = {
+    name: 'guest_idempotency_key_complete',
+    text: `update guest_idempotency_keys set response = $7
+      where ${withinReplayWindow} and fingerprint = $6 and response is null`,
+    values: [...replayWindowValues(work, call), call.fingerprint, response],
+  };
+  work.writeLater(statement, { mustWrite: true });
+}
+
 export function releaseGuestKey(work: Work, call: IdempotentCall): void {
-  work.write({
+  work.writeLater({
     name: 'guest_idempotency_key_release',
     text: `delete from guest_idempotency_keys where ${withinReplayWindow} and fingerprint = $6 and response is null`,
     values: [...replayWindowValues(work, call), call.fingerprint],

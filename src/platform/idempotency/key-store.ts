@@ -1,7 +1,12 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Work } from '../unit-of-work.ts';
-import { lockGuestKey, releaseGuestKey, saveGuestResponse } from './guest-key-store.ts';
+import {
+  completeGuestKey,
+  insertGuestKey,
+  lockGuestKey,
+  releaseGuestKey,
+} from './guest-key-store.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 import { compressResponse, decompressResponse } from './stored-response.ts';
 
@@ -69,15 +74,24 @@ const lockBearerKey = (work: Work, call: IdempotentCall) =>
     values: [work.tenant.workspaceId, call.scope, call.key, work.now],
   });
 
-/** Stores the response; null claims the key for a response to come. */
-export function saveResponse(work: Work, call: IdempotentCall, response: string | null): void {
-  if (call.guest) saveGuestResponse(work, call, response);
-  else saveBearerResponse(work, call, response);
+/** Uses an unused key, whose lock is held. Without a response, it claims the key for one to come. */
+export function useKey(work: Work, call: IdempotentCall, response: string | null): void {
+  if (call.guest) insertGuestKey(work, call, response);
+  else insertBearerKey(work, call, response);
 }
 
-function saveBearerResponse(work: Work, call: IdempotentCall, response: string | null): void {
+/**
+ * Stores the response of a claimed key, whose lock need not be held: the transaction fails with
+ * SQLSTATE `nothingWritten` if another process has stored its response or released the key.
+ */
+export function completeKey(work: Work, call: IdempotentCall, response: string): void {
+  if (call.guest) completeGuestKey(work, call, response);
+  else completeBearerKey(work, call, response);
+}
+
+function insertBearerKey(work: Work, call: IdempotentCall, response: string | null): void {
   const expiresAt = new Date(work.now.getTime() + call.retentionHours * 3_600_000);
-  work.write({
+  work.writeLater({
     name: 'idempotency_key_save',
     text: `insert into idempotency_keys (workspace_id, scope, key, fingerprint, response, created_at, expires_at)
       values ($1, $2, $3, $4, $5, $6, $7)
@@ -96,6 +110,16 @@ function saveBearerResponse(work: Work, call: IdempotentCall, response: string |
   });
 }
 
+function completeBearerKey(work: Work, call: IdempotentCall, response: string): void {
+  const statement = {
+    name: 'idempotency_key_complete',
+    text: `update idempotency_keys set response = $5
+      where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,
+    values: [work.tenant.workspaceId, call.scope, call.key, call.fingerprint, response],
+  };
+  work.writeLater(statement, { mustWrite: true });
+}
+
 /** A failed call had no effect, so its key can be used again, even with another body. */
 export function releaseKey(work: Work, call: IdempotentCall): void {
   if (call.guest) releaseGuestKey(work, call);
@@ -103,7 +127,7 @@ export function releaseKey(work: Work, call: IdempotentCall): void {
 }
 
 function releaseBearerKey(work: Work, call: IdempotentCall): void {
-  work.write({
+  work.writeLater({
     name: 'idempotency_key_release',
     text: `delete from idempotency_keys
       where workspace_id = $1 and scope = $2 and key = $3 and fingerprint = $4 and response is null`,

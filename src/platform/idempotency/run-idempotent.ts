@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { DomainError } from '../../kernel/domain-error.ts';
-import type { Tenant, UnitOfWork, Work } from '../unit-of-work.ts';
+import { nothingWritten } from '../db/transaction.ts';
+import { sqlStateOf, type Tenant, type UnitOfWork, type Work } from '../unit-of-work.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 import {
   createDuplicateQueue,
@@ -10,11 +11,12 @@ import {
   shareInFlightCalls,
 } from './in-flight-duplicates.ts';
 import {
+  completeKey,
   encryptResponse,
   lockAndReadKey,
   type ResponseCipher,
   releaseKey,
-  saveResponse,
+  useKey,
 } from './key-store.ts';
 
 /** `replayed` is true when the response is the stored one of an earlier call. */
@@ -69,8 +71,6 @@ export type Saga<Prepared, CallResult, Result = string> = {
   prepare(work: Work, isRepeat: boolean): Promise<Prepared>;
   /** Calls outside services; may run its own transactions. */
   call(prepared: Prepared): Promise<CallResult>;
-  /** Like the `preload` of a call, for the transaction of `commit`. */
-  preloadCommit?(work: Work, callResult: CallResult): Promise<unknown>;
   /**
    * Runs in the transaction that stores the response. A DomainError that is returned, not thrown,
    * is thrown after the commit, so that the writes of this step are kept.
@@ -136,10 +136,12 @@ export function createIdempotentSagaRunner(
         throw error;
       });
       const operation = (work: Work) => saga.commit(work, callResult);
-      const preload = async (work: Work) => saga.preloadCommit?.(work, callResult);
-      const outcome = await runWithPolling((work) =>
-        attemptOnce(work, { call: { ...call, preload }, cipher, operation }),
-      );
+      const outcome = await unit
+        .run(tenant, (work) => completeClaimed(work, { call, cipher, operation }))
+        .catch((error: unknown) => {
+          if (sqlStateOf(error) !== nothingWritten) throw error;
+          return runWithPolling((work) => attemptOnce(work, { call, cipher, operation }));
+        });
       if (outcome instanceof DomainError) throw outcome;
       return outcome;
     };
@@ -163,14 +165,34 @@ async function attemptOnce<Failure = never>(
   if (!isLocked) return null;
   if (known?.response)
     return { response: await replayResponse(work, call, known.response), replayed: true };
+  if (known) return completeClaimed(work, { call, cipher, operation });
+  const response = await operation(work);
+  if (typeof response !== 'string') return response;
+  useKey(work, call, encryptStored(work, { call, cipher }, response));
+  return { response, replayed: false };
+}
+
+/** Runs the operation of a claimed key and stores its response, or releases the key. */
+async function completeClaimed<Failure>(
+  work: Work,
+  { call, cipher, operation }: Attempt<(work: Work) => Promise<string | Failure>>,
+): Promise<IdempotentResult | Failure> {
   const response = await operation(work);
   if (typeof response === 'string') {
-    const stored = call.guest ? call.guest.toStored(response, work.now) : response;
-    saveResponse(work, call, encryptResponse(stored, work, { call, cipher }));
+    completeKey(work, call, encryptStored(work, { call, cipher }, response));
     return { response, replayed: false };
   }
   releaseKey(work, call);
   return response;
+}
+
+function encryptStored(
+  work: Work,
+  { call, cipher }: Pick<Attempt<unknown>, 'call' | 'cipher'>,
+  response: string,
+): string {
+  const stored = call.guest ? call.guest.toStored(response, work.now) : response;
+  return encryptResponse(stored, work, { call, cipher });
 }
 
 /**
@@ -184,7 +206,7 @@ async function claimKey<Prepared>(
   const { isLocked, known } = await lockAndReadKey(work, call, cipher);
   if (!isLocked) return null;
   if (known?.response) return { response: await replayResponse(work, call, known.response) };
-  if (!known) saveResponse(work, call, null);
+  if (!known) useKey(work, call, null);
   return { prepared: await operation(work, known !== null) };
 }
 

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import type { Tenant, UnitOfWork, Work } from '../unit-of-work.ts';
+import type { Tenant, UnitOfWork, View, Work } from '../unit-of-work.ts';
 
 /** What a job handler receives. */
 export type JobContext = {
@@ -13,12 +13,25 @@ export type JobContext = {
   complete(work: Work): void;
 };
 
+/**
+ * Finds rows for which a job became due, instead of a job that is enqueued for each row and almost
+ * always removed unused.
+ */
+export type Sweep = {
+  /** Enqueues the jobs that are due, in one statement across workspaces. */
+  enqueueDue(view: View): Promise<void>;
+  /** When the next job becomes due; null when no row waits for one. */
+  nextDueAt(view: View): Promise<Date | null>;
+};
+
 /** A durable background job. It may run more than once, so handlers must be idempotent. */
 export type Job<Payload extends TSchema = TSchema> = {
   name: string;
   payload: Payload;
   /** The number of attempts after which a job is marked as failed. */
   attempts: number;
+  /** Runs every ten seconds. */
+  sweep?: Sweep;
   handle(context: JobContext, payload: Static<Payload>): Promise<void>;
 };
 

@@ -42,7 +42,7 @@ export async function enqueue<Payload extends TSchema>(
 
 /** Removes a pending job; a job that is already claimed still runs. */
 export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
-  work.write({
+  work.writeLater({
     name: 'jobs_dequeue',
     text: `delete from jobs
       where workspace_id = $1 and name = $2 and key = $3 and leased_until is null and failed_at is null`,

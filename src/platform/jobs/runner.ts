@@ -12,6 +12,7 @@ import {
   postponeJob,
   renewLeases,
 } from './job-store.ts';
+import { createSweeper } from './sweeper.ts';
 
 /**
  * Runs due jobs. A claim is a lease, which is renewed while the job runs: when the process dies,
@@ -51,6 +52,7 @@ export function createJobRunner({
   renewMilliseconds = 20_000,
 }: Options): JobRunner {
   const table = new Map(jobs.map((job) => [job.name, job]));
+  const sweeper = createSweeper(unit, jobs);
   let timer: NodeJS.Timeout | undefined;
   let running = false;
   let wokenDuringPoll = false;
@@ -74,11 +76,19 @@ export function createJobRunner({
   const drain = async () => {
     while ((await runBatch()) > 0);
   };
+  const sweepAndDrain = async () => {
+    await sweeper.enqueueDue();
+    await drain();
+  };
+  const poll = async () => {
+    await drain();
+    if (sweeper.isDue()) await sweepAndDrain();
+  };
   const tick = () => {
     timer = undefined;
     wokenDuringPoll = false;
     currentPoll = currentPoll
-      .then(drain)
+      .then(poll)
       .catch((error) => log.error({ err: error }, 'job runner poll failed'));
     void currentPoll.then(() => {
       if (running && wokenDuringPoll) tick();
@@ -99,17 +109,31 @@ export function createJobRunner({
       tick();
     },
     drain: async () => {
-      const drained = currentPoll.then(drain);
+      const drained = currentPoll.then(sweepAndDrain);
       currentPoll = drained.catch(() => undefined);
       await drained;
     },
-    nextDueAt: () => unit.runAsSystem(systemTenant, (work) => nextDueAt(work, [...table.keys()])),
+    nextDueAt: () => findNextDue(unit, [...table.keys()], sweeper),
     async stop() {
       running = false;
       clearTimeout(timer);
       await currentPoll;
     },
   };
+}
+
+/** When the next job can be claimed, or becomes due without being enqueued yet. */
+async function findNextDue(
+  unit: UnitOfWork,
+  names: string[],
+  sweeper: ReturnType<typeof createSweeper>,
+): Promise<Date | null> {
+  const [queued, swept] = await Promise.all([
+    unit.runAsSystem(systemTenant, (work) => nextDueAt(work, names)),
+    sweeper.nextDueAt(),
+  ]);
+  const times = [queued, ...swept].flatMap((date) => date?.getTime() ?? []);
+  return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
 type RunnerDeps = { table: Map<string, Job>; unit: UnitOfWork; log: Log };

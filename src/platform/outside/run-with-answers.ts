@@ -45,17 +45,28 @@ export async function runWithAnswers<Result>(
       return await attempt(answers);
     } catch (error) {
       if (!(error instanceof AnswerNeeded) || asked === maxQuestions) throw error;
-      answers.set(error.key, await askTraced(error, asking, trace));
+      answers.set(
+        error.key,
+        await callTraced(error.service, trace, (limits) => error.ask({ ...asking, ...limits })),
+      );
     }
   }
 }
 
-/** Asks with what is left of the time of the request. */
-async function askTraced(
-  { service, ask }: AnswerNeeded,
-  asking: Asking,
+/** What a call may take, and how it reports why its answer was not used. */
+type Limits = Pick<OutsideCall, 'milliseconds' | 'report'>;
+
+/** Calls a service in what is left of the time of the request, or of the two seconds of a job. */
+export const traceCall = <Result>(
+  service: string,
+  call: (limits: Limits) => Promise<Result>,
+): Promise<Result> => callTraced(service, currentTrace(), call);
+
+async function callTraced<Result>(
+  service: string,
   trace: RequestTrace,
-): Promise<unknown> {
+  run: (limits: Limits) => Promise<Result>,
+): Promise<Result> {
   const started = stopwatch();
   const milliseconds = Math.max(0, Math.round(budgetMilliseconds - trace.waitedMilliseconds));
   const call = { service, milliseconds: 0, problem: null as string | null };
@@ -63,7 +74,7 @@ async function askTraced(
     call.problem = problem;
   };
   try {
-    return await ask({ ...asking, milliseconds, report });
+    return await run({ milliseconds, report });
   } finally {
     const waited = stopwatch() - started;
     trace.waitedMilliseconds += waited;

@@ -13,7 +13,7 @@ describe('GET /.well-known/ucp', () => {
       host: 'shop.localhost:4000',
     });
 
-    const { signing_keys, ucp, ...rest } = body;
+    const { signing_keys, keys, ucp, ...rest } = body;
     const house = 'http://shop.localhost:4000/api/ucp/v1';
     assert.equal(status, 200);
     assert.equal(ucp.version, '2026-04-08');
@@ -56,6 +56,7 @@ describe('GET /.well-known/ucp', () => {
         ['EC', 'P-256', 'ES256', 'sig'],
       ],
     );
+    assert.deepEqual(keys, signing_keys);
     assert.equal(headers['cache-control'], 'public, max-age=3600');
     assert.equal(headers.vary, 'host');
     assert.equal(headers['access-control-allow-origin'], '*');

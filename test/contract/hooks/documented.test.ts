@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const hour = `data:text/javascript,const%20at=${Date.parse(startOfTests)};Date.now=()=>at`;
   const HOOK_SECRETS = [rates, taxes, orders].map((hook) => hook?.secret).join(' ');
   const child = spawn(process.execPath, ['--import', hour, file], {
-    env: { ...process.env, HOOK_SECRETS, PORT: String(port) },
+    env: { ...process.env, HOOK_SECRETS, HOOK_PORT: String(port) },
     stdio: 'inherit',
   });
   after(async () => {

@@ -26,6 +26,7 @@ describe('hooks over REST', () => {
       timeout_ms: 1_000,
       fallback: 'own_tables',
       enabled: true,
+      test: false,
       created_at: hook.created_at,
       updated_at: hook.updated_at,
     });

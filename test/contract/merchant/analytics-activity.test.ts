@@ -39,7 +39,32 @@ test('activity lists events, newest first, in sentences without personal names',
   assert.match(created.id, /^evt_/);
   assert.equal(created.created_at, startOfTests);
   assert.deepEqual(Object.keys(created.resource), ['type', 'id']);
+  assert.deepEqual(
+    answer.body.activity.map(({ order_id }: any) => order_id),
+    [answer.body.activity[0].resource.id, created.resource.id, null],
+  );
   assert.ok(!answer.text.includes('canary'));
+});
+
+test('returns and exchanges name their order', async () => {
+  const happening = (type: 'return.requested' | 'exchange.created', id: string): EventInput => ({
+    type,
+    site: second,
+    resource: { type: type.split('.')[0] ?? '', id, version: 1 },
+    data: { id, order_id: 'ord_9', items: [{ quantity: 1 }] },
+  });
+  await tell(shop, shop, happening('return.requested', 'ret_1'));
+  await tell(shop, shop, happening('exchange.created', 'exc_1'));
+
+  const { activity: latest } = await activity('limit=2');
+
+  assert.deepEqual(
+    latest.map(({ summary, order_id }: any) => [summary, order_id]),
+    [
+      ['An exchange of 1 item was requested.', 'ord_9'],
+      ['A return of 1 item was requested.', 'ord_9'],
+    ],
+  );
 });
 
 test('activity is listed by store and page by page', async () => {
@@ -51,7 +76,7 @@ test('activity is listed by store and page by page', async () => {
   assert.deepEqual([...first.activity, ...rest.activity], all);
   assert.deepEqual(
     own.activity.map(({ type }: any) => type),
-    ['order.refunded'],
+    ['exchange.created', 'return.requested', 'order.refunded'],
   );
   const wrong = await merchant.get(
     `/analytics/activity?site_slug=shop&cursor=${first.next_cursor}`,

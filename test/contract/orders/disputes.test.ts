@@ -11,6 +11,8 @@ const shop = await openShop(null);
 const site = await shop.site();
 const owner = await shop.merchant();
 let events = 0;
+/** Events are listed by time, and those of one instant in any order. */
+const passTime = () => shop.clock.advance(1_000);
 
 /** A paid order that counts as a real one, and what the processor reports about its payment. */
 async function order() {
@@ -34,7 +36,10 @@ async function order() {
       reason: 'fraudulent',
     },
   });
-  const report = (given: ResolvedEvent) => handleProcessorEvent(shop.desk, shop.tenant, given);
+  const report = (given: ResolvedEvent) => {
+    passTime();
+    return handleProcessorEvent(shop.desk, shop.tenant, given);
+  };
   return {
     id,
     event,
@@ -157,7 +162,10 @@ test('an order with two disputes stays disputed until both have ended', async ()
 test('the sandbox simulates disputes of test orders, whose webhooks and emails are the real ones', async () => {
   const { id } = await shop.paidOrder({ site });
   const path = `/orders/${id}/simulate-dispute`;
-  const simulate = (status: string, more: object = {}) => owner.post(path, { status, ...more });
+  const simulate = (status: string, more: object = {}) => {
+    passTime();
+    return owner.post(path, { status, ...more });
+  };
 
   const early = await simulate('won');
   const opened = await simulate('open', { reason: 'product_not_received' });

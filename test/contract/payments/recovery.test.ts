@@ -63,6 +63,31 @@ test('a charge that was never sent is a failure', async (t) => {
   assert.deepEqual([await status(id), told], ['failed', ['failed not_received']]);
 });
 
+test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
+  const shop = await openShop(t);
+  const { desk, jobs, told, status, reached } = openDesk(shop, {
+    script: { look: [{ ...open, state: 'processing' }, paid] },
+  });
+  const settled = await newPayment(shop, desk, { method: 'token', isSubmitted: true });
+  await settlePayment(desk, shop.tenant, settled.id, { ...paid, reference: 'ref_2' });
+  const { id } = await newPayment(shop, desk, { method: 'token', isSubmitted: true });
+  const due = new Date(shop.clock().getTime() + 60_000);
+  assert.deepEqual(await jobs.nextDueAt(), due);
+  shop.clock.advance(59_000);
+  await jobs.drain();
+  assert.deepEqual(reached(), []);
+
+  shop.clock.advance(1_000);
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) await jobs.drain();
+  assert.deepEqual([await status(id), reached()], ['processing', ['look']]);
+  assert.deepEqual(await jobs.nextDueAt(), new Date(due.getTime() + 120_000));
+
+  shop.clock.advance(120_000);
+  await jobs.drain();
+  assert.deepEqual([await status(id), await jobs.nextDueAt()], ['succeeded', null]);
+  assert.deepEqual(told, ['succeeded succeeded', 'succeeded succeeded']);
+});
+
 test('a hosted payment whose webhook was lost is resolved', async (t) => {
   const shop = await openShop(t);
   const { desk, jobs, told, status } = openDesk(shop, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signBody } from '../../../src/gateways/sandbox/webhooks/signature.ts';
 import { createSecrets } from '../../../src/platform/crypto/secrets.ts';
+import { signBody } from '../../../src/platform/crypto/signed-body.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 

@@ -27,7 +27,7 @@ async function start(t: TestContext, program: string, env: Record<string, string
     child.kill();
     await rm(folder, { recursive: true, force: true });
   });
-  await listening(child, Number(env.PORT));
+  await listening(child, Number(env.RECEIVER_PORT));
   return child;
 }
 
@@ -43,7 +43,7 @@ test('the receiver that console and documentation print accepts genuine deliveri
   const port = await freePort();
   const { id, secret } = await register(api, `http://127.0.0.1:${port}/`);
   assert.ok(documented.includes(`\`\`\`js\n${receiverProgram}\`\`\``));
-  const child = await start(t, receiverProgram, { WEBHOOK_SECRET: secret, PORT: String(port) });
+  const child = await start(t, receiverProgram, { WEBHOOK_SECRET: secret, RECEIVER_PORT: String(port) });
   const printed = new Promise((resolve) =>
     child.stdout?.once('data', (text) => resolve(String(text))),
   );

@@ -37,7 +37,7 @@ test('an order displays its items, costs and address', async () => {
   assert.match(readable(page), /Subtotal \$48\.00 Shipping \$6\.00 Total \$54\.00/);
   assert.match(
     readable(page),
-    /Ada Lovelace 12 Elm Street Springfield IL 62701 United States ada@example\.com/,
+    /Ada Lovelace 12 Elm Street Springfield, IL 62701 United States ada@example\.com/,
   );
   assert.match(readable(page), /This is a test order: no real money was charged\./);
   assert.equal(page.headers['cache-control'], 'no-store');

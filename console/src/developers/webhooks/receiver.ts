@@ -22,5 +22,5 @@ createServer(async (request, response) => {
   const genuine = isGenuine(request.headers['x-svc-signature'] ?? '', body);
   response.writeHead(genuine ? 204 : 400).end();
   if (genuine) console.log(JSON.parse(body).type, request.headers['x-svc-event-id']);
-}).listen(process.env.PORT ?? 3000);
+}).listen(process.env.RECEIVER_PORT ?? 3000);
 `;

@@ -21,6 +21,9 @@ export function HookCalls({ id, title }: { id: string; title: string }) {
       rowKey={(call) => call.id}
       columns={[
         { label: 'Time', cell: ({ at }) => <Time at={at} /> },
+        ...(read.data.calls.some(({ action }) => action !== null)
+          ? [{ label: 'Action', cell: ({ action }: { action: string | null }) => action }]
+          : []),
         { label: 'Duration', align: 'end', cell: ({ milliseconds: ms }) => `${ms} ms` },
         { label: 'Status', align: 'end', cell: ({ status }) => status ?? 'None' },
         { label: 'Result', cell: ({ problem }) => problem ?? 'Valid answer' },

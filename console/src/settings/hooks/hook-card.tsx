@@ -66,6 +66,9 @@ function FilledCard({ about, hook }: { about: HookSlot; hook: Hook }) {
             ),
           ],
           ['Timeout', `${hook.timeout_ms} ms`],
+          ...(hook.type === 'payment'
+            ? [['Test mode', hook.test ? 'Yes: no real money moves' : 'No'] as [string, string]]
+            : []),
           ['Without an answer', fallbackLabels[hook.type][hook.fallback]],
         ]}
       />

@@ -66,30 +66,44 @@ function HookForm({ about, loaded, onClose }: HookFormProps) {
         maximum={2000}
         {...form.field('timeout_ms')}
       />
-      <SelectField
-        label="Without an answer"
-        options={(['own_tables', 'refuse'] as const).map((value) => ({
-          value,
-          label: fallbackLabels[about.type][value],
-        }))}
-        {...form.field('fallback')}
-      />
+      {about.type === 'payment' ? (
+        <CheckboxField
+          label="Test mode"
+          hint="No real money moves. Orders are marked as tests."
+          {...form.field('test')}
+        />
+      ) : (
+        <SelectField
+          label="Without an answer"
+          options={(['own_tables', 'refuse'] as const).map((value) => ({
+            value,
+            label: fallbackLabels[about.type][value],
+          }))}
+          {...form.field('fallback')}
+        />
+      )}
       <CheckboxField label="Enabled" {...form.field('enabled')} />
     </FormDialog>
   );
 }
 
-type HookValues = Pick<Hook, 'url' | 'timeout_ms' | 'fallback' | 'enabled'>;
+type HookValues = Pick<Hook, 'url' | 'timeout_ms' | 'fallback' | 'enabled' | 'test'>;
 
-const newHook: HookValues = { url: '', timeout_ms: 1000, fallback: 'own_tables', enabled: true };
+const newHook = (type: Hook['type']): HookValues => ({
+  url: '',
+  timeout_ms: 1000,
+  fallback: type === 'payment' ? 'refuse' : 'own_tables',
+  enabled: true,
+  test: false,
+});
 
 function useHookForm(props: HookFormProps & { onAdded: (secret: string) => void }) {
   const { about, loaded, onClose, onAdded } = props;
   const stoa = useStoa();
   const invalidate = useInvalidate();
-  const { url, timeout_ms, fallback, enabled } = loaded?.item ?? newHook;
+  const { url, timeout_ms, fallback, enabled, test } = loaded?.item ?? newHook(about.type);
   return useForm<HookValues>({
-    values: { url, timeout_ms, fallback, enabled },
+    values: { url, timeout_ms, fallback, enabled, test },
     validate: (values) => [
       ...(values.url.trim() === ''
         ? [{ field: 'url', message: 'Enter the URL of your service.' }]

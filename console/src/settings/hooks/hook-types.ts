@@ -20,6 +20,11 @@ export const hookTypes: Omit<HookSlot, 'site'>[] = [
     title: 'Order checks',
     text: 'Your service accepts or refuses an order before it is paid.',
   },
+  {
+    type: 'payment',
+    title: 'Payments',
+    text: 'Your service takes the payments of the store, instead of the payment processor of the server.',
+  },
 ];
 
 /** What happens without an answer, by type. */
@@ -27,4 +32,6 @@ export const fallbackLabels: Record<Hook['type'], Record<Hook['fallback'], strin
   shipping_rates: { own_tables: 'Use the shipping zones', refuse: 'Do not let the buyer pay' },
   taxes: { own_tables: 'Use the tax rates', refuse: 'Do not let the buyer pay' },
   order_validation: { own_tables: 'Accept the order', refuse: 'Do not let the buyer pay' },
+  // The API refuses `own_tables` here.
+  payment: { own_tables: 'Do not let the buyer pay', refuse: 'Do not let the buyer pay' },
 };

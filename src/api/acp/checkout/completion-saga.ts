@@ -61,7 +61,6 @@ export function createAcpCompletion(
       return prepared;
     },
     call: (prepared) => assertPrepared(core).call(prepared),
-    preloadCommit: async (work, charged) => core?.preloadCommit?.(work, charged),
     async commit(work, charged) {
       const completed = await assertPrepared(core).commit(work, charged);
       if (completed instanceof DomainError) return completed;

@@ -52,7 +52,8 @@ function presentVisible(
   return presentSession(view, redactSession(sessionView, guestContext), {
     version,
     store,
-    handlers: allowedHandlers(handlers, connection),
+    // A payment hook takes no tokens: the buyer pays on the page.
+    handlers: sessionView.site.paymentHook ? [] : allowedHandlers(handlers, connection),
     extraMessages,
   });
 }

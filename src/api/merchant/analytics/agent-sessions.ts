@@ -7,6 +7,7 @@ import {
   listAgentSessions,
 } from '../../../core/agent-sessions/reading/read-sessions.ts';
 import { sessionOutcomes } from '../../../core/agent-sessions/reading/session-record.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantDeps } from '../deps.ts';
@@ -122,16 +123,17 @@ export function registerAgentSessionRoutes(
 
   merchant.get('/agents', { ...routes.agents, preHandler }, async (view, { query }) => {
     const period = { siteSlug: query.site_slug ?? null, days: readDays(query.range) };
-    const { verified = null, protocol = null, test = serverFacts.takesTestPayments } = query;
+    const { verified = null, protocol = null } = query;
+    const test = query.test ?? (await countsTestOrders(view, serverFacts));
     const agents = await listAgents(view, period, { verified, protocol, test });
     return { agents, next_cursor: null };
   });
 
-  merchant.get('/analytics/funnel', { ...routes.funnel, preHandler }, (view, { query }) =>
+  merchant.get('/analytics/funnel', { ...routes.funnel, preHandler }, async (view, { query }) =>
     getFunnel(
       view,
       { siteSlug: query.site_slug ?? null, days: readDays(query.range) },
-      query.test ?? serverFacts.takesTestPayments,
+      query.test ?? (await countsTestOrders(view, serverFacts)),
     ),
   );
 

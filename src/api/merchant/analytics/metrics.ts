@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { listActivity } from '../../../core/analytics/activity/list-activity.ts';
 import { dimensions, getBreakdown } from '../../../core/analytics/breakdown/breakdown.ts';
 import { getMetrics } from '../../../core/analytics/metrics/read-metrics.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { MerchantDeps } from '../deps.ts';
@@ -49,16 +50,18 @@ export function registerAnalyticsRoutes(
 ): void {
   // Writes the buffered visits of this process first. Other processes do so every few seconds.
   const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
-  merchant.get('/analytics/metrics', metrics, (view, request) => {
-    const { site_slug: siteSlug = null, range, test } = request.query;
+  merchant.get('/analytics/metrics', metrics, async (view, request) => {
+    const { site_slug: siteSlug = null, range, test: asked } = request.query;
     const days = readDays(range);
-    return getMetrics(view, { siteSlug, days, test: test ?? serverFacts.takesTestPayments });
+    const test = asked ?? (await countsTestOrders(view, serverFacts));
+    return getMetrics(view, { siteSlug, days, test });
   });
 
-  merchant.get('/analytics/breakdown', routes.breakdown, (view, request) => {
-    const { site_slug: siteSlug = null, range, by, test } = request.query;
+  merchant.get('/analytics/breakdown', routes.breakdown, async (view, request) => {
+    const { site_slug: siteSlug = null, range, by, test: asked } = request.query;
     const days = readDays(range);
-    return getBreakdown(view, { siteSlug, days, by, test: test ?? serverFacts.takesTestPayments });
+    const test = asked ?? (await countsTestOrders(view, serverFacts));
+    return getBreakdown(view, { siteSlug, days, by, test });
   });
 
   merchant.get('/analytics/activity', routes.activity, async (view, request) => {

@@ -12,6 +12,7 @@ import {
 } from '../../../core/bulk-jobs/exports/export-resources.ts';
 import { openExport } from '../../../core/bulk-jobs/exports/open-export.ts';
 import { getBulkJob } from '../../../core/bulk-jobs/manage-bulk-jobs.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import { assertRecentPassword } from '../../../http/callers/recent-password.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
@@ -57,12 +58,13 @@ const fileRoute = scopedRoute(
 
 export function registerExportRoutes(
   merchant: MerchantRoutes,
-  { unit, media: { storage }, serverFacts: { takesTestPayments: countsTest } }: MerchantDeps,
+  { unit, media: { storage }, serverFacts }: MerchantDeps,
 ): void {
   merchant.post('/exports', startRoute, async (work, request) => {
     const { resource, format, filters: given = {} } = request.body;
     assertMayExport(request, resource);
     const { filters, query, siteSlug } = filterReaders[resource](given);
+    const countsTest = await countsTestOrders(work, serverFacts);
     const input = { resource, format, filters, query, siteSlug, countsTest };
     const job = await startExport(work, input);
     return { status: 202, body: present(work, job) };

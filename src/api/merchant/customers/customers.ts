@@ -9,9 +9,11 @@ import {
   getCustomer,
   listCustomers,
 } from '../../../core/customers/manage-customers.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { changeConflict } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -60,32 +62,34 @@ export function registerCustomerRoutes(
   merchant: MerchantRoutes,
   { serverFacts }: Pick<MerchantDeps, 'serverFacts'>,
 ): void {
-  const present = (customer: Customer) =>
-    toCustomerDto(customer, { countsTest: serverFacts.takesTestPayments });
+  const presenter = async (view: View) => {
+    const countsTest = await countsTestOrders(view, serverFacts);
+    return (customer: Customer) => toCustomerDto(customer, { countsTest });
+  };
 
   merchant.get('/customers', routes.list, async (view, request) => {
     const { q = null, email = null, group_id: groupId = null, count } = request.query;
     const query = { text: q, email, groupId, sort: request.query.sort ?? '-created_at' };
     const page = await listCustomers(view, query, readPageRequest(request.query));
     const totalEstimate = count ? await countCustomers(view, query) : null;
-    return presentPage('customers', { ...page, totalEstimate }, present);
+    return presentPage('customers', { ...page, totalEstimate }, await presenter(view));
   });
 
   merchant.post('/customers', routes.create, async (work, request) => {
     const buyer = { email: request.body.email, name: request.body.name ?? null };
-    return { status: 201, body: present(await createCustomer(work, buyer)) };
+    return { status: 201, body: (await presenter(work))(await createCustomer(work, buyer)) };
   });
 
   merchant.getOne('/customers/:customer_id', routes.read, async (view, request) => {
     const customer = await getCustomer(view, request.params.customer_id);
-    return { body: present(customer), version: customer.version, isPartial: true };
+    return { body: (await presenter(view))(customer), version: customer.version, isPartial: true };
   });
 
   merchant.patch('/customers/:customer_id', routes.change, async (work, request) => {
     const patch = readCustomerPatch(request.body);
     const id = request.params.customer_id;
     const customer = await changeCustomer(work, id, patch, readIfMatch(request));
-    return { status: 200, body: present(customer), version: customer.version };
+    return { status: 200, body: (await presenter(work))(customer), version: customer.version };
   });
 }
 

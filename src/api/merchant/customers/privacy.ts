@@ -3,11 +3,13 @@ import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { hasScope } from '../../../core/access/scope.ts';
 import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
 import { toSubscriberDto } from '../../../core/customers/memberships/subscriber-dto.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { eraseCustomer } from '../../../core/privacy/erase-customer.ts';
 import { exportCustomer } from '../../../core/privacy/export-customer.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import { dateTime, nullable, nullableText } from '../../../platform/fields.ts';
+import type { View } from '../../../platform/unit-of-work.ts';
 import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentOrder } from '../orders/present.ts';
@@ -94,7 +96,7 @@ export function registerPrivacyRoutes(
   merchant: MerchantRoutes,
   { serverFacts }: Pick<MerchantDeps, 'serverFacts'>,
 ): void {
-  const counted = { countsTest: serverFacts.takesTestPayments };
+  const counted = async (view: View) => ({ countsTest: await countsTestOrders(view, serverFacts) });
 
   merchant.get('/customers/:customer_id/export', routes.export, async (view, request) => {
     const { scopes } = requireBearerOf(request);
@@ -105,7 +107,7 @@ export function registerPrivacyRoutes(
     return {
       ...data,
       exported_at: view.now.toISOString(),
-      customer: toCustomerDto(data.customer, counted),
+      customer: toCustomerDto(data.customer, await counted(view)),
       intent_traces: intentTraces,
       orders: data.orders?.map((order) => presentOrder(view, order)) ?? null,
       memberships: data.memberships?.map((item) => toSubscriberDto(item, view.origin)) ?? null,
@@ -114,6 +116,6 @@ export function registerPrivacyRoutes(
 
   merchant.post('/customers/:customer_id/erase', routes.erase, async (work, request) => ({
     status: 200,
-    body: toCustomerDto(await eraseCustomer(work, request.params.customer_id), counted),
+    body: toCustomerDto(await eraseCustomer(work, request.params.customer_id), await counted(work)),
   }));
 }

@@ -85,7 +85,7 @@ const routes = {
   change: scopedRoute('write:settings', {
     tags,
     summary: 'Change how the emails of a store are sent',
-    description: `Omitted fields are unchanged. With a token of the merchant console, \`smtp\` needs a recently entered password. ${changeConflict}`,
+    description: `Omitted fields are unchanged. With a token of the merchant console, \`smtp\` needs a recently entered password; an app connected over OAuth cannot set it. ${changeConflict}`,
     params: SitePath,
     body: Change,
     response: { 200: Type.Ref('EmailSettings') },

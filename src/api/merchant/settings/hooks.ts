@@ -15,9 +15,9 @@ import {
   getHook,
   type HookWithSecret,
   listHooks,
-  removeHook,
   rotateHookSecret,
 } from '../../../core/hooks/manage-hooks.ts';
+import { deleteHook } from '../../../core/payments/delete-hook.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
@@ -43,12 +43,22 @@ const settings = {
   ),
   fallback: optional(
     wordOf(fallbacks, {
-      default: 'own_tables',
       description:
-        'Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay.',
+        'Without a valid answer: `own_tables` applies the zones and tax rates of the store and accepts the order; `refuse` does not let the buyer pay, and is the only one for `payment`.',
     }),
   ),
-  enabled: optional(Type.Boolean({ description: 'If false, the hook is not called.' })),
+  enabled: optional(
+    Type.Boolean({
+      description:
+        'If false, the hook is not called; a payment hook only for payments that it has begun.',
+    }),
+  ),
+  test: optional(
+    Type.Boolean({
+      description:
+        'For the type `payment`: whether no real money moves. Its orders are then marked as tests.',
+    }),
+  ),
 };
 const NewHook = Type.Object({
   site_slug: siteSlug,
@@ -87,7 +97,7 @@ const routes = {
       tags,
       summary: 'List hooks, newest first',
       description:
-        'A hook is an HTTP service of yours that decides shipping rates, taxes or whether an order is accepted.',
+        'A hook is an HTTP service of yours that decides shipping rates, taxes or whether an order is accepted, or takes the payments of a store.',
       querystring: SiteListQuery,
       response: { 200: pageSchema('hooks', Type.Ref('Hook')) },
     },
@@ -133,7 +143,7 @@ const routes = {
     {
       tags,
       summary: 'Delete a hook and its log of calls',
-      description: changeConflict,
+      description: `${changeConflict} 409 \`hook_in_use\` while payments or refunds through the hook are not finished.`,
       params,
       response: noContentResponse,
     },
@@ -208,7 +218,7 @@ export function registerHookRoutes(
   });
 
   merchant.delete('/hooks/:hook_id', routes.remove, async (work, request) => {
-    await removeHook(work, request.params.hook_id, readIfMatch(request));
+    await deleteHook(work, request.params.hook_id, readIfMatch(request));
     return { status: 204 };
   });
 
@@ -230,10 +240,9 @@ export function registerHookRoutes(
 
 type Settings = Static<typeof HookChange>;
 
-const readSettings = ({ timeout_ms: timeoutMs, fallback, enabled }: Omit<Settings, 'url'>) => ({
+const readSettings = ({ timeout_ms: timeoutMs, ...rest }: Omit<Settings, 'url'>) => ({
   timeoutMs,
-  fallback,
-  enabled,
+  ...rest,
 });
 
 const presentSecret = ({ hook: stored, secret }: HookWithSecret) => ({

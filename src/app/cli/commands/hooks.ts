@@ -1,14 +1,13 @@
 import {
   type Fallback,
   fallbacks,
-  type Hook,
   type HookType,
   hookTypes,
   timeoutRange,
   toHookDto,
 } from '../../../core/hooks/hook.ts';
-import { createHook, listHooks, removeHook } from '../../../core/hooks/manage-hooks.ts';
-import { maxLimit } from '../../../kernel/page.ts';
+import { createHook } from '../../../core/hooks/manage-hooks.ts';
+import { deleteHook } from '../../../core/payments/delete-hook.ts';
 import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 
@@ -29,8 +28,9 @@ export const createHookCommand: Command = {
     },
     fallback: {
       value: 'F',
-      help: 'Without an answer: own_tables (the default) or refuse.',
+      help: 'Without an answer: own_tables (the default) or refuse (the only one for payment).',
     },
+    test: { help: 'For payment: no real money moves; orders are marked as tests.' },
   },
   async run(call) {
     const { production, outboundAllow: allow } = call.config;
@@ -38,7 +38,8 @@ export const createHookCommand: Command = {
       type: readWord<HookType>('type', call.requiredOption('type'), hookTypes),
       url: call.requiredOption('url'),
       timeoutMs: readTimeout(call.option('timeout-ms')),
-      fallback: readWord<Fallback>('fallback', call.option('fallback') ?? 'own_tables', fallbacks),
+      fallback: readFallback(call.option('fallback')),
+      test: call.isSet('test'),
     };
     const session = await call.openSession();
     const { hook, secret } = await runForWorkspace(
@@ -53,35 +54,16 @@ export const createHookCommand: Command = {
   },
 };
 
-export const listHooksCommand: Command = {
-  name: 'hooks list',
-  summary: 'Lists the hooks of a workspace, newest first.',
-  operands: [],
-  options: { workspace: workspaceOption, site: { value: 'S', help: 'Only those of this store.' } },
-  async run(call) {
-    const session = await call.openSession();
-    const site = call.option('site') ?? null;
-    const request = { limit: maxLimit, cursor: null };
-    const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      listHooks(work, site, request),
-    );
-    return {
-      json: { hooks: items.map(toHookDto) },
-      text: items.map(formatHook).join('\n') || 'No hooks.',
-    };
-  },
-};
-
 export const deleteHookCommand: Command = {
   name: 'hooks delete',
-  summary: 'Deletes a hook: a plug-in decides again, or else the settings of the store.',
+  summary: 'Deletes a hook: a plug-in or the settings of the store decide again.',
   operands: ['id'],
   options: { workspace: workspaceOption },
   async run(call) {
     const id = call.operands[0] ?? '';
     const session = await call.openSession();
     await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      removeHook(work, id, null),
+      deleteHook(work, id),
     );
     return { json: { id, deleted: true }, text: `Deleted ${id}.` };
   },
@@ -93,6 +75,9 @@ function readWord<Word extends string>(option: string, text: string, words: read
   throw new UsageError(`--${option} must be one of ${words.join(', ')} (got "${text}").`);
 }
 
+const readFallback = (text: string | undefined): Fallback | undefined =>
+  text === undefined ? undefined : readWord<Fallback>('fallback', text, fallbacks);
+
 function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const { minimum, maximum } = timeoutRange;
@@ -102,6 +87,3 @@ function readTimeout(text: string | undefined): number | undefined {
     `--timeout-ms must be an integer from ${minimum} to ${maximum} (got "${text}").`,
   );
 }
-
-const formatHook = ({ id, type, siteSlug, url, enabled }: Hook): string =>
-  `${id}  ${type}  (${siteSlug}, ${enabled ? url : `disabled, ${url}`})`;

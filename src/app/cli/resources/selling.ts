@@ -13,6 +13,7 @@ import { getCustomer, listCustomers } from '../../../core/customers/manage-custo
 import { listOrders } from '../../../core/orders/list-orders.ts';
 import type { Order } from '../../../core/orders/order.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
+import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { toCouponDto } from '../../../core/pricing/coupons/coupon-dto.ts';
 import { coupons } from '../../../core/pricing/coupons/coupons.ts';
 import { listCoupons } from '../../../core/pricing/coupons/list-coupons.ts';
@@ -85,11 +86,11 @@ const customerCommands = resourceCommands({
   site: 'none',
   list: async (view, { facts, page }) => {
     const query = { text: null, email: null, groupId: null, sort: '-created_at' as const };
-    const present = { countsTest: facts.takesTestPayments };
+    const present = { countsTest: await countsTestOrders(view, facts) };
     return mapPage(await listCustomers(view, query, page), (one) => toCustomerDto(one, present));
   },
   get: async (view, id, { facts }) =>
-    toCustomerDto(await getCustomer(view, id), { countsTest: facts.takesTestPayments }),
+    toCustomerDto(await getCustomer(view, id), { countsTest: await countsTestOrders(view, facts) }),
   columns: ({ id, email, name, orders_count: orders }) => [
     id,
     email,

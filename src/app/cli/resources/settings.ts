@@ -1,11 +1,14 @@
 import { presentDomain } from '../../../api/merchant/settings/domains.ts';
+import { listCalls } from '../../../core/hooks/calls/record-call.ts';
+import { toHookCallDto, toHookDto } from '../../../core/hooks/hook.ts';
+import { getHook, listHooks } from '../../../core/hooks/manage-hooks.ts';
 import { toSiteDtosWithWarnings, toSiteDtoWithWarnings } from '../../../core/setup/warnings.ts';
 import { listDomains } from '../../../core/sites/manage-domains.ts';
 import { getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { toWebhookDto } from '../../../core/webhooks/endpoint.ts';
 import { getEndpoint, listEndpoints } from '../../../core/webhooks/manage-endpoints.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
-import { pick, resourceCommands, wholePage } from './resource.ts';
+import { mapPage, pick, resourceCommands, wholePage } from './resource.ts';
 
 const siteCommands = resourceCommands({
   word: 'site',
@@ -67,5 +70,29 @@ const webhookCommands = resourceCommands({
   ],
 });
 
-/** Stores, their domains and the receivers of their events. */
-export const settingsCommands = [...siteCommands, ...domainCommands, ...webhookCommands];
+const hookCommands = resourceCommands({
+  plural: 'hooks',
+  nouns: { list: 'the HTTP hooks, newest first', one: 'an HTTP hook with its latest calls' },
+  operand: 'id',
+  site: 'optional',
+  list: async (view, { siteSlug, page }) =>
+    mapPage(await listHooks(view, siteSlug, page), toHookDto),
+  async get(view, id) {
+    const hook = toHookDto(await getHook(view, id));
+    return { ...hook, calls: (await listCalls(view, id)).map(toHookCallDto) };
+  },
+  columns: ({ id, type, site_slug: site, url, enabled }) => [
+    id,
+    type,
+    site,
+    enabled ? url : `disabled, ${url}`,
+  ],
+});
+
+/** Stores, their domains, the receivers of their events, and the services that they call. */
+export const settingsCommands = [
+  ...siteCommands,
+  ...domainCommands,
+  ...webhookCommands,
+  ...hookCommands,
+];

@@ -66,9 +66,9 @@ export function toAgentCallDto(
     step,
     method: record.method,
     path: record.path,
-    caller: record.caller,
+    caller: { ...unknownCaller, ...record.caller },
     input: record.input,
-    output: record.output,
+    output: record.output && { ...record.output, ...referencesOf(record) },
     result: record.error ?? 'ok',
     latency_ms: record.latency_ms,
     cart: record.cart,
@@ -77,3 +77,11 @@ export function toAgentCallDto(
     search: words !== null && match !== null ? { words, match } : null,
   };
 }
+
+const unknownCaller = { issuer: null, credential_id: null, user_agent: null, profile: null };
+
+/** The cart and the checkout session, which are not stored twice. */
+const referencesOf = ({ cart, checkout }: CallRecord) => ({
+  ...(cart !== null && { cart }),
+  ...(checkout !== null && { checkout }),
+});

@@ -25,12 +25,13 @@ export type CallRecord = Omit<
   | 'match'
 > & {
   protocol: AgentProtocol;
+  /** Without the members that are unknown. */
   caller: {
     agent: string;
-    issuer: string | null;
-    credential_id: string | null;
-    user_agent: string | null;
-    profile: string | null;
+    issuer?: string | null;
+    credential_id?: string | null;
+    user_agent?: string | null;
+    profile?: string | null;
   };
   input: object;
   output: object | null;

@@ -36,6 +36,7 @@ export function toCallRow(
   };
 }
 
+/** Most members are null for most callers; reading adds them. */
 const toCallerJson = ({
   verifiedIssuer,
   credentialId,
@@ -44,8 +45,8 @@ const toCallerJson = ({
 }: AgentCaller): string =>
   JSON.stringify({
     agent: caller.agent,
-    issuer: verifiedIssuer,
-    credential_id: credentialId,
-    user_agent: userAgent,
-    profile: caller.profile,
+    issuer: verifiedIssuer ?? undefined,
+    credential_id: credentialId ?? undefined,
+    user_agent: userAgent ?? undefined,
+    profile: caller.profile ?? undefined,
   });

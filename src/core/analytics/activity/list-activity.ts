@@ -23,6 +23,9 @@ export const ActivityDto = Type.Object(
     }),
     summary: Type.String({ description: 'Human-readable summary.' }),
     resource: Type.Object({ type: Type.String(), id: Type.String() }),
+    order_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'The order that the event is about, also for returns and exchanges.',
+    }),
   },
   { $id: 'Activity' },
 );
@@ -60,5 +63,9 @@ function toActivityDto(row: ActivityRow): Static<typeof ActivityDto> {
     site_slug: body.site_slug,
     summary: summarizeEvent(row.type, body),
     resource: { type: row.resource_type, id: row.resource_id },
+    order_id: row.resource_type === 'order' ? row.resource_id : orderIdOf(body),
   };
 }
+
+const orderIdOf = ({ data }: EventBody) =>
+  typeof data?.order_id === 'string' ? data.order_id : null;

@@ -15,8 +15,18 @@ const cases: [Parameters<typeof summarizeEvent>[0], EventBody, string][] = [
     { data: { id: 'ord_1' } },
     'An order of several items for an unknown amount was placed.',
   ],
+  [
+    'order.created',
+    { data: { ...order, name: '#1001' } },
+    'Order #1001 of 1 item for $12.50 was placed through x402.',
+  ],
   ['order.cancelled', { data: order }, 'An order for $12.50 was canceled.'],
   ['order.refunded', { data: order }, 'A refund of $12.50 was made.'],
+  [
+    'order.refunded',
+    { data: { ...order, name: '#1001' }, context: { refund: { amount: 50 } } },
+    'A refund of $0.50 was made for order #1001.',
+  ],
   [
     'order.refunded',
     { data: order, context: { refund: { amount: 50 } } },

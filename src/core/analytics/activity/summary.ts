@@ -9,29 +9,31 @@ export type EventBody = { data?: EventData; context?: EventData };
 type EventData = Record<string, unknown>;
 
 /**
- * Summaries of events in a store. They contain no names or addresses, because a key that may read
+ * Summaries of events in a store. They contain no names or addresses of people, because a key that may read
  * analytics may not be allowed to read customers. Carts are left out because their ids are secret;
  * products are left out too.
  */
 const summaries = {
   'order.created': ({ data }) =>
-    `An order of ${describeItemCount(data)} for ${formatAmount(data, getTotal(data))} was placed${describeChannel(data)}.`,
-  'order.partially_fulfilled': () => 'Part of an order was fulfilled.',
-  'order.fulfilled': ({ data }) => `An order of ${describeItemCount(data)} was fulfilled.`,
+    `${describeOrder(data)} of ${describeItemCount(data)} for ${formatAmount(data, getTotal(data))} was placed${describeChannel(data)}.`,
+  'order.partially_fulfilled': ({ data }) => `${describeOrder(data)} was fulfilled in part.`,
+  'order.fulfilled': ({ data }) =>
+    `${describeOrder(data)} of ${describeItemCount(data)} was fulfilled.`,
   'order.cancelled': ({ data }) =>
-    `An order for ${formatAmount(data, getTotal(data))} was canceled.`,
+    `${describeOrder(data)} for ${formatAmount(data, getTotal(data))} was canceled.`,
   'order.refunded': ({ data, context }) => {
     if (context?.amount_moved === 0)
-      return `An order for ${formatAmount(data, getTotal(data))} was voided: its payment never arrived.`;
+      return `${describeOrder(data)} for ${formatAmount(data, getTotal(data))} was voided: its payment never arrived.`;
     const amount = getNestedData(context, 'refund').amount ?? getTotal(data);
-    return `A refund of ${formatAmount(data, amount)} was made.`;
+    return `A refund of ${formatAmount(data, amount)} was made${describeOwner(data)}.`;
   },
-  'order.returned': ({ data }) => `An order of ${describeItemCount(data)} was returned in full.`,
+  'order.returned': ({ data }) =>
+    `${describeOrder(data)} of ${describeItemCount(data)} was returned in full.`,
   'order.disputed': ({ data, context }) =>
-    `A payment of ${formatAmount(data, getNestedData(context, 'dispute').amount)} was disputed.`,
+    `A payment of ${formatAmount(data, getNestedData(context, 'dispute').amount)}${describeOwner(data)} was disputed.`,
   'order.dispute_closed': ({ data, context }) => {
     const { amount, status } = getNestedData(context, 'dispute');
-    return `A dispute over ${formatAmount(data, amount)} was ${status}.`;
+    return `A dispute over ${formatAmount(data, amount)}${describeOwner(data)} was ${status}.`;
   },
   'return.requested': ({ data }) => `A return of ${describeItemCount(data)} was requested.`,
   'return.approved': ({ data }) => `A return of ${describeItemCount(data)} was approved.`,
@@ -72,6 +74,12 @@ function getNestedData(data: EventData | undefined, name: string): EventData {
 const getTotal = (data: EventData | undefined) => getNestedData(data, 'totals').total;
 
 /** Counts units, not lines. */
+const describeOrder = (data: EventData | undefined) =>
+  typeof data?.name === 'string' ? `Order ${data.name}` : 'An order';
+
+const describeOwner = (data: EventData | undefined) =>
+  typeof data?.name === 'string' ? ` for order ${data.name}` : '';
+
 function describeItemCount(data: EventData | undefined): string {
   const items = data?.items;
   if (!Array.isArray(items)) return 'several items';
@@ -90,7 +98,7 @@ const channelNames: Record<string, string> = {
   a2a: ' through A2A',
   ucp: ' through UCP',
   x402: ' through x402',
-  cart: ' through a cart',
+  cart: ' through the online store',
   mcp: ' through MCP',
   acp: ' through ACP',
 };

@@ -1,4 +1,5 @@
 import type { View } from '../../../platform/unit-of-work.ts';
+import { nameCollections } from '../../catalog/collections/name-collections.ts';
 import { toProductDto } from '../../catalog/product-dto.ts';
 import { toCustomerDto } from '../../customers/customer-dto.ts';
 import { toMerchantOrderDto } from '../../orders/order-dto.ts';
@@ -44,7 +45,15 @@ export type ExportSource = {
 export const exportSources: Record<ExportResource, ExportSource> = {
   products: defineSource(productSource, {
     present: (product, { origin }) => toProductDto(product, origin),
-    toCsv: (product) => toProductLines(product).map((line) => rowLine(productColumns, line)),
+    lookUp: (view, products) =>
+      nameCollections(
+        view,
+        products.flatMap(({ collectionIds }) => collectionIds),
+      ),
+    toCsv(product, names) {
+      const collections = product.collection_ids.flatMap((id) => names.get(id) ?? []);
+      return toProductLines(product, collections).map((line) => rowLine(productColumns, line));
+    },
     header: headerLine(productColumns),
   }),
   orders: defineSource(orderSource, {
@@ -58,9 +67,13 @@ export const exportSources: Record<ExportResource, ExportSource> = {
   coupons: defineSource(couponSource, { present: toCouponDto, ...linePerRow(couponColumns) }),
 };
 
+type Names = ReadonlyMap<string, string>;
+
 type Writer<Row, Dto> = {
   present(row: Row, context: { origin: string; countsTest: boolean }): Dto;
-  toCsv(dto: Dto): string[];
+  /** Reads the names of ids that the lines of a page contain. */
+  lookUp?(view: View, rows: readonly Row[]): Promise<Names>;
+  toCsv(dto: Dto, names: Names): string[];
   header: string;
 };
 
@@ -70,7 +83,7 @@ function linePerRow<Dto>(columns: CsvColumn<Dto>[]) {
 
 function defineSource<Query, Row extends { createdAt: Date }, Dto>(
   source: ListSource<Query, Row>,
-  { present, toCsv, header }: Writer<Row, Dto>,
+  { present, lookUp, toCsv, header }: Writer<Row, Dto>,
 ): ExportSource {
   return {
     header,
@@ -80,8 +93,11 @@ function defineSource<Query, Row extends { createdAt: Date }, Dto>(
       // Rows are read oldest first: what is newer than the export is not part of it.
       const rows = page.items.filter(({ createdAt }) => createdAt <= until);
       const dtos = rows.map((row) => present(row, { origin: view.origin, countsTest }));
+      const names = (format === 'csv' && (await lookUp?.(view, rows))) || new Map();
       const lines =
-        format === 'csv' ? dtos.flatMap(toCsv) : dtos.map((dto) => `${JSON.stringify(dto)}\n`);
+        format === 'csv'
+          ? dtos.flatMap((dto) => toCsv(dto, names))
+          : dtos.map((dto) => `${JSON.stringify(dto)}\n`);
       return { text: lines.join(''), rows: rows.length, nextCursor: page.nextCursor };
     },
   };

@@ -230,6 +230,15 @@ export async function filterStoreCollectionIds(
   return rows.map((row) => row.collection_id);
 }
 
+export const selectNames = (
+  view: View,
+  ids: readonly string[],
+): Promise<{ id: string; slug: string; name: string }[]> =>
+  view.query(
+    'select collection_id as id, slug, name from collections where workspace_id = $1 and collection_id = any($2)',
+    [view.tenant.workspaceId, ids],
+  );
+
 /** The ids of a store's collections by slug; unknown slugs are omitted. */
 export async function findCollectionIdsBySlug(
   work: Work,

@@ -65,8 +65,8 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
  * Match strengths of products with every token that are the `thing`, strongest first; each tier
  * contains the tiers before it. The head of the name is the thing and 1: the subject of the name has
  * every word, a tag consists of the words of the thing, and the product is for the general public;
- * 2: the same without the tag; 3: the subject has every word; 4: name, tags and options have; 5: the
- * description too.
+ * 2: the same without the tag; 3: the subject has every word, and the product is for people; 4: the
+ * subject has every word; 5: name, tags and options have; 6: the description too.
  */
 export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): SearchTier[] {
   const inSubject = [matchHead(thing), ...tokens.map((token) => matchExactly('^', token))];
@@ -75,19 +75,31 @@ export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): Sear
   return [
     [...general, joinAny(tags)],
     general,
+    [...inSubject, ...excludeAudiences(tokens, animalsAndToys)],
     inSubject,
     [matchHead(thing), ...tokens.map((token) => matchExactly('+', token))],
+    [
+      joinAny(tags),
+      ...tokens.map((token) => matchExactly('+', token)),
+      ...excludeAudiences(tokens),
+    ],
     [matchHead(thing), ...tokens.map((token) => matchExactly('', token))],
   ].map((terms) => toWholeTier(joinAll(terms)));
 }
 
-/** A search for "stroller" should not find a pet stroller or a toy stroller first. */
-const audiences = 'kid child toddler baby junior dog puppy cat kitten pet doll toy'.split(' ');
+const animalsAndToys = ['dog puppy cat kitten pet', 'doll toy'].map((words) => words.split(' '));
+const children = 'kid child toddler baby junior'.split(' ');
+const audiences = [children, ...animalsAndToys];
 
-function excludeAudiences(tokens: SearchToken[]): string[] {
+/**
+ * Excludes the audiences that the query does not name: a search for "stroller" should not find a pet
+ * stroller or a toy stroller first, and one for a toddler no toy of a dog.
+ */
+export function excludeAudiences(tokens: SearchToken[], all: string[][] = audiences): string[] {
   const typed = new Set(tokens.flatMap(({ alternatives }) => alternatives.flat()));
-  const isNamed = audiences.some((word) => typed.has(word));
-  return isNamed ? [] : [`!${joinAny(audiences.map((word) => quoteLexeme(`+${word}`)))}`];
+  const others = all.filter((words) => !words.some((word) => typed.has(word)));
+  const words = others.flat().map((word) => quoteLexeme(`+${word}`));
+  return words.length === 0 ? [] : [`!${joinAny(words)}`];
 }
 
 /** The tier restricted to a scope query. */

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/unit-of-work.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentOutcome } from '../../payments/processor.ts';
-import { lockForSettlement, settleLoadedPayment } from '../../payments/settle-payment.ts';
+import { settleLoadedPayment } from '../../payments/settle-payment.ts';
 import { sendCharge } from '../../payments/submit-payment.ts';
 import { type FoundSession, getSessionAndSite, lockSession } from '../load-session.ts';
 import type { CompleteCheckoutInput } from '../quote/apply-consent.ts';
@@ -65,8 +65,6 @@ export function createCompletionSaga(
       const request = { ...toPaymentDetails(session, site), token, authentication };
       return { ...prepared, outcome: await sendCharge(context, payment, request) };
     },
-    preloadCommit: async (work, { payment, outcome }) =>
-      payment && outcome && lockForSettlement(work, context, payment),
     async commit(work, { payment, outcome }) {
       if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };
       const settled = await settleLoadedPayment(work, context, payment, outcome);

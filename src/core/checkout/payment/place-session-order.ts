@@ -74,6 +74,7 @@ function toOrderInput(
       intentId: payment.reference ?? payment.id,
     },
     checkoutId: id,
+    isFirstOrder: session.orderId === null,
     cartToken: session.cartToken,
     confirmation: { ...confirmation, token: deriveConfirmationToken(work, id, confirmation) },
     agent: session.agent,

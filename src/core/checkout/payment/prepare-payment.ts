@@ -1,6 +1,7 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { holdProcessor, type Processors } from '../../payments/find-processor.ts';
 import {
   cancelPayment,
   createPayment,
@@ -9,6 +10,7 @@ import {
 } from '../../payments/manage-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
+import type { PaymentProcessor } from '../../payments/processor.ts';
 import { assertPriced } from '../../pricing/outside/unavailable.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import { releasePayment } from '../end-session.ts';
@@ -55,7 +57,7 @@ export type PaymentMethodInput = Payer &
     | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)
   );
 
-type PreparePaymentDeps = Pick<PaymentContext, 'processor' | 'outcomeHandlers'>;
+type PreparePaymentDeps = Processors & Pick<PaymentContext, 'outcomeHandlers'>;
 
 /**
  * The first transaction of every payment: locks and prices the session, rejects it if something is
@@ -85,12 +87,11 @@ export async function preparePayment(
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   assertShippingComplete(session);
   await assertOrderAccepted(work, session);
+  const processor = site.paymentHook ? await holdProcessor(work, deps, site.id) : deps.processor;
   if (session.quote.totals.total === 0)
-    return { ...(await completeFreeOrder(work, session, deps)), site };
-  return {
-    ...(await holdAndCreatePayment(work, { session, current, before, site }, deps, input)),
-    site,
-  };
+    return { ...(await completeFreeOrder(work, session, { ...deps, processor })), site };
+  const held = { session, current, before, site, processor };
+  return { ...(await holdAndCreatePayment(work, held, input)), site };
 }
 
 /**
@@ -176,7 +177,7 @@ async function requestConsent(work: Work, { session, site }: FoundSession, neede
 async function completeFreeOrder(
   work: Work,
   session: CheckoutSession,
-  { processor, outcomeHandlers }: PreparePaymentDeps,
+  { processor, outcomeHandlers }: Pick<PaymentContext, 'processor' | 'outcomeHandlers'>,
 ) {
   const free = await releasePayment(work, session);
   const paid = { payment: null, test: processor.isTest };
@@ -191,26 +192,22 @@ type HoldInput = {
   before: CheckoutSession;
   site: CheckoutSite;
   current: Payment | null;
+  processor: PaymentProcessor;
 };
 
 /**
  * Reserves the stock last, because its row locks block other buyers of the same variants until the
  * commit.
  */
-async function holdAndCreatePayment(
-  work: Work,
-  held: HoldInput,
-  deps: PreparePaymentDeps,
-  input: PaymentMethodInput,
-) {
-  const { session, before, site, current } = held;
-  if (input.method === 'token') assertTokenUsable(work, deps, { input, session });
+async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentMethodInput) {
+  const { session, before, site, current, processor } = held;
+  if (input.method === 'token') assertTokenUsable(work, processor, { input, session });
   const payment =
     input.method === 'hosted' &&
     isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
-    isReusablePage(current, session, work.now)
+    isReusablePage(current, { session, processor }, work.now)
       ? current
-      : await createSessionPayment(work, held, deps, input);
+      : await createSessionPayment(work, held, input);
   const paying = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
   if (input.method === 'hosted')
     return { session: await startPageHold(work, paying, { site, payment }), payment };
@@ -221,15 +218,17 @@ async function holdAndCreatePayment(
 }
 
 /**
- * Whether the current payment is an open page for the same amount. The caller compares the lines.
+ * Whether the current payment is an open page of the processor for the same amount. The caller compares the
+ * lines.
  */
 function isReusablePage(
   current: Payment | null,
-  { quote }: CheckoutSession,
+  { session: { quote }, processor }: Pick<HoldInput, 'session' | 'processor'>,
   now: Date,
 ): current is Payment {
   return (
     current?.status === 'pending' &&
+    current.processor === processor.name &&
     current.method === 'hosted' &&
     current.amount === quote.totals.total &&
     current.expiresAt !== null &&
@@ -239,15 +238,14 @@ function isReusablePage(
 
 async function createSessionPayment(
   work: Work,
-  { session, site, current }: Omit<HoldInput, 'before'>,
-  deps: PreparePaymentDeps,
+  { session, site, current, processor }: Omit<HoldInput, 'before'>,
   { method }: PaymentMethodInput,
 ) {
   if (current?.status === 'pending') await cancelPayment(work, current.id);
-  const { hostedMinutes } = deps.processor;
+  const { hostedMinutes } = processor;
   return createPayment(work, {
     site,
-    processor: deps.processor,
+    processor,
     purpose: 'checkout',
     subjectId: session.id,
     method,
@@ -261,7 +259,7 @@ async function createSessionPayment(
 /** Throws 402 `payment_required` if a payment is due that only a person can make, on a page. */
 function assertTokenUsable(
   { origin }: Work,
-  { processor }: PreparePaymentDeps,
+  processor: PaymentProcessor,
   {
     input,
     session,

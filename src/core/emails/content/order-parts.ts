@@ -1,4 +1,5 @@
-import type { Address } from '../../customers/address.ts';
+import { countryName } from '../../../kernel/countries.ts';
+import { addressLines } from '../../customers/address-lines.ts';
 import type { LineQuantities } from '../../orders/fulfillment/ship.ts';
 import type { Order, OrderLine } from '../../orders/order.ts';
 import type { AmountRow, EmailLine, EmailPart } from './email-content.ts';
@@ -67,14 +68,7 @@ function totalRows({ totals, currency, coupons, lines }: Order, t: Translator): 
 /** The shipping address, or nothing. */
 export function shippingPart({ shippingAddress }: Order, t: Translator): EmailPart[] {
   if (!shippingAddress) return [];
-  const rows = addressLines(shippingAddress).map((value) => ({ label: '', value }));
+  const country = countryName(shippingAddress.country, t.locale);
+  const rows = [...addressLines(shippingAddress), country].map((value) => ({ label: '', value }));
   return [{ type: 'facts', title: t.text('ship_to'), rows }];
-}
-
-function addressLines(address: Address): string[] {
-  const { name, line1, line2, city, state, postcode, country } = address;
-  const town = [postcode, city, state].filter((part) => part !== null && part !== '').join(' ');
-  return [name, line1, line2, town, country].filter(
-    (line): line is string => line !== null && line !== '',
-  );
 }

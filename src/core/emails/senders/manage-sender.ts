@@ -5,6 +5,7 @@ import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import { hostProblem } from '../../../platform/outbound/url.ts';
 import type { SmtpSettings } from '../../../platform/settings/mail.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { assertNotApp } from '../../access/app-caller.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { isEmailAddress, normalizeEmailAddress } from '../../access/mail/email-address.ts';
 import { getOwnSite, lockSite } from '../../sites/manage-sites.ts';
@@ -36,7 +37,8 @@ export async function getSender(
 /**
  * Changes how the emails of a store are sent. The stored password is kept only for the server and
  * user that it was entered for. Throws 400 for hosts that this server may not call and addresses
- * whose domain is not verified, 404 `site_not_found`, 412 `version_conflict`.
+ * whose domain is not verified, 403 `app_not_allowed` for a mail server that an OAuth access token
+ * sets, 404 `site_not_found`, 412 `version_conflict`.
  */
 export async function changeSender(
   work: Work,
@@ -47,6 +49,7 @@ export async function changeSender(
     expected,
   }: { patch: SenderPatch; policy: OutboundPolicy; expected: ExpectedVersions },
 ): Promise<{ site: Site; sender: EmailSender }> {
+  if (patch.smtp) assertNotApp(work, appsNotAllowedMessage);
   const site = await lockSite(work, siteSlug);
   const before = await findSender(work, site.id);
   assertVersion(before.version, expected);
@@ -74,6 +77,9 @@ export async function changeSender(
   });
   return { site, sender };
 }
+
+const appsNotAllowedMessage =
+  'An app connected over OAuth cannot set the mail server of a store, because emails would still pass through it after its access has ended. Use an API key of the workspace.';
 
 function findAddressProblems(site: Site, address: string): FieldProblem[] {
   const field = 'from_address';

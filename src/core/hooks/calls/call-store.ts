@@ -4,8 +4,8 @@ import type { HookCall } from '../hook.ts';
 export async function insertCall(work: Work, hookId: string, call: HookCall): Promise<void> {
   // A hook that was removed in the meantime has no calls.
   await work.query(
-    `insert into http_hook_calls (workspace_id, hook_id, call_id, at, milliseconds, status, problem)
-     select workspace_id, hook_id, $3, $4, $5, $6, $7 from http_hooks where workspace_id = $1 and hook_id = $2`,
+    `insert into http_hook_calls (workspace_id, hook_id, call_id, at, milliseconds, status, problem, action)
+     select workspace_id, hook_id, $3, $4, $5, $6, $7, $8 from http_hooks where workspace_id = $1 and hook_id = $2`,
     [
       work.tenant.workspaceId,
       hookId,
@@ -14,6 +14,7 @@ export async function insertCall(work: Work, hookId: string, call: HookCall): Pr
       call.milliseconds,
       call.status,
       call.problem,
+      call.action,
     ],
   );
 }
@@ -21,7 +22,7 @@ export async function insertCall(work: Work, hookId: string, call: HookCall): Pr
 /** The latest calls of a hook, newest first. */
 export const listLatestCalls = (view: View, hookId: string, limit: number): Promise<HookCall[]> =>
   view.query<HookCall>(
-    `select call_id as id, at, milliseconds, status, problem from http_hook_calls
+    `select call_id as id, at, milliseconds, status, problem, action from http_hook_calls
      where workspace_id = $1 and hook_id = $2 order by call_id desc limit $3`,
     [view.tenant.workspaceId, hookId, limit],
   );
@@ -46,6 +47,15 @@ export async function resetFailures(work: Work, hookId: string): Promise<void> {
      where workspace_id = $1 and hook_id = $2 and (failures > 0 or paused_until is not null)`,
     [work.tenant.workspaceId, hookId],
   );
+}
+
+/** Whether the hook is paused, or has not been tried since its pause ended. */
+export async function wasPaused(view: View, hookId: string): Promise<boolean> {
+  const rows = await view.query(
+    `select from http_hooks where workspace_id = $1 and hook_id = $2 and paused_until is not null`,
+    [view.tenant.workspaceId, hookId],
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   insertCall,
   listLatestCalls,
   resetFailures,
+  wasPaused,
 } from './call-store.ts';
 
 /** The number of consecutive failures that pause a hook. */
@@ -28,9 +29,14 @@ export async function recordCall(
   return countFailure(work, hookId, { threshold: failureThreshold, pausedUntil });
 }
 
-/** Whether a hook whose pause has ended may be tried: one call at a time, over all processes. */
-export const tryPausedHook = (work: Work, hookId: string): Promise<boolean> =>
-  claimTrial(work, hookId, new Date(work.now.getTime() + pauseMilliseconds));
+/**
+ * Whether a hook may be called: it is not paused, or its pause has ended. It is then tried by one call
+ * at a time, over all processes.
+ */
+export async function mayCallHook(work: Work, hookId: string): Promise<boolean> {
+  if (!(await wasPaused(work, hookId))) return true;
+  return claimTrial(work, hookId, new Date(work.now.getTime() + pauseMilliseconds));
+}
 
 /** The calls of a hook, newest first. */
 export const listCalls = (view: View, hookId: string): Promise<HookCall[]> =>

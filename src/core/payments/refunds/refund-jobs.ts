@@ -1,6 +1,7 @@
 import { defineJob } from '../../../platform/jobs/job.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant } from '../../../platform/unit-of-work.ts';
+import { findProcessorByName } from '../find-processor.ts';
 import { nextPollAt } from '../next-poll-at.ts';
 import type { Payment, Refund } from '../payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
@@ -25,7 +26,9 @@ export const sendRefund = (context: PaymentContext) =>
     async handle({ tenant }, { refundId }) {
       const { refund, payment } = await loadRefundAndPayment(context, tenant, refundId);
       if (refund.status !== 'pending' || payment.reference === null) return;
-      const outcome = await context.processor.refund({
+      const processor = await findProcessorByName(context, tenant, payment.processor);
+      if (!processor) return settleWithoutProcessor(context, tenant, refund);
+      const outcome = await processor.refund({
         id: refund.id,
         paymentReference: payment.reference,
         money: { amount: refund.amount, currency: refund.currency },
@@ -46,11 +49,23 @@ export const recoverRefund = (context: PaymentContext) =>
       if (payment.reference === null) return;
       const { id, reference } = refund;
       const paymentReference = payment.reference;
-      const outcome = await context.processor.getRefundOutcome({ id, reference, paymentReference });
+      const processor = await findProcessorByName(context, tenant, payment.processor);
+      if (!processor) return settleWithoutProcessor(context, tenant, refund);
+      const outcome = await processor.getRefundOutcome({ id, reference, paymentReference });
       if (outcome) await settleRefund(context, tenant, refundId, outcome);
       else await enqueueRefund(context, tenant, refundId);
     },
   });
+
+/** The refund fails: the merchant has to send the money another way. */
+async function settleWithoutProcessor(
+  context: PaymentContext,
+  tenant: Tenant,
+  { id, reference }: Refund,
+): Promise<void> {
+  const outcome = { state: 'failed', reference, failure: 'processor_removed' } as const;
+  await settleRefund(context, tenant, id, outcome);
+}
 
 async function loadRefundAndPayment(
   context: PaymentContext,

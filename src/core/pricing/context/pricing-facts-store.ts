@@ -1,5 +1,6 @@
 import type { AssetId, ProductId, SiteId, VariantId } from '../../../kernel/id.ts';
 import type { NamedStatement, View } from '../../../platform/unit-of-work.ts';
+import { rememberEnabledHooks } from '../../hooks/enabled-hooks.ts';
 import type { StoreHook } from '../../hooks/question.ts';
 import type { Region } from '../calculation/destination.ts';
 import type { CouponTerms } from '../coupons/coupon.ts';
@@ -153,6 +154,7 @@ export async function loadPricingFacts(
   query: PricingFactsQuery,
 ): Promise<PricingFacts> {
   const [row] = await view.named<Row>(selectStatement(view, query));
+  if (row?.hooks !== undefined) rememberEnabledHooks(view, query.siteId, row.hooks ?? []);
   return {
     variants: row?.variants ?? [],
     zones: row?.zones ?? [],

@@ -22,6 +22,7 @@ import { noKnownThings } from './things/known-things.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readThings, withNames } from './things/read-things.ts';
+import { findUnknownSigns } from './things/unknown-signs.ts';
 import { findUnknownWords } from './things/unknown-words.ts';
 
 /**
@@ -32,7 +33,10 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const { intent, utterance, phrase } = readUtterance(text, context);
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
-  const unknownWords = findUnknownWords({ phrase, mentions: utterance.mentions, items });
+  const unknownWords = [
+    ...findUnknownWords({ phrase, mentions: utterance.mentions, items }),
+    ...findUnknownSigns(text),
+  ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }
 

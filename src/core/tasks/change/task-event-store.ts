@@ -20,7 +20,7 @@ const eventsPerStatement = 32;
  */
 export function writeTaskEvents(work: Work, events: StoredTaskEvent[]): void {
   for (let from = 0; from < events.length; from += eventsPerStatement)
-    work.write(insertTaskEvents(events.slice(from, from + eventsPerStatement)));
+    work.writeLater(insertTaskEvents(events.slice(from, from + eventsPerStatement)));
 }
 
 /**

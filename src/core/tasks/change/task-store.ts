@@ -146,7 +146,7 @@ export function updateTask(work: Work, before: Task, task: Task): void {
   // A guest's shared artifacts are deleted by the day of its first change, so later changes store
   // them in the row.
   const writesArtifacts = task.artifacts !== before.artifacts || task.anonymous;
-  work.write({
+  work.writeLater({
     name: 'task_update',
     text: `update tasks set state = $3, status_updated_at = $4, status_message = $5, artifacts = coalesce($6::json, artifacts),
         artifacts_digest = case when $6::json is null then artifacts_digest end, history = $7, history_count = $8, metadata = $9, request = $10, run_id = $11, run_until = $12, last_event_number = $13,
@@ -174,13 +174,13 @@ export function updateTask(work: Work, before: Task, task: Task): void {
 
 /** Replaces the keys of the events that the task waits for. */
 export function replaceWaitKeys(work: Work, { tenant, id }: Task, waitKeys: string[]): void {
-  work.write({
+  work.writeLater({
     name: 'task_wait_keys_delete',
     text: 'delete from task_wait_keys where workspace_id = $1 and task_id = $2 and not (wait_key = any($3))',
     values: [tenant.workspaceId, id, waitKeys],
   });
   if (waitKeys.length === 0) return;
-  work.write({
+  work.writeLater({
     name: 'task_wait_keys_insert',
     text: `insert into task_wait_keys (workspace_id, wait_key, task_id) select $1, unnest($3::text[]), $2
       on conflict do nothing`,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Dispute, ProcessorEvent } from '../../../core/payments/processor.ts';
 import type { PaymentId, RefundId } from '../../../kernel/id.ts';
+import { signBody } from '../../../platform/crypto/signed-body.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Tenant, UnitOfWork, Work } from '../../../platform/unit-of-work.ts';
 import {
@@ -11,13 +12,14 @@ import {
   type SandboxRefund,
 } from '../sandbox-ledger.ts';
 import { findSandboxEvent, insertSandboxEvent, markDelivered } from './sandbox-event-store.ts';
-import { signatureHeader, signBody } from './signature.ts';
 
 /** Sends a webhook to the store over HTTP and returns the status of the response. */
 export type SendWebhook = (webhook: {
   body: string;
   headers: Record<string, string>;
 }) => Promise<number>;
+
+export const signatureHeader = 'sandbox-signature';
 
 /** Delivers an event that is not delivered yet. */
 export const deliverEventJob = {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import type { NamedStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
-import type { NamedStatement } from '../transaction.ts';
 
 /** All columns of a table; JSON is text. */
 export type InsertedRow<Table extends keyof Tables> = Required<Insertable<Tables[Table]>>;

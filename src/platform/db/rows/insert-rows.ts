@@ -1,4 +1,4 @@
-import type { NamedStatement } from '../transaction.ts';
+import type { NamedStatement } from '../statement.ts';
 
 /** How to read the value of each column. */
 export type ColumnValues<Row> = Record<string, (row: Row) => unknown>;

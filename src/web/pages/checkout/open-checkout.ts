@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getSession, recordPageOpening } from '../../../core/checkout/load-session.ts';
+import { getSessionAndSite, recordPageOpening } from '../../../core/checkout/load-session.ts';
 import { findSupersededPayment } from '../../../core/checkout/payment/find-superseded-payment.ts';
 import { requote } from '../../../core/checkout/quote/quote-session.ts';
 import {
@@ -13,6 +13,7 @@ import {
   withoutDetails,
 } from '../../../core/customers/entered-details.ts';
 import type { BuyerDetail } from '../../../core/customers/linking/buyer-ownership.ts';
+import type { PaymentHook } from '../../../core/hooks/hook.ts';
 import { deriveConfirmationToken } from '../../../core/orders/confirmation.ts';
 import { findPayment } from '../../../core/payments/manage-payments.ts';
 import type { Payment } from '../../../core/payments/payment.ts';
@@ -38,6 +39,7 @@ export type CheckoutPageContext = {
   /** The digest of this browser. */
   browser: string;
   site: Site;
+  paymentHook: PaymentHook | null;
   /** The latest payment, in any status. */
   payment: Payment | null;
   /** The latest payment that no longer pays this checkout: cancelled by a change, or refunded. */
@@ -63,7 +65,7 @@ export async function openCheckout(
   if (!tenant) throw sessionNotFound();
   const browser = browserDigest(deps.browserCookie.ensure({ request, reply }), id);
   const context = await deps.unit.view(tenant, async (view) => {
-    const session = await getSession(view, id);
+    const { session, site: settings } = await getSessionAndSite(view, id);
     const hidden = detailsOfOtherBrowser(session, browser);
     const site = await getOwnSite(view, session.siteSlug);
     const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
@@ -72,6 +74,7 @@ export async function openCheckout(
       session: withoutDetails(priced, hidden),
       ...{ hidden, browser },
       site,
+      paymentHook: settings.paymentHook,
       payment,
       droppedPayment: await findSupersededPayment(view, session, payment),
       regionStates: await loadRegionStates(view, site),

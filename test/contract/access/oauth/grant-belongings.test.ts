@@ -9,7 +9,7 @@ import { openReceiver } from '../../../kit/push-receiver.ts';
 import { deliver } from '../../../kit/webhooks.ts';
 
 const shop = await openListeningShop(null);
-await shop.site();
+const { slug } = await shop.site();
 const ada = await shop.person('Ada', 'owner');
 const owner = await shop.merchant();
 const merchant = '/api/storefront/v1/merchant';
@@ -49,6 +49,19 @@ test('an app cannot create an API key with its access token, and no key appears'
   assert.deepEqual([status, body.error.code], [403, 'app_not_allowed']);
   assert.match(body.error.message, /ask an owner or admin/);
   assert.equal((await owner.get('/api-keys')).body.api_keys.length, before);
+});
+
+test('an app cannot choose the mail server of a store, which would get its emails after the app is disconnected', async () => {
+  const { patch } = await app();
+  const settings = `/sites/${slug}/email-settings`;
+  const smtp = { host: 'mail.example.com', port: 587, security: 'starttls' };
+
+  const { status, body } = await patch(settings, { smtp });
+  const removed = await patch(settings, { smtp: null });
+
+  assert.deepEqual([status, body.error.code], [403, 'app_not_allowed']);
+  assert.deepEqual([removed.status, removed.body.smtp], [200, null]);
+  assert.deepEqual((await owner.patch(settings, { smtp })).body.smtp.host, smtp.host);
 });
 
 test('an endpoint of an app names the app, and is paused immediately when the app is disconnected', async (t) => {

@@ -186,3 +186,22 @@ test('files of exports are deleted after a week', async () => {
   assert.deepEqual(parts(), []);
   assert.equal((await merchant.get(`/exports/${done.id}`)).status, 404);
 });
+
+test('a CSV names the collections, which an import into another store creates', async () => {
+  const collect = (fields: object) =>
+    merchant.post('/collections', { site_slug: 'shop', product_ids: [mug.id], ...fields });
+  await shop.site({ slug: 'fourth', name: 'Fourth' });
+  await collect({ name: 'Kitchen' });
+  await collect({ name: 'Red | blue', slug: 'two-colors' });
+  const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
+  const { text } = await download(done.id);
+
+  assert.match(text, /,Kitchen\|two-colors,/);
+  for (const store of ['shop', 'fourth']) {
+    const asset_id = await uploadCatalog(shop, merchant, text);
+    await runJob(shop, merchant, '/imports', { site_slug: store, asset_id });
+    const { body } = await merchant.get(`/collections?site_slug=${store}`);
+    const slugs = body.collections.map(({ slug }: { slug: string }) => slug);
+    assert.deepEqual([store, slugs], [store, ['kitchen', 'two-colors']]);
+  }
+});

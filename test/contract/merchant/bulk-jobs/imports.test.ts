@@ -189,3 +189,20 @@ describe('an import is refused', () => {
     assert.equal((await start()).status, 202);
   });
 });
+
+test("Shopify's category and metafields are kept in the fields that they are assigned to", async () => {
+  const part = 'Part number (product.metafields.custom.part)';
+  const header = `Handle,Title,Variant Price,Product Category,${part}`;
+  const asset_id = await upload(`${header}\nvase,Vase,5,Home & Garden > Decor > Vases,P-7\n`);
+  const columns = { 'Product Category': 'google_product_category', [part]: 'mpn' };
+  const done = await run({ asset_id, columns });
+
+  assert.deepEqual([done.created, done.failed], [1, 0]);
+  const { body } = await merchant.get('/products?site_slug=shop&q=vase');
+  const [{ id }] = body.products;
+  const product = (await merchant.get(`/products/${id}`)).body;
+  assert.deepEqual(
+    [product.google_product_category, product.variants[0].mpn],
+    ['Home & Garden > Decor > Vases', 'P-7'],
+  );
+});

@@ -102,7 +102,9 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
         agent: toAgentDto(agentOf(request)),
         locale: languageOf(request),
       });
-      return sessionWriteResponse(201, work, { session: opened, site }, buyerContext);
+      // The response does not depend on how the store takes payments.
+      const found = { session: opened, site: { ...site, paymentHook: null } };
+      return sessionWriteResponse(201, work, found, buyerContext);
     });
   });
 

@@ -6,13 +6,14 @@ import { productColumns } from './product-columns.ts';
 // biome-ignore format: a list
 const notExported = [
   // Ids and URLs, which another store gives anew.
-  'id', 'site_slug', 'url', 'digital_asset_id', 'collection_ids',
+  'id', 'site_slug', 'url', 'digital_asset_id',
   // Times of the record, and what follows from stock and reservations.
   'created_at', 'updated_at', 'in_stock', 'on_hand', 'reserved',
   // A setting of the store's staff.
   'low_stock_threshold',
 ];
 const otherNames: Record<string, string> = {
+  collection_ids: 'collections',
   media: 'image_url',
   options: 'option1_value',
   published_at: 'published',

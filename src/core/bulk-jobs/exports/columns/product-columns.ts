@@ -3,7 +3,7 @@ import type { ProductDto } from '../../../catalog/product-dto.ts';
 import type { CsvColumn } from '../csv.ts';
 
 /** A line of a product: the variant and the picture with the same number. */
-type ProductLine = { product: ProductDto; number: number };
+type ProductLine = { product: ProductDto; number: number; collections: string[] };
 type Column = CsvColumn<ProductLine>;
 
 const optionNumbers = [0, 1, 2];
@@ -14,6 +14,10 @@ export const productColumns: Column[] = [
   ofProduct('name', ({ name }) => name),
   ofProduct('description', ({ description }) => description),
   ofProduct('tags', ({ tags }) => tags.join(',')),
+  {
+    header: 'collections',
+    cell: ({ number, collections }) => (number === 0 ? collections.join('|') : ''),
+  },
   ofProduct('published', ({ published_at: at }) => at ?? 'no'),
   ofProduct('brand', ({ brand }) => brand ?? ''),
   ofProduct('condition', ({ condition }) => condition),
@@ -54,9 +58,10 @@ export const productColumns: Column[] = [
   { header: 'image_alt', cell: ({ product, number }) => product.media[number]?.alt ?? '' },
 ];
 
-export function toProductLines(product: ProductDto): ProductLine[] {
+/** `collections`: their names, in the order of `collection_ids`. */
+export function toProductLines(product: ProductDto, collections: string[]): ProductLine[] {
   const count = Math.max(product.variants.length, product.media.length, 1);
-  return Array.from({ length: count }, (_, number) => ({ product, number }));
+  return Array.from({ length: count }, (_, number) => ({ product, number, collections }));
 }
 
 /** A value of the product, on its first line only. */

@@ -11,6 +11,8 @@ describe('the head of a name', () => {
     ['Slate 14 Laptop, 14" FHD, 8 GB RAM', ['laptop']],
     ['24 FHD Monitor 24" IPS 75 Hz', ['monitor']],
     ['Basic Laptop 4 GB RAM', ['ram', 'laptop'], ['laptop']],
+    ['Swivel Car Seat ISOFIX', ['isofix', 'seat'], ['seat']],
+    ['Sleeping Bag Liner', ['liner'], ['bag']],
     ['Folding Desk No Assembly', ['desk']],
     ['Luggage Set', ['luggage', 'set']],
     ['Book of Knots', ['book']],

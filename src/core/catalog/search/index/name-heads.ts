@@ -1,4 +1,9 @@
-import { attributeWords, technicalWords, unitWords } from '../text/attribute-words.ts';
+import {
+  accessoryWords,
+  attributeWords,
+  technicalWords,
+  unitWords,
+} from '../text/attribute-words.ts';
 import { listIndexWords, type SearchToken, tokenize } from '../text/tokens.ts';
 import { tokenKey } from '../text/words.ts';
 
@@ -13,7 +18,8 @@ export function listNameHeads(name: string, kinds: ReadonlySet<string>): string[
     const tokens = tokenize(part);
     const isTagged = (token: SearchToken, at: number) =>
       at > 0 && kinds.has(tokenKey(token)) && isDetailAt(tokens, at + 1);
-    return [...lastThings(dropDetails(tokens)), ...tokens.filter(isTagged)];
+    const last = lastThings(dropDetails(tokens));
+    return [...last, ...tokens.filter(isTagged), ...listTaggedThings(tokens, { last, kinds })];
   });
   return [...new Set(heads.flatMap(listIndexWords))];
 }
@@ -43,6 +49,18 @@ function isDetailAt(tokens: SearchToken[], at: number): boolean {
   if (attributeWords.has(word) || technicalWords.has(word)) return true;
   const before = tokens[at - 1];
   return unitWords.has(word) && before !== undefined && /\d/.test(tokenKey(before));
+}
+
+type LastThings = { last: SearchToken[]; kinds: ReadonlySet<string> };
+
+/**
+ * The words that a tag names as the kind of product, if the last one of the name is not such a word:
+ * "seat" of "Swivel Car Seat ISOFIX" with the tag "car seats". "Sleeping Bag Liner" is not a bag.
+ */
+function listTaggedThings(tokens: SearchToken[], { last, kinds }: LastThings): SearchToken[] {
+  const isKind = (token: SearchToken) => kinds.has(tokenKey(token));
+  const isSettled = last.some((token) => isKind(token) || accessoryWords.has(tokenKey(token)));
+  return isSettled ? [] : tokens.filter(isKind);
 }
 
 /** The last word; for "Luggage Set" also the word before it. */

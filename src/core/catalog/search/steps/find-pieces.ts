@@ -39,7 +39,7 @@ export async function findPieces(
     chosen.includes(slot)
       ? listFields(slot === partial.head).map((field) => ({
           field,
-          text: matchField(field, token),
+          text: matchField(field, token, tokens),
         }))
       : [],
   );

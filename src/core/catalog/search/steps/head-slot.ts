@@ -1,3 +1,4 @@
+import { technicalWords } from '../text/attribute-words.ts';
 import { foldText, type SearchToken, tokenize } from '../text/tokens.ts';
 import { isFunctionWord, isPreposition, tokenKey } from '../text/words.ts';
 import type { QuerySlot } from './query-slots.ts';
@@ -78,13 +79,14 @@ function isAttribute(phrase: SearchToken[], at: number): boolean {
   const isMeasured = /^\d/.test(
     phrase[at - 1] === undefined ? '' : tokenKey(phrase[at - 1] as SearchToken),
   );
-  return (
-    /\d|^[a-z]$/.test(word) ||
-    modifiers.has(word) ||
-    weakModifiers.has(word) ||
-    (isMeasured && measuredParts.has(word))
-  );
+  return (isMeasured && measuredParts.has(word)) || word.split(' ').every(isDescription);
 }
+
+const isDescription = (word: string): boolean =>
+  /\d|^[a-z]$/.test(word) ||
+  modifiers.has(word) ||
+  technicalWords.has(word) ||
+  weakModifiers.has(word);
 
 /** "Charge my phone" and "how to weigh flour" do not name a thing. */
 const sentenceWords = new Set('my our your how us them way'.split(' '));

@@ -10,7 +10,7 @@ import { matchExactly } from '../text/tsquery.ts';
 import { listTypedWords, tokenKey } from '../text/words.ts';
 import { findMatchedTexts } from './matched-texts-store.ts';
 import type { TypedQuery } from './read-slots.ts';
-import type { SearchStep, StepPlan } from './step-plan.ts';
+import { isTypedSlot, type SearchStep, type StepPlan } from './step-plan.ts';
 import type { StepTier } from './step-tiers.ts';
 
 /** The plan of a page, its tiers, and the query that was typed. */
@@ -46,7 +46,8 @@ export async function labelHits(
       return labelSlots(plan, { step, slots, used });
     }
     const at = step === 'exact' ? 0 : 1;
-    return labelLastWord(typed, { last: last[at], hasLast: found[at] === true, slots });
+    const hasAll = slots.every((matched, slot) => matched || !isTypedSlot(plan, slot));
+    return labelLastWord(typed, { last: last[at], hasLast: found[at] === true, hasAll });
   });
 }
 
@@ -58,12 +59,12 @@ function isCertainTier(tier: StepTier | undefined, { corrections }: StepPlan): b
   return tier.step !== 'whole' || corrections.length === 0;
 }
 
-type FoundLast = { last: SearchToken | undefined; hasLast: boolean; slots: boolean[] };
+type FoundLast = { last: SearchToken | undefined; hasLast: boolean; hasAll: boolean };
 
 /** The label of a product that has all words before the last one. */
-function labelLastWord({ text }: TypedQuery, { last, hasLast, slots }: FoundLast): SearchLabel {
+function labelLastWord({ text }: TypedQuery, { last, hasLast, hasAll }: FoundLast): SearchLabel {
   if (hasLast) return matchesAll;
-  if (slots.every(Boolean)) return matchesVocabulary;
+  if (hasAll) return matchesVocabulary;
   const key = last === undefined ? '' : tokenKey(last);
   const unmatched = [listTypedWords(text).get(key) ?? key];
   return { match: 'partial', unmatched, corrected: {} };

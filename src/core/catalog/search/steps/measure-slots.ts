@@ -1,6 +1,6 @@
 import type { RunQuery } from '../query.ts';
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, matchExactly, matchPrefix, matchThing } from '../text/tsquery.ts';
+import { joinAll, matchExactly, matchNoun, matchPrefix, matchThing } from '../text/tsquery.ts';
 import type { SearchedCatalog } from '../words/catalog-words.ts';
 import { countWords, hasUncountedWord, type MatchCounts } from '../words/count-words.ts';
 
@@ -41,22 +41,44 @@ function listTexts(tokens: SearchToken[]): string[] {
   return [...texts, ...prefix.filter((text) => text !== texts.at(-1))];
 }
 
-/** The first candidate that names products: in the subject of a name, or as the end of a tag. */
+/**
+ * The first candidate that names products: as the head of a name or the end of a tag in a good part
+ * of its products, so that a brand does not; else one in the subject of a name. `counts`: how many
+ * products have each slot.
+ */
 export async function findHead(
   space: SearchSpace,
-  tokens: SearchToken[],
+  { tokens, counts }: { tokens: SearchToken[]; counts: number[] },
   candidates: number[],
 ): Promise<number | null> {
   const considered = candidates.slice(0, maxCandidates).flatMap((slot) => {
     const token = tokens[slot];
-    return token === undefined ? [] : [{ slot, text: matchThing(token) }];
+    return token === undefined ? [] : [{ slot, token }];
   });
-  const texts = considered.map(({ text }) => text);
-  const { counts } = await countInScope(space, texts, []);
-  return considered.find((_, at) => (counts[at] ?? 0) > 0)?.slot ?? null;
+  const found = await countTexts(space, [
+    ...considered.map(({ token }) => matchNoun(token)),
+    ...considered.map(({ token }) => matchThing(token)),
+  ]);
+  const isThing = (at: number) => (found[considered.length + at] ?? 0) > 0;
+  const isNoun = (slot: number, at: number) => {
+    const count = counts[slot] ?? 0;
+    return count < fewProducts ? isThing(at) : (found[at] ?? 0) > minNounShare * count;
+  };
+  const head =
+    considered.find(({ slot }, at) => isNoun(slot, at)) ?? considered.find((_, at) => isThing(at));
+  return head?.slot ?? null;
 }
 
+const minNounShare = 0.1;
+/** So few products do not tell. */
+const fewProducts = 10;
+
 const maxCandidates = 3;
+
+/** How many products match each tsquery. */
+export async function countTexts(space: SearchSpace, texts: string[]): Promise<number[]> {
+  return (await countInScope(space, texts, [])).counts;
+}
 
 function countInScope(
   { query, scope, catalog }: SearchSpace,

@@ -18,6 +18,7 @@ describe('pieces of a query', () => {
       '-l-k',
       '-x-t',
       'l--t',
+      '---g',
       '---t',
       '---k',
       '---l',
@@ -44,7 +45,7 @@ describe('pieces of a query', () => {
   });
   test('are listed until they have a hundred products', () => {
     const pieces = found('l--t', 'll-t', '-l-t').map((each) => ({ ...each, count: 60 }));
-    assert.deepEqual(listPartialPieces(withHead, pieces).slice(0, 3), ['ll-t', '-l-t', '---t']);
+    assert.deepEqual(listPartialPieces(withHead, pieces).slice(0, 3), ['ll-t', '-l-t', '---g']);
   });
   test('of any query are bounded, and with a head all contain it', () => {
     const weights = fc.array(fc.record({ weight: fc.nat(9), isMinor: fc.boolean() }), {
@@ -73,6 +74,8 @@ describe('pieces of a query', () => {
     assert.equal(buildPieceQuery('lk', tokens), "'+red' & ('!scarf' | ('^scarf' | '~scarf'))");
     assert.equal(buildPieceQuery('xl', tokens), "'red' & '+scarf'");
     assert.equal(buildPieceQuery('-l', tokens), "'+scarf'");
+    assert.match(buildPieceQuery('-g', tokens), /^'!scarf' & !\('\+kid' \|/);
+    assert.equal(buildPieceQuery('-s', tokens), "'#scarf'");
   });
   test('give rare words more weight, and absent words none', () => {
     assert.ok(computeWeight(1_000, 3) > computeWeight(1_000, 300));
@@ -94,6 +97,8 @@ describe('the head of a query', () => {
     ['something to keep coffee hot', undefined],
     ['charge my phone', undefined],
     ['waterproof', undefined],
+    ['portable monitor usb-c', 'monitor'],
+    ['projector full hd', 'projector'],
     ['audio on ear headphones', 'on ear headphones'],
     ['microwaves compact', 'microwaves'],
   ];

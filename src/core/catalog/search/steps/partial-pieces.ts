@@ -1,11 +1,20 @@
 import type { SearchToken } from '../text/tokens.ts';
-import { joinAll, joinAny, matchExactly, matchHead, matchThing } from '../text/tsquery.ts';
+import {
+  joinAll,
+  joinAny,
+  matchExactly,
+  matchHead,
+  matchTag,
+  matchThing,
+} from '../text/tsquery.ts';
+import { excludeAudiences } from '../tiers.ts';
 
 /**
- * Where a slot occurs, in this order of strength. `t`: as the head of the name; `k`: in the subject of
- * the name, or as the kind of a tag; `l`: in name, tags or options; `x`: anywhere; `-`: nowhere.
+ * Where a slot occurs, in this order of strength. `g`: as the head of the name of a product for the
+ * general public; `t`: as the head of the name; `k`: in the subject of the name, or as the kind of a tag; `l`: in name, tags or options; `x`: anywhere; `s`: the slot is a
+ * whole tag; `-`: nowhere.
  */
-const fields = ['t', 'k', 'l', 'x', '-'] as const;
+const fields = ['g', 't', 'k', 'l', 'x', 's', '-'] as const;
 type Field = (typeof fields)[number];
 
 /**
@@ -14,7 +23,7 @@ type Field = (typeof fields)[number];
  */
 export type PartialPiece = string;
 
-export const piecePattern = '^[tklx-]{1,25}$';
+export const piecePattern = '^[gtklxs-]{1,25}$';
 
 /** The weight of a slot (0: not in the catalog), and whether it is too minor to stand alone. */
 export type SlotWeight = { weight: number; isMinor: boolean };
@@ -76,7 +85,7 @@ function listWeakest(query: PartialQuery): PartialPiece[] {
   const { weights, head } = query;
   const pieceOf = (slot: number, field: Field) =>
     weights.map((_, at) => (at === slot ? field : '-')).join('');
-  if (head !== null) return (['t', 'k', 'l'] as const).map((field) => pieceOf(head, field));
+  if (head !== null) return headFields.map((field) => pieceOf(head, field));
   const alone = chooseSlots(query).filter((slot) => !weights[slot]?.isMinor);
   const pieces = alone.flatMap((slot) => [pieceOf(slot, 'l'), pieceOf(slot, 'x')]);
   return pieces.toSorted((a, b) => computeScore(b, query) - computeScore(a, query));
@@ -85,22 +94,31 @@ function listWeakest(query: PartialQuery): PartialPiece[] {
 // A word that only the description has may be a coincidence, and a thing that only mentions the
 // head in its name may be an accessory of it.
 function computeScore(piece: PartialPiece, { weights, head }: PartialQuery): number {
+  const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return [...piece].reduce((sum, field, slot) => {
     const shares = slot === head ? headShares : wordShares;
-    return sum + (weights[slot]?.weight ?? 0) * (shares[field as Field] ?? 0);
+    const w =
+      slot === head
+        ? Math.max(weights[slot]?.weight ?? 0, total * 0.6)
+        : (weights[slot]?.weight ?? 0);
+    return sum + w * (shares[field as Field] ?? 0);
   }, 0);
 }
 
-const headShares: Record<Field, number> = { t: 1, k: 0.75, l: 0.4, x: 0, '-': 0 };
-const wordShares: Record<Field, number> = { t: 1, k: 1, l: 1, x: 0.6, '-': 0 };
+const headShares: Partial<Record<Field, number>> = { g: 1, t: 0.8, k: 0.75, l: 0.4 };
+const wordShares: Partial<Record<Field, number>> = { l: 1, x: 0.6 };
 
 /** The fields by which pieces of a slot differ. */
 export function listFields(isHead: boolean): Field[] {
-  return isHead ? ['t', 'k', 'l'] : ['l', 'x'];
+  return isHead ? headFields : ['l', 'x'];
 }
 
-/** The tsquery of a slot in a field. */
-export function matchField(field: Field, token: SearchToken): string {
+const headFields: Field[] = ['g', 't', 'k', 'l'];
+
+/** The tsquery of a slot in a field; `tokens` are those of all slots. */
+export function matchField(field: Field, token: SearchToken, tokens: SearchToken[]): string {
+  if (field === 'g') return joinAll([matchHead(token), ...excludeAudiences(tokens)]);
+  if (field === 's') return joinAny(token.alternatives.flat().map(matchTag));
   if (field === 't') return matchHead(token);
   if (field === 'k') return joinAny([matchHead(token), matchThing(token)]);
   return matchExactly(field === 'l' ? '+' : '', token);
@@ -121,7 +139,7 @@ export function buildPieceQuery(piece: PartialPiece, tokens: SearchToken[]): str
   return joinAll(
     tokens.flatMap((token, slot) => {
       const field = piece.charAt(slot) as Field;
-      return field === '-' ? [] : [matchField(field, token)];
+      return field === '-' ? [] : [matchField(field, token, tokens)];
     }),
   );
 }

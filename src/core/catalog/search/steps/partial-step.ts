@@ -1,9 +1,9 @@
-import type { SearchToken } from '../text/tokens.ts';
+import { matchNoun } from '../text/tsquery.ts';
 import { tokenKey } from '../text/words.ts';
-import { findPurpose, toStem } from '../vocabulary/find-purpose.ts';
+import { findPurpose, type Purpose, toStem } from '../vocabulary/find-purpose.ts';
 import { findPieces } from './find-pieces.ts';
 import { isMinorSlot, listKnownHeads } from './head-slot.ts';
-import { findHead, type SearchSpace } from './measure-slots.ts';
+import { countTexts, findHead, type SearchSpace } from './measure-slots.ts';
 import { computeWeight, type SlotWeight } from './partial-pieces.ts';
 import type { QuerySlot } from './query-slots.ts';
 import { type CountedSlots, splitAbsentSlots } from './read-slots.ts';
@@ -46,10 +46,12 @@ export async function findPartial(
     hits: stronger?.hits.length ?? exactCount,
   };
   const candidates = listKnownHeads(typed.text, slots, counts);
-  const purpose = partial.hits > 0 ? null : findPurposeToken(slots, candidates);
-  const forPurpose = purpose === null ? null : await findForPurpose(partial, purpose);
+  const forPurpose = await findForPurpose(partial, { slots, candidates });
   if (forPurpose !== null) return forPurpose;
-  const head = slots.length > 1 ? await findHead(space, partial.plan.tokens, candidates) : null;
+  const head =
+    slots.length > 1
+      ? await findHead(space, { tokens: partial.plan.tokens, counts }, candidates)
+      : null;
   const page = await findWithHead(partial, head);
   return page === null && head !== null && partial.hits === 0 ? findWithHead(partial, null) : page;
 }
@@ -67,11 +69,25 @@ async function findWithHead(
   return page.hits.length > hits ? page : null;
 }
 
-/** The things for the purpose are one more slot, without typed words, that all results must have. */
-function findForPurpose(partial: PartialSearch, purpose: SearchToken): Promise<StepPage | null> {
-  const { plan, weights } = partial;
+type NamedSlots = { slots: QuerySlot[]; candidates: number[] };
+
+/**
+ * Things for the purpose that the query names, unless it names a thing. They are one more slot,
+ * without typed words, that all results must have.
+ */
+async function findForPurpose(
+  partial: PartialSearch,
+  { slots, candidates }: NamedSlots,
+): Promise<StepPage | null> {
+  const { plan, weights, search, hits } = partial;
+  const [first] = candidates;
+  if (hits > 0 && first !== undefined) return null;
+  // A word of a purpose is no spelling error, even if the catalog does not have it.
+  const purpose =
+    findPurpose(search.typed.tokens) ?? findPurpose(slots.flatMap(({ written }) => written));
+  if (purpose === null || (await namesThing(partial, { slots, first, purpose }))) return null;
   const weight = Math.max(1, ...weights.map((slot) => slot.weight));
-  const tokens = [...plan.tokens, purpose];
+  const tokens = [...plan.tokens, { alternatives: purpose.things, typed: null }];
   return findWithHead(
     {
       ...partial,
@@ -82,13 +98,19 @@ function findForPurpose(partial: PartialSearch, purpose: SearchToken): Promise<S
   );
 }
 
-/** The things for the purpose that the query names, unless it names a thing. */
-function findPurposeToken(slots: QuerySlot[], candidates: number[]): SearchToken | null {
-  const purpose = findPurpose(slots.flatMap(({ written }) => written));
-  if (purpose === null) return null;
-  const heads = candidates.slice(0, 1).flatMap((slot) => slots[slot]?.written ?? []);
-  const isNamed = heads.some((token) => !purpose.stems.includes(toStem(tokenKey(token))));
-  return isNamed ? null : { alternatives: purpose.things, typed: null };
+type NamedThing = { slots: QuerySlot[]; first: number | undefined; purpose: Purpose };
+
+/** Whether the likely head of a query is a thing, and not a word of its purpose. */
+async function namesThing(
+  { search, plan }: PartialSearch,
+  { slots, first, purpose }: NamedThing,
+): Promise<boolean> {
+  const token = plan.tokens[first ?? -1];
+  const written = slots[first ?? -1]?.written ?? [];
+  if (token === undefined) return false;
+  if (written.every((word) => purpose.stems.includes(toStem(tokenKey(word))))) return false;
+  const [count = 0] = await countTexts(search.space, [matchNoun(token)]);
+  return count > 0;
 }
 
 function toWeight(slot: QuerySlot, count: number, { catalog }: SearchSpace): SlotWeight {

@@ -5,7 +5,7 @@ import type { PieceCount } from './partial-pieces.ts';
 export type SlotField = { field: string; text: string };
 
 /** Fields that a slot does not have are null, so that one prepared statement serves all of them. */
-const maxFields = 3;
+const maxFields = 4;
 
 /**
  * The pieces of products that match the tsquery, of at most `limit` products. `slots` has the fields

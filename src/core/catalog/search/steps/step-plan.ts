@@ -31,6 +31,10 @@ export type StepPlan = {
   label: SearchLabel;
 };
 
+/** Whether a slot stands for words of the query. Others only partial results have. */
+export const isTypedSlot = ({ words }: Pick<StepPlan, 'words'>, slot: number): boolean =>
+  (words[slot]?.length ?? 0) > 0;
+
 /** `typed` was taken for one of `found`, each of which is one or more words. */
 export type Correction = { slot: number; typed: string; found: string[][] };
 

@@ -4,7 +4,7 @@ import { buildThingTiers, buildTiers, type SearchTier } from '../tiers.ts';
 import { findHeadToken } from './head-slot.ts';
 import { buildPieceQuery, listWidest } from './partial-pieces.ts';
 import type { TypedQuery } from './read-slots.ts';
-import type { SearchStep, StepPlan } from './step-plan.ts';
+import { isTypedSlot, type SearchStep, type StepPlan } from './step-plan.ts';
 
 /** `isThing`: its products are the thing that the query names. */
 export type StepTier = SearchTier & { step: SearchStep; isThing?: true };
@@ -30,7 +30,10 @@ type Whole = { step: SearchStep; tokens: SearchToken[]; thing: SearchToken | und
 
 /** The search of a step that needs every word. */
 function toWhole(step: SearchStep, plan: StepPlan, { text, tokens }: TypedQuery): Whole {
-  if (step === 'whole') return { step, tokens: plan.tokens, thing: plan.tokens[plan.thing ?? -1] };
+  if (step === 'whole') {
+    const written = plan.tokens.filter((_, slot) => isTypedSlot(plan, slot));
+    return { step, tokens: written, thing: plan.tokens[plan.thing ?? -1] };
+  }
   const thing = findHeadToken(text, tokens) ?? undefined;
   return { step, tokens: step === 'exact' ? tokens : plan.content, thing };
 }

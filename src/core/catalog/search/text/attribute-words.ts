@@ -46,3 +46,13 @@ export const unitWords: ReadonlySet<string> = new Set(
     mbps db lumen lm degree ply pin way channel k
   `),
 );
+
+/** Words for parts and accessories, which are named after the thing that they belong to. */
+export const accessoryWords: ReadonlySet<string> = new Set(
+  listWords(`
+    accessory adapter arm bag band base basket battery belt blade bracket brush bulb cable cap care cartridge case chain charger cleaner clip
+    cover cushion dock element film filter guard guide handle hanger holder hook hose key kit leg lens lid light liner lock lubricant manual mat
+    mount nib nozzle oil organiser organizer pad paper part plug pole pouch protector pump rack refill remote ring screw sheet shelf sleeve
+    spare spray stand stopper strap stylus tablet tape tie tip tool toy tray wheel wipe wire
+  `),
+);

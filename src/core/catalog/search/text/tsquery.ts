@@ -57,6 +57,11 @@ export function matchHead({ alternatives }: SearchToken): string {
   );
 }
 
+/** Matches products whose name has the token as its head, or a tag of which ends in it. */
+export function matchNoun(token: SearchToken): string {
+  return joinAny([matchHead(token), ...token.alternatives.map(matchKind)]);
+}
+
 function matchKind(words: string[]): string {
   return matchAll(words.map((word, at) => (at === words.length - 1 ? '~' : '+') + word));
 }
@@ -65,6 +70,9 @@ function matchAll(lexemes: string[]): string {
   const text = joinAll(lexemes.map(quoteLexeme));
   return lexemes.length === 1 ? text : `(${text})`;
 }
+
+/** Matches products with the tag, which is in the form that the index stores. */
+export const matchTag = (tag: string): string => quoteLexeme(tagFamily + tag);
 
 /**
  * Matches a token, or any word that starts with it as typed ("headphones" is indexed as

@@ -1,6 +1,7 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
 import type { PaymentId } from '../../../../kernel/id.ts';
 import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
+import { holdProcessor } from '../../../payments/find-processor.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
@@ -57,7 +58,7 @@ type PreparedPayment = { subscriber: Subscriber; paymentId: PaymentId | null; pa
 
 async function preparePayment(
   work: Work,
-  { processor }: PaymentContext,
+  context: PaymentContext,
   subscriberId: string,
 ): Promise<PreparedPayment> {
   const subscriber = await lockOwnSubscriber(work, subscriberId);
@@ -65,6 +66,7 @@ async function preparePayment(
   const open = subscriber.paymentId && (await findPayment(work, subscriber.paymentId));
   if (subscriber.dueSince === null || (open && isPaymentInProgress(open)))
     return { subscriber, paymentId: null, page };
+  const processor = await holdProcessor(work, context, subscriber.siteId);
   if (open && open.processor === processor.name && isOpenPage(open, work.now))
     return { subscriber, paymentId: open.id, page };
   const payment = await createPayment(work, {

@@ -1,6 +1,7 @@
 import { defineJob, type Job } from '../../../../platform/jobs/job.ts';
 import { enqueue } from '../../../../platform/jobs/queue.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
+import { holdProcessor, type Processors } from '../../../payments/find-processor.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../../payments/processor.ts';
@@ -50,7 +51,7 @@ const createRenewalJob = (paymentContext: PaymentContext) =>
     ...periodEnded,
     async handle({ tenant, unit }, { subscriberId, periodEnd }) {
       const subscriber = await unit.run(tenant, (work) =>
-        beginRenewal(work, paymentContext.processor, subscriberId, periodEnd),
+        beginRenewal(work, paymentContext, subscriberId, periodEnd),
       );
       if (!subscriber?.paymentId) return;
       const token = subscriber.renewalToken ?? sandboxToken;
@@ -64,7 +65,7 @@ const createRenewalJob = (paymentContext: PaymentContext) =>
 /** Returns the subscriber if its latest payment is a charge to be made now. */
 async function beginRenewal(
   work: Work,
-  processor: PaymentProcessor,
+  processors: Processors,
   subscriberId: string,
   periodEnd: string,
 ): Promise<Subscriber | null> {
@@ -85,6 +86,7 @@ async function beginRenewal(
     );
     return null;
   }
+  const processor = await holdProcessor(work, processors, due.siteId);
   return isChargeable(due, processor)
     ? beginCharge(work, processor, due)
     : requestPayment(work, due);

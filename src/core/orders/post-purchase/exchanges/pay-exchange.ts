@@ -1,6 +1,7 @@
 import { minutesAfter } from '../../../../kernel/clock.ts';
 import { notFound } from '../../../../kernel/domain-error.ts';
 import type { Tenant, Work } from '../../../../platform/unit-of-work.ts';
+import { holdProcessor } from '../../../payments/find-processor.ts';
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
@@ -54,15 +55,16 @@ async function createExchangePayment(
   assertExchangeable(order);
   const open = await findOpenPayment(work, item);
   if (open) return { order, item, payment: open };
+  const processor = await holdProcessor(work, context, order.siteId);
   const payment = await createPayment(work, {
     site: { id: order.siteId },
-    processor: context.processor,
+    processor,
     purpose: 'exchange',
     subjectId: item.id,
     method: 'hosted',
     amount,
     currency: order.currency,
-    expiresAt: minutesAfter(work.now, context.processor.hostedMinutes),
+    expiresAt: minutesAfter(work.now, processor.hostedMinutes),
   });
   const saved = await saveExchange(work, order, { ...item, paymentId: payment.id });
   return { order, item: saved, payment };

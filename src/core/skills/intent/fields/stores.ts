@@ -18,7 +18,8 @@ const explicitLead = `(?:(?:in|at|from|on|by|via|inside) (?:the )?|${placeWord} 
 /**
  * Reads the stores in a phrase and removes them from it. Full names, slugs and short names are
  * recognized anywhere, but slugs that are also words for goods (`tools`) only where a store is
- * expected (`at tools`).
+ * expected (`at tools`). On the host of a store this holds for all names of other stores, because
+ * anyone may call a store `Tote` or `Medium`.
  */
 export function readStores(phrase: Phrase, context: IntentContext): ExtractedStores {
   const all = takeMatch(
@@ -31,7 +32,8 @@ export function readStores(phrase: Phrase, context: IntentContext): ExtractedSto
   let rest = all.rest;
   for (const store of context.stores) {
     if (!mayMentionStore(phrase, store)) continue;
-    const taken = takeStore(rest, store);
+    const isOther = context.addressedSlug !== null && context.addressedSlug !== store.slug;
+    const taken = takeStore(rest, store, isOther ? 'placed' : 'anywhere');
     if (taken.match && !taken.isExcluded)
       found.push({ slug: store.slug, at: phrase.indexOf(taken.match) });
     rest = taken.rest;
@@ -64,7 +66,9 @@ const neighborPattern = (slug: string) =>
   );
 
 /** What texts are searched for. Computed once for each store, because a context may have many. */
-type StoreSignature = { slug: string; first: string; patterns: RegExp[] | null };
+type StoreSignature = { slug: string; first: string; patterns: StorePatterns | null };
+/** `placed`: only where nothing but a store is expected. */
+type StorePatterns = { anywhere: RegExp[]; placed: RegExp[] };
 const signatures = new WeakMap<KnownStore, StoreSignature>();
 
 function getStoreSignature(store: KnownStore): StoreSignature {
@@ -86,11 +90,11 @@ function mayMentionStore(phrase: Phrase, store: KnownStore): boolean {
 
 type StoreMention = { match: string | null; isExcluded: boolean; rest: Phrase };
 
-function takeStore(phrase: Phrase, store: KnownStore): StoreMention {
-  for (const pattern of getStorePatterns(store)) {
+function takeStore(phrase: Phrase, store: KnownStore, where: keyof StorePatterns): StoreMention {
+  for (const pattern of getStorePatterns(store)[where]) {
     const { match } = takeMatch(phrase, pattern);
     if (!match) continue;
-    const name = match.groups?.name ?? match.groups?.name2 ?? match[0];
+    const name = match.groups?.name ?? match.groups?.name2 ?? match.groups?.name3 ?? match[0];
     const excluded = takeMatch(
       phrase,
       tokenPattern(`,? ?(?:but )?(?:not|except|excluding|but not|no) (?:${pattern.source})`),
@@ -108,13 +112,13 @@ function takeStore(phrase: Phrase, store: KnownStore): StoreMention {
   return { match: null, isExcluded: false, rest: phrase };
 }
 
-function getStorePatterns(store: KnownStore): RegExp[] {
+function getStorePatterns(store: KnownStore): StorePatterns {
   const signature = getStoreSignature(store);
   signature.patterns ??= buildStorePatterns(store);
   return signature.patterns;
 }
 
-function buildStorePatterns(store: KnownStore): RegExp[] {
+function buildStorePatterns(store: KnownStore): StorePatterns {
   const name = toNamePattern(store.name);
   const slug = alternation([store.slug.toLowerCase()]);
   const words = name.split(' ');
@@ -133,7 +137,14 @@ function buildStorePatterns(store: KnownStore): RegExp[] {
   const loose = shorts
     .filter((short) => !ambiguousStoreNames.has(short))
     .map((short) => `${before}{0,3}${quoted}(?<name>${short})${after}`);
-  return [full, ...placed, ...searched, ...loose].map(tokenPattern);
+  const only = [name, ...shorts].map(
+    (each) =>
+      `(?:at|from) (?:the )?${quoted}(?<name>${each})${after}|site_slug (?:= |: )?(?<name3>${each})|(?:(?:at|in|from|of|the|both) ){0,2}${quoted}(?<name2>${each})(?: "|'s)? (?:online )?${placeWord}`,
+  );
+  return {
+    anywhere: [full, ...placed, ...searched, ...loose].map(tokenPattern),
+    placed: only.map(tokenPattern),
+  };
 }
 
 function toNamePattern(name: string): string {

@@ -80,7 +80,7 @@ const abode = `(?:me|us|him|her|${person}|(?:my|our|the|his|her) (?:home|house|p
 const destinations = [
   `(?:(?:please|kindly|for|to be|must|should|will|needs to|can|could|you|it|they|i'd like|i want|want|like|have it|have them) )*(?:${it} )?(?:(?:shipping|delivery|mailing|postal|my|our|the|ship|deliver|home|office|is|needs|must|should|will|to|be) )*${sending}(?: (?:address|country|city|destination|location))?(?: (?:${it}|me|us))?(?: (?:address|please))?(?: ${at}(?: ${abode})?(?: (?:at|in|to|near|:|,|is))?(?: the| city of)?(?: ${street})?)? \\|`,
   `(?:my|our|the|his|her) (?:home|house|shipping address|delivery address|address|place|flat|office|zip|zip code|postcode|postal code|country|city|destination|location)(?: is| :)?(?: ${at})?(?: the)?(?: ${street})? \\|`,
-  `(?:to|in|at|for|over to|near) (?:${abode} (?:in |at |, )?)?(?:the )?(?:${street} )?\\|`,
+  `(?:to|in|at|for|over to) (?:${abode} (?:in |at |, )?)?(?:the )?(?:${street} )?\\|`,
   `(?:i|we) (?:live|am|are|am based|are based|am located) in (?:the )?\\||(?:i'm|we're|im) (?:based |located |living )?in (?:the )?\\|`,
   `(?:it's|it is|they are|this is) (?:going|headed|bound|to go|to be sent) to (?:${abode} (?:in |at |, )?)?\\|`,
   `(?:zip|zip code|postcode|postal code|country|city)(?: code)?(?: :| is)? \\|`,

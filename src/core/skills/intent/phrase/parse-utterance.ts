@@ -82,6 +82,7 @@ function stripMarkup(text: string): string {
       /\b(?:add_to_cart|buy_now|(?:create|place)_order|create_c(?:art|heckout))\b/gi,
       (name) => name.replaceAll('_', ' '),
     )
+    .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
     .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')
     .replace(/<(script|style)\b[^<>]{0,200}>[^<]{0,1000}<\/\1>/gi, ' ')

@@ -65,8 +65,12 @@ function findNamesAt(words: readonly TextWord[], from: number, known: KnownThing
 
 /** Matches the core words of a name in any order, with other words of the name between them. */
 function matchName(words: readonly TextWord[], from: number, thing: NamedThing): Span[] {
-  const last = findNameEnd(words, from, thing);
-  const matched = words.slice(from, last + 1).map(({ word }) => word);
+  const lastOfName = findNameEnd(words, from, thing);
+  const matched = words.slice(from, lastOfName + 1).map(({ word }) => word);
+  const hasBrackets = thing.bracketed.every(
+    (word, at) => words[lastOfName + 1 + at]?.word === word,
+  );
+  const last = hasBrackets ? lastOfName + thing.bracketed.length : lastOfName;
   const [start, end] = [words[from]?.at, words[last]?.at];
   const isComplete = [...thing.core].every((word) => matched.includes(word));
   if (!isComplete || start === undefined || end === undefined) return [];

@@ -24,6 +24,8 @@ export type KnownThings = {
 export type NamedThing = {
   product: KnownProduct;
   words: ReadonlySet<string>;
+  /** The words in square brackets behind the name, which count only all together. */
+  bracketed: readonly string[];
   core: ReadonlySet<string>;
 };
 
@@ -64,13 +66,23 @@ const smallWords = new Set(
 );
 const measure = /^(?:\d+(?:[.,]\d+)*\p{L}{0,4}|mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
 
+/** A name without square brackets behind it, whose words may be a sentence. */
+export const stripBrackets = (name: string): string => name.replace(/(?<=[^[])\[.*$/u, '');
+
 function toNamedThing(product: KnownProduct): NamedThing {
-  const words = new Set(splitWords(product.name));
+  const name = stripBrackets(product.name);
+  const brackets = product.name.slice(name.length);
+  const words = new Set(splitWords(name));
   const title = product.name.split(/[,:;([{|]| [-–—] /u)[0] ?? product.name;
   const titleWords = splitWords(title).filter((word) => !smallWords.has(word));
   const plain = titleWords.filter((word) => !measure.test(word));
   const core = plain.length > 0 ? plain : titleWords;
-  return { product, words, core: new Set(core.length > 0 ? core : words) };
+  return {
+    product,
+    words,
+    bracketed: splitWords(brackets),
+    core: new Set(core.length > 0 ? core : words),
+  };
 }
 
 export const isSmallWord = (word: string): boolean => smallWords.has(word);

@@ -3,7 +3,7 @@ import { tokenPattern } from '../../../catalog/search/filters/phrase.ts';
 import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { IntentItem } from '../intent.ts';
 import type { Mention } from './find-mentions.ts';
-import { isSmallWord, splitWords } from './known-things.ts';
+import { isSmallWord, splitWords, stripBrackets } from './known-things.ts';
 
 /** What a purchase names. */
 export type ReadPurchase = {
@@ -23,7 +23,7 @@ export function createNameTest({ mentions, items }: ReadPurchase) {
     ...mentions.flatMap(({ words, products }) => [
       ...words.flatMap(splitWords),
       ...products
-        .flatMap(({ name, options }) => [name, ...options.map((each) => each.name)])
+        .flatMap(({ name, options }) => [stripBrackets(name), ...options.map((each) => each.name)])
         .flatMap(listWordForms),
     ]),
     ...items.flatMap(({ query = '', options = {}, without = [] }) =>

@@ -42,6 +42,7 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
     from += words.length + 1;
   }
   if (!mayEnd(state)) unknown.add(readLastWord(text));
+  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
   return [...unknown];
 }
 
@@ -125,6 +126,19 @@ function splitAlternatives(source: string): string[] {
   });
   return marked.split('\n');
 }
+
+/**
+ * Phrases that are understood one by one, but not together: a place that is not where the goods go
+ * ("for my trip to Japan", "if in stock in Berlin"), and products of which one may be meant.
+ */
+const doubtPatterns = [
+  '(?:trip|holidays?|vacation|honeymoon|journey|expedition|tour|weekend) (?:to|in|around|through|near)(?= (?:the )?\\|)',
+  "if (?:it is |it's )?(?:available|in stock|possible) (?:in|at|near)(?= (?:the )?\\|)",
+  '[/=](?= (?:(?:an?|the|one|some|x|\\d+) )*\\{item:\\d+\\})',
+].map((source) => new RegExp(tokenPattern(source).source, 'gu'));
+
+const findDoubtfulPhrases = (text: Phrase): string[] =>
+  doubtPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([words]) => words));
 
 /** An amount of money with the words that make a limit of it: the cost may be below it. */
 const currency = '(?:usd|eur|gbp|dollars?|bucks|euros?|pounds|quid)';

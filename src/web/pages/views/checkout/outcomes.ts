@@ -14,7 +14,8 @@ export type OutcomeLinks = {
 };
 
 const recheckSeconds = 4;
-const redirectSeconds = 6;
+/** A delay would take the page away while it is being read (WCAG 2.2, 2.2.1). */
+const redirectSeconds = 0;
 const openingSeconds = 2;
 
 const checkoutLink = ({ checkout }: OutcomeLinks) => ({
@@ -43,7 +44,7 @@ export function paid(urls: OutcomeLinks, returnUrl: string | null): OutcomePage 
     heading: 'Thank you',
     lead:
       returnUrl === null
-        ? 'Your order has been placed. The order page opens next and shows its status.'
+        ? 'Your order has been placed. The order page opens now.'
         : 'Your order has been placed. You are being returned to the page you came from.',
     links: returnUrl === null ? [order] : [first, order],
     next: { seconds: redirectSeconds, url: first.href },

@@ -1,4 +1,5 @@
 import type { Address } from '../../../../core/customers/address.ts';
+import { addressLines } from '../../../../core/customers/address-lines.ts';
 import type { BuyerDetail } from '../../../../core/customers/linking/buyer-ownership.ts';
 import { maskAddress } from '../../../../core/emails/confirmation-status.ts';
 import type { Order } from '../../../../core/orders/order.ts';
@@ -41,14 +42,7 @@ function maskDetails(
 
 /** A postal address, one line each. */
 function addressBlock(address: Address): Html {
-  const locality = [address.city, address.state, address.postcode].filter(Boolean).join(' ');
-  const lines = [
-    address.name,
-    address.line1,
-    address.line2,
-    locality,
-    countryName(address.country),
-    address.phone,
-  ].filter(Boolean);
+  const { country, phone } = address;
+  const lines = [...addressLines(address), countryName(country), ...(phone ? [phone] : [])];
   return html`<address class="address">${lines.map((line, at) => html`${at > 0 && html`<br>`}<bdi>${line}</bdi>`)}</address>`;
 }

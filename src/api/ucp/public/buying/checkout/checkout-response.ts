@@ -83,7 +83,8 @@ async function presentVisibleCheckout(
   const store = await directory.bySlug(sessionView.session.siteSlug);
   return presentCheckout(view, redactSession(sessionView, viewer), {
     active,
-    handlers,
+    // A payment hook takes no tokens: the buyer pays at `continue_url`.
+    handlers: sessionView.site.paymentHook ? {} : handlers,
     store,
     extraMessages,
   });

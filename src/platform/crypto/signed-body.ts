@@ -1,7 +1,5 @@
-import { DomainError } from '../../../kernel/domain-error.ts';
-import { equalsConstantTime, hmacSha256Hex } from '../../../platform/crypto/signing.ts';
-
-export const signatureHeader = 'sandbox-signature';
+import { DomainError } from '../../kernel/domain-error.ts';
+import { equalsConstantTime, hmacSha256Hex } from './signing.ts';
 
 const toleranceSeconds = 300;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signBody, verifyBody } from './signature.ts';
+import { signBody, verifyBody } from './signed-body.ts';
 
 const at = new Date(1_795_233_805_000);
 const secret = 'whsec_ABEiM0RVZneImaq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=';

@@ -3,9 +3,10 @@ import { Check } from 'typebox/value';
 import type {
   PaymentOutcome as PluginOutcome,
   RefundOutcome,
-} from '../../../../packages/plugin/plugin.js';
-import type { PaymentOutcome, ProcessorEvent } from '../../../core/payments/processor.ts';
-import type { PaymentId, RefundId } from '../../../kernel/id.ts';
+} from '../../../packages/plugin/plugin.js';
+import type { PaymentOutcome, ProcessorEvent } from '../../core/payments/processor.ts';
+import type { PaymentId, RefundId } from '../../kernel/id.ts';
+import { BadAnswer } from '../hooks/hook-contract.ts';
 
 const text = Type.String({ minLength: 1, maxLength: 500 });
 const money = {
@@ -31,9 +32,9 @@ const Event = Type.Union([
   Type.Object({ id: text, about: Type.Literal('dispute'), payment_id: text, dispute: Dispute }),
 ]);
 
-/** Throws if a plug-in has answered what is not of the schema. */
+/** Throws `BadAnswer` if the answer is not of the schema. */
 function read<Schema extends TSchema>(schema: Schema, what: string, answer: unknown) {
-  if (!Check(schema, answer)) throw new Error(`the answer is not ${what}`);
+  if (!Check(schema, answer)) throw new BadAnswer(`the answer is not ${what}`);
   return answer as Static<Schema>;
 }
 

@@ -1,0 +1,11 @@
+import type { View } from '../../platform/unit-of-work.ts';
+import { takesMoneyByHook } from '../hooks/payment-hooks.ts';
+
+/**
+ * Whether totals of the workspace are those of its test orders: the processor of the server moves no
+ * money, nor does a payment hook.
+ */
+export const countsTestOrders = async (
+  view: View,
+  { takesTestPayments }: { takesTestPayments: boolean },
+): Promise<boolean> => takesTestPayments && !(await takesMoneyByHook(view));
