@@ -74,7 +74,7 @@ async function takeBack(office: BackOffice, { end }: Goal, email: string): Promi
   if (end.kind === 'return') await office.takeBack(order);
 }
 
-/** Cancels what can still be cancelled, so that a small stock lasts for all protocols. */
+/** Cancels what can still be canceled, so that a small stock lasts for all protocols. */
 async function restock(office: BackOffice, email: string): Promise<void> {
   const orders = await office.ordersOf(email);
   const open = orders.filter(({ status }) => status === 'pending');

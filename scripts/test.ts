@@ -10,6 +10,7 @@ import type { Assignment } from './test-worker.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const worker = `${root}scripts/test-worker.ts`;
+const workerFlags = [`--import=${root}scripts/test-context.js`];
 
 /** Short enough for every run. */
 const quickBrowserTests = 'test/console/daily-tasks.browser.ts';
@@ -26,7 +27,7 @@ const slowTier = [
 const workersAtOnce = { fast: 2, all: 3 };
 
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
-const filesPerWorker = 40;
+const filesPerWorker = 100;
 
 type Result = { passed: number; failed: number };
 
@@ -72,7 +73,7 @@ async function runTests(files: string[], isAll: boolean): Promise<Result> {
   const atMost = Math.ceil(files.length / needed);
   process.env.STOA_TEST_FILES = JSON.stringify({ files, claims, atMost } satisfies Assignment);
   try {
-    return await report(run({ files: workers, concurrency }), files);
+    return await report(run({ files: workers, concurrency, execArgv: workerFlags }), files);
   } finally {
     rmSync(claims, { recursive: true });
   }

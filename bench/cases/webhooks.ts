@@ -8,7 +8,7 @@ import { openLoop } from '../open-loop.ts';
 import { forkChild, messageOf, stopChild } from '../processes.ts';
 import { startServer, systemEnv } from '../server.ts';
 import { type Arrivals, machineMilliseconds } from '../webhooks/receivers.ts';
-import { happen, happenAll, type Listener, openStand, type Stand } from '../webhooks/stand.ts';
+import { happen, happenAll, type Listener, openRig, type Rig } from '../webhooks/rig.ts';
 
 const workspaces = 40;
 const endpointsPerWorkspace = 5;
@@ -71,19 +71,19 @@ type Drain = { every: number; sender: 'server' | 'fifo' };
 
 /** Creates a backlog, then starts the sender and measures how fast it delivers. */
 async function drain(stage: Stage, { every, sender }: Drain): Promise<Counted> {
-  return withStand(every, async ({ stand, receivers, healthy }) => {
-    const { listeners } = stand;
+  return withStand(every, async ({ rig, receivers, healthy }) => {
+    const { listeners } = rig;
     const count = stage.seconds * backlogPerSecond;
     const total = Math.round((count * listeners.length) / healthy.length);
-    await fill(stand, total);
-    if (sender === 'fifo') await stand.admin('create index on webhook_queue (due_at)');
+    await fill(rig, total);
+    if (sender === 'fifo') await rig.admin('create index on webhook_queue (due_at)');
     const due = Array.from({ length: total }, (_, at) => at).filter((at) =>
       healthy.includes(listenerOf(listeners, at)),
     ).length;
-    const process = await startSender(stand, stage, sender);
+    const process = await startSender(rig, stage, sender);
     const limit = stage.seconds * maxDrainFactor * 1_000;
     const startedAt = machineMilliseconds();
-    const database = { ...stage.database, pid: stand.databasePid };
+    const database = { ...stage.database, pid: rig.databasePid };
     const measured = await withCpu({ database }, process.pid, async () => {
       while (
         (await receivers.ask('count')).count < due &&
@@ -108,21 +108,21 @@ function rateOf(firstAt: Arrivals['firstAt'], due: number): Counted {
 
 /** Emits events at a fixed rate, and additional events for receivers that hang. */
 async function deliverAtRate(stage: Stage, every: number): Promise<Counted> {
-  return withStand(every, async ({ stand, receivers, healthy, hanging }) => {
-    const process = await startSender(stand, stage, 'server');
+  return withStand(every, async ({ rig, receivers, healthy, hanging }) => {
+    const process = await startSender(rig, stage, 'server');
     const committedAt = new Map<number, number>();
     const act = async (number: number) => {
-      await happen(stand.unit, listenerOf(healthy, number), number);
+      await happen(rig.unit, listenerOf(healthy, number), number);
       committedAt.set(number, machineMilliseconds());
       if (every > 0 && number % every === 0)
-        await happen(stand.unit, listenerOf(hanging, number / every), number);
+        await happen(rig.unit, listenerOf(hanging, number / every), number);
     };
     const rate = { perSecond: arrivalsPerSecond, act };
     await openLoop({ ...rate, seconds: stage.warmUpSeconds + (every > 0 ? 6 : 0) });
     await delay(200);
     await receivers.ask('forget');
     committedAt.clear();
-    const database = { ...stage.database, pid: stand.databasePid };
+    const database = { ...stage.database, pid: rig.databasePid };
     const measured = await withCpu({ database }, process.pid, async () => {
       await openLoop({ ...rate, seconds: stage.seconds });
       await delay(1_000);
@@ -142,7 +142,7 @@ async function deliverAtRate(stage: Stage, every: number): Promise<Counted> {
 }
 
 type Scene = {
-  stand: Stand;
+  rig: Rig;
   receivers: Receivers;
   healthy: Listener[];
   hanging: Listener[];
@@ -158,11 +158,11 @@ async function withStand(every: number, act: (scene: Scene) => Promise<Counted>)
     const pathOf = (number: number) =>
       every > 0 && number % every === 0 ? `/hang/${number}` : `/ok/${number}`;
     const options = { workspaces, each: endpointsPerWorkspace, origin: receivers.origin, pathOf };
-    const stand = await openStand(folder, options, (close) => closing.unshift(close));
+    const rig = await openRig(folder, options, (close) => closing.unshift(close));
     const hangs = ({ path: urlPath }: Listener) => urlPath.startsWith('/hang');
-    const { listeners } = stand;
+    const { listeners } = rig;
     const healthy = listeners.filter((one) => !hangs(one));
-    return await act({ stand, receivers, healthy, hanging: listeners.filter(hangs) });
+    return await act({ rig, receivers, healthy, hanging: listeners.filter(hangs) });
   } finally {
     for (const close of closing) await close();
   }
@@ -186,14 +186,14 @@ async function startReceivers(): Promise<Receivers> {
   };
 }
 
-async function startSender(stand: Stand, stage: Stage, sender: Drain['sender']) {
+async function startSender(rig: Rig, stage: Stage, sender: Drain['sender']) {
   if (sender === 'server')
     return startServer({
-      env: { ...stand.env, STOA_DEMO: 'off' },
+      env: { ...rig.env, STOA_DEMO: 'off' },
       profile: stage.options.cpuProfile,
     });
   const child = forkChild(new URL('../webhooks/fifo.ts', import.meta.url), [], {
-    env: { ...systemEnv(), ...stand.env },
+    env: { ...systemEnv(), ...rig.env },
   });
   await messageOf(child);
   return { pid: child.pid ?? 0, stop: () => stopChild(child) };
@@ -206,10 +206,10 @@ function listenerOf(listeners: Listener[], number: number): Listener {
 }
 
 /** Distributes events evenly over the listeners, in transactions of one merchant each. */
-async function fill(stand: Stand, total: number): Promise<void> {
+async function fill(rig: Rig, total: number): Promise<void> {
   const numbers = Array.from({ length: total }, (_, at) => at);
   const events = numbers.map((number) => ({
-    listener: listenerOf(stand.listeners, number),
+    listener: listenerOf(rig.listeners, number),
     number,
   }));
   const ofMerchant = [
@@ -218,6 +218,6 @@ async function fill(stand: Stand, total: number): Promise<void> {
   for (let at = 0; at * batch < total; at += 1) {
     const parts = ofMerchant.map((all) => all.slice(at * batch, (at + 1) * batch));
     if (parts.every(({ length }) => length === 0)) return;
-    await Promise.all(parts.map((part) => happenAll(stand.unit, part)));
+    await Promise.all(parts.map((part) => happenAll(rig.unit, part)));
   }
 }

@@ -1,14 +1,14 @@
-import type { Basket, World } from './world.ts';
+import type { Basket, CrashShop } from './crash-shop.ts';
 import type { Write } from './write.ts';
 
 const merchant = '/api/storefront/v1/merchant';
 const sessions = '/acp/checkout_sessions';
 const units = 3;
 
-const connectionKeys = new WeakMap<World, string>();
+const connectionKeys = new WeakMap<CrashShop, string>();
 
 /** The key of the agent that buys in this world. */
-async function connectionKeyOf(world: World): Promise<string> {
+async function connectionKeyOf(world: CrashShop): Promise<string> {
   const known = connectionKeys.get(world);
   if (known !== undefined) return known;
   const { api_key: key } = await world.must('POST', `${merchant}/agent-connections`, {
@@ -20,7 +20,7 @@ async function connectionKeyOf(world: World): Promise<string> {
 }
 
 /** A product with ten units. */
-async function addProduct(world: World, basket: Basket): Promise<void> {
+async function addProduct(world: CrashShop, basket: Basket): Promise<void> {
   const product = await world.must('POST', `${merchant}/products`, {
     merchant: true,
     key: `${basket.label}-product`,
@@ -34,7 +34,7 @@ async function addProduct(world: World, basket: Basket): Promise<void> {
   basket.productId = String(product.id);
 }
 
-async function createSession(world: World, basket: Basket) {
+async function createSession(world: CrashShop, basket: Basket) {
   const reply = await world.call('POST', sessions, {
     connectionKey: await connectionKeyOf(world),
     key: `${basket.label}-create`,
@@ -65,7 +65,7 @@ type Session = {
 };
 
 /** A session that is ready for payment, and a token that pays for it. */
-async function delegatePayment(world: World, basket: Basket): Promise<void> {
+async function delegatePayment(world: CrashShop, basket: Basket): Promise<void> {
   await addProduct(world, basket);
   const session = (await createSession(world, basket))?.body as Session;
   const config = session.capabilities.payment.handlers[0]?.config;
@@ -92,7 +92,7 @@ async function delegatePayment(world: World, basket: Basket): Promise<void> {
   basket.paymentToken = String(delegated.id);
 }
 
-const complete = async (world: World, basket: Basket) =>
+const complete = async (world: CrashShop, basket: Basket) =>
   world.call('POST', `${sessions}/${basket.sessionId}/complete`, {
     connectionKey: await connectionKeyOf(world),
     key: `${basket.label}-complete`,

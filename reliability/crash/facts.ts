@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Basket } from './world.ts';
+import type { Basket } from './crash-shop.ts';
 
 /** Everything that a scenario has stored, without ids and times. Equal facts mean equal effects. */
 export type Facts = Record<string, unknown>;

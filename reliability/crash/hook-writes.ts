@@ -1,22 +1,22 @@
+import type { Basket, CrashShop } from './crash-shop.ts';
 import { openPaymentService, type PaymentService } from './payment-service.ts';
-import type { Basket, World } from './world.ts';
 import type { Write } from './write.ts';
 
 const merchant = '/api/storefront/v1/merchant';
 const site = 'hooked';
 
-type HookShop = { world: World; service: PaymentService; hook: { id: string; secret: string } };
+type HookShop = { world: CrashShop; service: PaymentService; hook: { id: string; secret: string } };
 
-const shops = new WeakMap<World, Promise<HookShop>>();
+const shops = new WeakMap<CrashShop, Promise<HookShop>>();
 
 /** A store of this world whose payments a service of the merchant takes. */
-function hookShopOf(world: World): Promise<HookShop> {
+function hookShopOf(world: CrashShop): Promise<HookShop> {
   const known = shops.get(world) ?? openHookShop(world);
   shops.set(world, known);
   return known;
 }
 
-async function openHookShop(world: World): Promise<HookShop> {
+async function openHookShop(world: CrashShop): Promise<HookShop> {
   const service = await openPaymentService();
   const create = (path: string, body: object) =>
     world.must('POST', `${merchant}/${path}`, { merchant: true, body });
@@ -32,18 +32,18 @@ async function openHookShop(world: World): Promise<HookShop> {
 const emailOf = ({ label }: Basket) => `${label}@example.com`.toLowerCase();
 
 type Steps = {
-  fillCart(world: World, basket: Basket): Promise<void>;
-  startCheckout(world: World, basket: Basket): Promise<void>;
+  fillCart(world: CrashShop, basket: Basket): Promise<void>;
+  startCheckout(world: CrashShop, basket: Basket): Promise<void>;
   checkout: Write['send'];
   refund: Write['send'];
 };
 
-async function payPage(world: World, basket: Basket): Promise<string[]> {
+async function payPage(world: CrashShop, basket: Basket): Promise<string[]> {
   return (await hookShopOf(world)).service.pay(emailOf(basket));
 }
 
 /** The service reports what was paid. */
-async function sendEvent(world: World, basket: Basket) {
+async function sendEvent(world: CrashShop, basket: Basket) {
   const { service, hook } = await hookShopOf(world);
   const { now } = await world.must('POST', '/dev/clock', { body: { advance_seconds: 0 } });
   const [id = ''] = await payPage(world, basket);
@@ -53,7 +53,7 @@ async function sendEvent(world: World, basket: Basket) {
 
 /** Writes of money in a store that takes payments through its HTTP hook. */
 export function hookWrites({ fillCart, startCheckout, checkout, refund }: Steps): Write[] {
-  const at = (step: Steps['fillCart']) => async (world: World, basket: Basket) =>
+  const at = (step: Steps['fillCart']) => async (world: CrashShop, basket: Basket) =>
     step((await hookShopOf(world)).world, basket);
   return [
     {

@@ -5,7 +5,7 @@ import { startChild, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
 import { buildServer, serverFile } from '../../scripts/build-server.js';
 import { freePort, statusOf } from '../target.ts';
-import type { CrashCommand } from './bomb.ts';
+import type { CrashCommand } from './fault-injector.ts';
 
 /** The real server with the crash module. It restarts on the same port whenever it has died. */
 export type CrashServer = {
@@ -28,7 +28,7 @@ export type CrashServer = {
   stop(): Promise<void>;
 };
 
-const bomb = fileURLToPath(new URL('bomb.ts', import.meta.url));
+const faultInjector = fileURLToPath(new URL('fault-injector.ts', import.meta.url));
 const readyMilliseconds = 60_000;
 
 export async function startCrashServer(
@@ -42,6 +42,8 @@ export async function startCrashServer(
   const settings = {
     ...systemEnv(),
     RATE_LIMITS: 'off',
+    // A busy machine must not end the sweep.
+    OVERLOAD_DELAY_MS: '0',
     LOG_LEVEL: 'fatal',
     STOA_TEST_CLOCK: 'on',
     STOA_DATA_DIR: `${folder}/stoa`,
@@ -89,7 +91,7 @@ export async function startCrashServer(
 }
 
 function spawn(env: Record<string, string>): ChildProcess {
-  return startChild(process.execPath, ['--import', bomb, serverFile], {
+  return startChild(process.execPath, ['--import', faultInjector, serverFile], {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     detached: true,

@@ -1,6 +1,6 @@
 import { acpWrites } from './acp-writes.ts';
+import type { Basket, CrashShop } from './crash-shop.ts';
 import { hookWrites } from './hook-writes.ts';
-import type { Basket, World } from './world.ts';
 import type { Write } from './write.ts';
 
 const shop = '/api/storefront/v1';
@@ -10,7 +10,7 @@ const initialStock = 10;
 const units = 3;
 
 /** A product with ten units and another variant to exchange it for, and a cart with three units. */
-async function fillCart(world: World, basket: Basket): Promise<void> {
+async function fillCart(world: CrashShop, basket: Basket): Promise<void> {
   const product = await world.must('POST', `${merchant}/products`, {
     merchant: true,
     key: `${basket.label}-product`,
@@ -42,13 +42,13 @@ async function fillCart(world: World, basket: Basket): Promise<void> {
   await world.must('PUT', basket.cart, { body: { selected_shipping_option_id: option?.id } });
 }
 
-const checkout = (world: World, basket: Basket) =>
+const checkout = (world: CrashShop, basket: Basket) =>
   world.call('POST', `${basket.cart}/checkout`, {
     key: `${basket.label}-checkout`,
     body: { return_url: 'http://localhost:9/back' },
   });
 
-async function startCheckout(world: World, basket: Basket): Promise<void> {
+async function startCheckout(world: CrashShop, basket: Basket): Promise<void> {
   await fillCart(world, basket);
   const reply = await checkout(world, basket);
   if (reply?.status !== 200) throw new Error(`checkout: ${reply?.status} ${reply?.text}`);
@@ -56,10 +56,10 @@ async function startCheckout(world: World, basket: Basket): Promise<void> {
   basket.sessionId = String(reply.body.session_id);
 }
 
-const pay = (card: string) => (world: World, basket: Basket) =>
+const pay = (card: string) => (world: CrashShop, basket: Basket) =>
   world.call('POST', basket.redirectUrl, { form: { card_number: card } });
 
-async function buy(world: World, basket: Basket): Promise<void> {
+async function buy(world: CrashShop, basket: Basket): Promise<void> {
   await startCheckout(world, basket);
   await pay(cards.pays)(world, basket);
   await world.advance(5);
@@ -71,7 +71,7 @@ async function buy(world: World, basket: Basket): Promise<void> {
 
 const act =
   (name: string, body: (basket: Basket) => object, of: (basket: Basket) => string) =>
-  (world: World, basket: Basket) =>
+  (world: CrashShop, basket: Basket) =>
     world.call('POST', `${of(basket)}/${name}`, {
       merchant: true,
       key: `${basket.label}-${name}`,
@@ -90,18 +90,18 @@ const ofReturn = (basket: Basket) => `${basket.orderId}/returns/${basket.returnI
 const ofExchange = (basket: Basket) => `${basket.orderId}/exchanges/${basket.exchangeId}`;
 const nothing = () => ({});
 
-async function fulfilled(world: World, basket: Basket): Promise<void> {
+async function fulfilled(world: CrashShop, basket: Basket): Promise<void> {
   await buy(world, basket);
   await fulfill(world, basket);
 }
 
-async function approvedReturn(world: World, basket: Basket): Promise<void> {
+async function approvedReturn(world: CrashShop, basket: Basket): Promise<void> {
   await fulfilled(world, basket);
   basket.returnId = String((await askReturn(world, basket))?.body.id);
   await act('approve', nothing, ofReturn)(world, basket);
 }
 
-async function approvedExchange(world: World, basket: Basket): Promise<void> {
+async function approvedExchange(world: CrashShop, basket: Basket): Promise<void> {
   await fulfilled(world, basket);
   basket.exchangeId = String((await askExchange(world, basket))?.body.id);
   await act('approve', nothing, ofExchange)(world, basket);
@@ -111,7 +111,7 @@ async function approvedExchange(world: World, basket: Basket): Promise<void> {
  * An approved exchange for more expensive goods, and the page on which the buyer pays the
  * difference.
  */
-async function openExchangePage(world: World, basket: Basket): Promise<void> {
+async function openExchangePage(world: CrashShop, basket: Basket): Promise<void> {
   await fulfilled(world, basket);
   const items = [
     { line_item_id: basket.lineItemId, quantity: 2, new_variant_id: basket.dearerVariantId },
@@ -124,7 +124,7 @@ async function openExchangePage(world: World, basket: Basket): Promise<void> {
   basket.redirectUrl = page?.location ?? '';
 }
 
-async function paidExchange(world: World, basket: Basket): Promise<void> {
+async function paidExchange(world: CrashShop, basket: Basket): Promise<void> {
   await openExchangePage(world, basket);
   await pay(cards.pays)(world, basket);
   await world.advance(5);
@@ -132,7 +132,7 @@ async function paidExchange(world: World, basket: Basket): Promise<void> {
 
 const refund = act('refund', () => ({ reason: 'late' }), order);
 
-const wait = (seconds: number) => (world: World) => world.advance(seconds);
+const wait = (seconds: number) => (world: CrashShop) => world.advance(seconds);
 
 /** Every write that moves money or stock, from the cart to the exchange. */
 export const writes: Write[] = [

@@ -1,6 +1,6 @@
 import type { Received } from '../../test/kit/smtp.ts';
 import type { Ledger } from '../sweep.ts';
-import { ownerAddress } from './stand.ts';
+import { ownerAddress } from './rig.ts';
 
 type Mail = Received['mail'];
 

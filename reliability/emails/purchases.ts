@@ -2,7 +2,7 @@ import { headersOf, newAccount, signPayment } from '../../bench/payers/payment.t
 import { openPress, type Press } from '../../bench/payers/press.ts';
 import type { Market } from '../../test/kit/parity/basket.ts';
 import { purchasesOf } from '../../test/kit/purchases.ts';
-import { type EmailStand, storeSlug } from './stand.ts';
+import { type EmailRig, storeSlug } from './rig.ts';
 
 /** A purchase over one protocol or page. */
 export type EmailPurchase = {
@@ -13,14 +13,14 @@ export type EmailPurchase = {
 };
 
 /** A purchase over each protocol and on the pages of the store. */
-export async function openPurchases(stand: EmailStand): Promise<EmailPurchase[]> {
-  const { shop, song } = stand;
+export async function openPurchases(rig: EmailRig): Promise<EmailPurchase[]> {
+  const { shop, song } = rig;
   const market: Market = {
     shop,
     productId: () => song.productId,
     variantId: () => song.variantId,
     customerId: '',
-    bearer: { authorization: `Bearer ${stand.apiKey}` },
+    bearer: { authorization: `Bearer ${rig.apiKey}` },
   };
   const { membership: _, ...purchases } = purchasesOf({
     store: storeSlug,
@@ -28,7 +28,7 @@ export async function openPurchases(stand: EmailStand): Promise<EmailPurchase[]>
     planId: '',
   });
   const press = await openPress(
-    { origin: stand.server.origin, apiKey: stand.apiKey },
+    { origin: rig.server.origin, apiKey: rig.apiKey },
     { slug: 'press' },
   );
   return [
@@ -40,12 +40,12 @@ export async function openPurchases(stand: EmailStand): Promise<EmailPurchase[]>
     {
       name: 'x402',
       toBuyer: ['Test: Order % confirmed', 'Test: Order %: downloads ready'],
-      buy: (email) => payOverX402(stand, press, email),
+      buy: (email) => payOverX402(rig, press, email),
     },
   ];
 }
 
-async function payOverX402({ shop }: EmailStand, press: Press, email: string): Promise<void> {
+async function payOverX402({ shop }: EmailRig, press: Press, email: string): Promise<void> {
   const path = `${press.path}?email=${email}`;
   const { body: offer } = await shop.public.get(path);
   const validBefore = BigInt(offer.accepts[0].extra.validBefore);

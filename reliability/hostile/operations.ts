@@ -1,4 +1,4 @@
-import type { LiveServer } from './house.ts';
+import type { LiveServer } from './live-server.ts';
 
 /** An operation of the published document that takes a body, with a path that fits its template. */
 export type Target = { method: string; path: string };

@@ -1,4 +1,4 @@
-import type { LiveServer } from './house.ts';
+import type { LiveServer } from './live-server.ts';
 
 /** Secrets that a purchase issues, each still valid. */
 export type Purchase = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import type { Target } from '../target.ts';
-import type { Deployment } from './house.ts';
+import type { Deployment } from './deployment.ts';
 
 export type Kills = { web: number; worker: number };
 

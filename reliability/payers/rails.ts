@@ -8,7 +8,7 @@ import { toWireRequest } from '../../src/gateways/facilitators/wire.ts';
 import { rpcUrlVariableOf } from '../../src/platform/settings/x402.ts';
 import { openChain } from '../../test/kit/chain.ts';
 import type { Setting } from '../sweep.ts';
-import type { Ask } from './house.ts';
+import type { Ask } from './deployment.ts';
 
 /** A transfer, as the ledger itself reports it. */
 export type Transfer = { payer: string; nonce: string; to: string; units: bigint; txHash: string };

@@ -6,8 +6,8 @@ import type { TaskId } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import type { Ledger } from '../sweep.ts';
-import type { StreamedTask } from './lane.ts';
 import type { StreamReader } from './reader.ts';
+import type { StreamedTask } from './stream-tasks.ts';
 
 /** Each reader must have received the task first, and then every later event once and in order. */
 export async function compareWithDatabase(

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
+import { type Basket, type CrashShop, openCrashShop, untilAnswered } from '../crash/crash-shop.ts';
 import { type Facts, readFacts } from '../crash/facts.ts';
 import { startCrashServer } from '../crash/server.ts';
-import { type Basket, openWorld, untilAnswered, type World } from '../crash/world.ts';
 import type { Write } from '../crash/write.ts';
 import { writes } from '../crash/writes.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
@@ -53,7 +53,7 @@ export const crashPointsControl: Scenario = {
 type Plan = { writes: Write[]; points: number | string; forget: string | null };
 type Place = Pick<Setting, 'folder' | 'after'>;
 type Stage = {
-  world: World;
+  world: CrashShop;
   direct: Client;
   ledger: Ledger;
   run: { points: number };
@@ -75,7 +75,7 @@ export async function crashEverywhere({ folder, after }: Place, plan: Plan): Pro
     options: '-c role=stoa_system',
   });
   after(() => direct.end());
-  const world = openWorld(server, apiKey, 'cuts');
+  const world = openCrashShop(server, apiKey, 'cuts');
   await openForBusiness(world);
   const stage = { world, direct, ledger: openLedger(), run: { points: 0 } };
   if (plan.forget !== null) await server.forget(plan.forget);
@@ -89,7 +89,7 @@ export async function crashEverywhere({ folder, after }: Place, plan: Plan): Pro
 }
 
 /** Configures shipping and taxes. */
-async function openForBusiness(world: World): Promise<void> {
+async function openForBusiness(world: CrashShop): Promise<void> {
   const ours = { merchant: true } as const;
   await world.must('POST', '/api/storefront/v1/merchant/shipping-zones', {
     ...ours,

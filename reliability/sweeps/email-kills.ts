@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { type Bought, compareEmails } from '../emails/compare.ts';
 import { type EmailPurchase, openPurchases } from '../emails/purchases.ts';
-import { type EmailStand, type Fault, openEmailStand, type SmtpStage } from '../emails/stand.ts';
+import { type EmailRig, type Fault, openEmailRig, type SmtpStage } from '../emails/rig.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 
 /**
@@ -69,7 +69,15 @@ function* everywhere(): Generator<Cut> {
   for (let point = 0; point < mostPoints; point += 1) yield point;
 }
 
-const spreadCuts: Cut[] = ['before emails_update', 0, 'DATA', 3, 'RCPT TO', 'after emails_update', 2];
+const spreadCuts: Cut[] = [
+  'before emails_update',
+  0,
+  'DATA',
+  3,
+  'RCPT TO',
+  'after emails_update',
+  2,
+];
 
 /** One cut, which varies with the place of the purchase, and a purchase without one. */
 const spread = (place: number): Cut[] => [
@@ -81,25 +89,25 @@ async function killPurchases(
   setting: Pick<Setting, 'folder' | 'after'>,
   { cuts, fault, isChosen }: Plan,
 ): Promise<Findings> {
-  const stand = await openEmailStand(setting, fault);
-  const purchases = await openPurchases(stand);
+  const rig = await openEmailRig(setting, fault);
+  const purchases = await openPurchases(rig);
   const chosen = purchases.filter(isChosen);
   const all: Bought[] = [];
   for (const [place, purchase] of chosen.entries())
     for (const cut of cuts(place)) {
-      const bought = await buyAndDie(stand, purchase, { cut, number: all.length });
+      const bought = await buyAndDie(rig, purchase, { cut, number: all.length });
       all.push(bought);
       if (bought.diedAt === null) break;
     }
   const ledger = openLedger();
-  compareEmails(all, stand.mail.received, ledger);
-  const { received } = stand.mail;
+  compareEmails(all, rig.mail.received, ledger);
+  const { received } = rig.mail;
   const messages = new Set(received.map(({ mail }) => mail.messageId));
   return {
     figures: {
       protocols: chosen.length,
       purchases: all.length,
-      kills: stand.shop.deaths.length,
+      kills: rig.shop.deaths.length,
       emails: messages.size,
       'sent twice with one Message-ID': received.length - messages.size,
     },
@@ -109,22 +117,22 @@ async function killPurchases(
 
 /** `diedAt` null: the purchase has no such point, and was not disturbed. */
 async function buyAndDie(
-  stand: EmailStand,
+  rig: EmailRig,
   purchase: EmailPurchase,
   { cut, number }: { cut: Cut; number: number },
 ): Promise<Bought & { diedAt: string | null }> {
-  const { server, shop } = stand;
+  const { server, shop } = rig;
   const email = `buyer${number}@example.com`;
   const before = shop.deaths.length;
-  if (isStage(cut)) stand.killWhen(cut);
+  if (isStage(cut)) rig.killWhen(cut);
   else if (typeof cut === 'string') await server.arm(cut);
   else await server.arm(cut, 'after emails_queue');
   await purchase.buy(email);
   await shop.app.jobs.drain();
-  stand.killWhen(null);
+  rig.killWhen(null);
   const diedAt = shop.deaths[before] ?? null;
   if (diedAt === null) await server.revive();
-  const orders = await stand.query<{ id: string; name: string }>(
+  const orders = await rig.query<{ id: string; name: string }>(
     `select order_id as id, name from orders where buyer->>'email' = $1`,
     [email],
   );

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 import { compareWithDatabase } from '../streams/compare.ts';
-import { runLane, type StreamedTask } from '../streams/lane.ts';
+import { runTasks, type StreamedTask } from '../streams/stream-tasks.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
@@ -53,7 +53,7 @@ export async function killStreams(plan: Plan): Promise<Findings> {
   const tasks: StreamedTask[] = [];
   let isOver = false;
   const lanes = Array.from({ length: plan.lanes }, () =>
-    runLane({ agent: target, isOver: () => isOver, isForgetful: plan.isForgetful, tasks }),
+    runTasks({ agent: target, isOver: () => isOver, isForgetful: plan.isForgetful, tasks }),
   );
   await killAgain(target, plan, tasks);
   isOver = true;

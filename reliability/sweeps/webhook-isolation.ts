@@ -2,13 +2,7 @@ import { chmodSync, mkdtempSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
-import {
-  happen,
-  happenAll,
-  type Listener,
-  openStand,
-  type Stand,
-} from '../../bench/webhooks/stand.ts';
+import { happen, happenAll, type Listener, openRig, type Rig } from '../../bench/webhooks/rig.ts';
 import { type Findings, openLedger, percentile, type Scenario, type Setting } from '../sweep.ts';
 import { openReceiver, type Receiver } from '../webhooks/ear.ts';
 import { type Misbehavior, misbehaviors, urlOfMisbehavior } from '../webhooks/misbehave.ts';
@@ -109,21 +103,21 @@ export async function timeHealthy(plan: Plan): Promise<{ p99: number; lost: numb
     const folder = mkdtempSync(`${plan.folder}/stand-`);
     chmodSync(folder, 0o755);
     const where = { workspaces: endpoints / 5, each: 5, origin: '', pathOf: urlOf };
-    const stand = await openStand(folder, where, (close) => closing.unshift(close));
-    await pileUp(stand);
-    const stop = await startSender(stand, plan.sender);
+    const rig = await openRig(folder, where, (close) => closing.unshift(close));
+    await pileUp(rig);
+    const stop = await startSender(rig, plan.sender);
     closing.unshift(stop);
-    return await measure(stand, receiver, plan);
+    return await measure(rig, receiver, plan);
   } finally {
     for (const close of closing) await close();
   }
 }
 
-async function startSender(stand: Stand, sender: Plan['sender']): Promise<() => Promise<void>> {
-  if (sender === 'fifo') await stand.admin('create index on webhook_queue (due_at)');
+async function startSender(rig: Rig, sender: Plan['sender']): Promise<() => Promise<void>> {
+  if (sender === 'fifo') await rig.admin('create index on webhook_queue (due_at)');
   const folder = sender === 'fifo' ? '../../bench/webhooks/' : '../webhooks/';
   const child = forkChild(new URL(`${folder}${sender}.ts`, import.meta.url), [], {
-    env: { ...systemEnv(), ...stand.env },
+    env: { ...systemEnv(), ...rig.env },
   });
   await messageOf(child);
   return async () => {
@@ -132,7 +126,7 @@ async function startSender(stand: Stand, sender: Plan['sender']): Promise<() => 
   };
 }
 
-async function pileUp({ unit, listeners }: Stand): Promise<void> {
+async function pileUp({ unit, listeners }: Rig): Promise<void> {
   const troubled = listeners.filter((listener) => !isWell(listener));
   const each = Math.ceil(piledUp / Math.max(1, troubled.length));
   for (const listener of troubled)
@@ -148,9 +142,9 @@ const isWell = ({ path }: Listener) => path.includes('/ok/');
  * Distributes events over all endpoints, including the misbehaving ones; each event contains its
  * number.
  */
-async function measure(stand: Stand, receiver: Receiver, { perSecond, seconds }: Plan) {
+async function measure(rig: Rig, receiver: Receiver, { perSecond, seconds }: Plan) {
   const committedAt = new Map<number, number>();
-  const { listeners, unit } = stand;
+  const { listeners, unit } = rig;
   const startedAt = performance.now();
   const count = perSecond * seconds;
   const acts: Promise<void>[] = [];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
-import { openStand, type Stand } from '../../bench/webhooks/stand.ts';
+import { openRig, type Rig } from '../../bench/webhooks/rig.ts';
 import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { compareDeliveries } from '../webhooks/compare.ts';
@@ -62,14 +62,14 @@ export async function killSenders(plan: Plan): Promise<Findings> {
   plan.after(receiver.close);
   const pathOf = (number: number) => `/${number}`;
   const where = { workspaces: merchants, each: 3, origin: receiver.origin, pathOf };
-  const stand = await openStand(plan.folder, where, plan.after);
-  const processes = startProcesses(stand, isBroken);
-  const inFlight = await killAgain(processes, { ...plan, stand, receiver });
+  const rig = await openRig(plan.folder, where, plan.after);
+  const processes = startProcesses(rig, isBroken);
+  const inFlight = await killAgain(processes, { ...plan, rig, receiver });
   await processes.endWriter();
-  await untilDelivered(processes, { ...plan, stand, receiver });
+  await untilDelivered(processes, { ...plan, rig, receiver });
   await processes.endSenders();
   const ledger = openLedger();
-  const figures = await compareDeliveries(stand, { received: receiver.received, inFlight }, ledger);
+  const figures = await compareDeliveries(rig, { received: receiver.received, inFlight }, ledger);
   return { figures: { kills: plan.kills, ...figures }, failures: ledger.failures() };
 }
 
@@ -77,16 +77,15 @@ const senders = ['first sender', 'second sender'] as const;
 type Role = (typeof senders)[number] | 'writer';
 
 /** Two senders and a writer of events; each restarts after it was killed. */
-function startProcesses(stand: Stand, isBroken: boolean) {
+function startProcesses(rig: Rig, isBroken: boolean) {
   const living = new Map<Role, ChildProcess>();
-  const env = { ...systemEnv(), ...stand.env };
+  const env = { ...systemEnv(), ...rig.env };
   const start = async (role: Role) => {
     const isWriter = role === 'writer';
     const file = new URL(`../webhooks/${isWriter ? 'writer' : 'sender'}.ts`, import.meta.url);
     const execArgv = isBroken && !isWriter ? ['--import', unleased] : [];
     const child = forkChild(file, [], { env, execArgv });
-    if (isWriter)
-      child.send({ listeners: stand.listeners, everyMilliseconds, isOutside: isBroken });
+    if (isWriter) child.send({ listeners: rig.listeners, everyMilliseconds, isOutside: isBroken });
     await messageOf(child);
     living.set(role, child);
   };
@@ -116,13 +115,13 @@ type Processes = ReturnType<typeof startProcesses>;
 
 const unleased = fileURLToPath(new URL('../webhooks/unleased.ts', import.meta.url));
 
-type Scene = Plan & { stand: Stand; receiver: Receiver };
+type Scene = Plan & { rig: Rig; receiver: Receiver };
 
 /**
  * Returns, for each kill, the deliveries that had been claimed and not finished when a sender died.
  */
 async function killAgain(processes: Processes, plan: Scene): Promise<string[][]> {
-  const { random, stand, receiver } = plan;
+  const { random, rig, receiver } = plan;
   await Promise.all([...senders, 'writer' as const].map(processes.start));
   const inFlight: string[][] = [];
   for (let kill = 0; kill < plan.kills; kill += 1) {
@@ -131,13 +130,13 @@ async function killAgain(processes: Processes, plan: Scene): Promise<string[][]>
     const deadline = performance.now() + 2_000;
     while (receiver.open() === 0 && performance.now() < deadline) await delay(1);
     await processes.kill(role);
-    if (role !== 'writer') inFlight.push(await leased(stand));
+    if (role !== 'writer') inFlight.push(await leased(rig));
     await processes.start(role);
   }
   return inFlight;
 }
 
-async function leased({ database }: Stand): Promise<string[]> {
+async function leased({ database }: Rig): Promise<string[]> {
   const { rows } = await database.system.query<{ delivery_id: string }>(
     'select delivery_id from webhook_queue where attempts > 0',
   );
@@ -147,12 +146,12 @@ async function leased({ database }: Stand): Promise<string[]> {
 /** No more kills: interrupted deliveries continue when their lease expires. */
 async function untilDelivered(
   processes: Processes,
-  { stand, receiver, isHurried }: Scene,
+  { rig, receiver, isHurried }: Scene,
 ): Promise<void> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
     for (let turn = 0; turn < 10; turn += 1) {
-      const { rows } = await stand.database.system.query('select from webhook_queue limit 1');
+      const { rows } = await rig.database.system.query('select from webhook_queue limit 1');
       if (rows.length === 0) return;
       await delay(50);
     }

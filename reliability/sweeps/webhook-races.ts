@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { openStand, type Stand, secretsKeys } from '../../bench/webhooks/stand.ts';
+import { openRig, type Rig, secretsKeys } from '../../bench/webhooks/rig.ts';
 import type { ClaimedDelivery } from '../../src/core/webhooks/dispatch/claim-store.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';
 import { type MovableClock, movableClock } from '../../src/kernel/clock.ts';
@@ -26,13 +26,13 @@ const longest = 16;
 
 export async function raceOwners(plan: Plan): Promise<Findings> {
   const where = { workspaces: 0, each: 0, origin: '', pathOf: String };
-  const stand = await openStand(plan.folder, where, plan.after);
+  const rig = await openRig(plan.folder, where, plan.after);
   const ledger = openLedger();
   const tally = { sequences: 0, acts: 0, inFlight: 0 };
   const lane = async (random: Random) => {
     while (tally.sequences < plan.sequences) {
       tally.sequences += 1;
-      await runSequence(stand, random, ledger, tally);
+      await runSequence(rig, random, ledger, tally);
     }
   };
   await Promise.all(Array.from({ length: lanes }, () => lane(plan.random.fork())));
@@ -61,7 +61,7 @@ type Scene = {
 };
 
 async function runSequence(
-  { database }: Stand,
+  { database }: Rig,
   random: Random,
   ledger: Ledger,
   tally: { acts: number; inFlight: number },

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
-import { type Listener, openStand, type Stand } from '../../bench/webhooks/stand.ts';
+import { type Listener, openRig, type Rig } from '../../bench/webhooks/rig.ts';
 import { emitEvents } from '../../src/core/events/emit-events.ts';
 import type { Random } from '../random.ts';
 import {
@@ -57,19 +57,19 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   plan.after(receiver.close);
   const pathOf = (number: number) => `/${number}`;
   const where = { workspaces: 4, each: 1, origin: receiver.origin, pathOf };
-  const stand = await openStand(plan.folder, where, plan.after);
-  const env = { ...systemEnv(), ...stand.env };
+  const rig = await openRig(plan.folder, where, plan.after);
+  const env = { ...systemEnv(), ...rig.env };
   const sender = forkChild(new URL('../webhooks/sender.ts', import.meta.url), [], { env });
   await messageOf(sender);
   const ledger = openLedger();
   for (let told = 0; told < bodies; told += batch)
-    await tell(stand, Math.min(batch, bodies - told), random);
+    await tell(rig, Math.min(batch, bodies - told), random);
   const deadline = performance.now() + patienceMilliseconds;
   while (receiver.received.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
   if (receiver.received.length !== bodies)
     ledger.fail('bodies that did not arrive', String(receiver.received.length));
-  const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
+  const secrets = new Map(rig.listeners.map(({ path, secret }) => [path, secret]));
   for (const received of receiver.received) {
     const one = { ...received, body: rewrite(received.body) };
     verify(one, { secret: secrets.get(received.path) ?? '', random }, ledger);
@@ -84,7 +84,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   return { figures, failures: ledger.failures() };
 }
 
-async function tell({ unit, listeners }: Stand, count: number, random: Random): Promise<void> {
+async function tell({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
   const { tenant, type }: Listener = random.pick(listeners);
   const happenings = Array.from({ length: count }, (_, at) => ({
     type,

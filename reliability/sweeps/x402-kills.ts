@@ -6,7 +6,7 @@ import {
   type Deployment,
   openDeployment,
   prepareDatabase,
-} from '../payers/house.ts';
+} from '../payers/deployment.ts';
 import { type Kills, openKills } from '../payers/kills.ts';
 import {
   type BuyerRecord,

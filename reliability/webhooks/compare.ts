@@ -1,4 +1,4 @@
-import type { Stand } from '../../bench/webhooks/stand.ts';
+import type { Rig } from '../../bench/webhooks/rig.ts';
 import type { Figures, Ledger } from '../sweep.ts';
 import { attemptOf, isSigned, type ReceivedRequest } from './ear.ts';
 
@@ -13,20 +13,20 @@ type Seen = {
 
 /** Compares received deliveries with committed events. */
 export async function compareDeliveries(
-  stand: Stand,
+  rig: Rig,
   { received, inFlight }: Seen,
   ledger: Ledger,
 ): Promise<Figures> {
-  const events = await ask<Row>(stand, 'select event_id, payload, type, workspace_id from events');
-  const deliveries = await ask<Delivery>(stand, 'select * from webhook_deliveries');
-  const waiting = await ask<Delivery>(stand, 'select * from webhook_queue');
+  const events = await ask<Row>(rig, 'select event_id, payload, type, workspace_id from events');
+  const deliveries = await ask<Delivery>(rig, 'select * from webhook_deliveries');
+  const waiting = await ask<Delivery>(rig, 'select * from webhook_queue');
   for (const { delivery_id } of waiting) ledger.fail('a delivery that never ends', delivery_id);
   const known = new Map(events.map((event) => [event.event_id, event]));
-  const secrets = new Map(stand.listeners.map(({ path, secret }) => [path, secret]));
+  const secrets = new Map(rig.listeners.map(({ path, secret }) => [path, secret]));
   for (const one of received) checkPost(one, { known, secrets }, ledger);
   const ofDelivery = Map.groupBy(received, (one) => attemptOf(one).deliveryId);
   for (const [id, posts] of ofDelivery) checkDelivery(id, posts, ledger);
-  checkEvents(stand, events, received, ledger);
+  checkEvents(rig, events, received, ledger);
   for (const { delivery_id, status } of deliveries)
     if (status !== 'delivered') ledger.fail(`a delivery that is ${status}`, delivery_id);
   const twice = [...ofDelivery].filter(([, posts]) => taken(posts).length > 1);
@@ -72,19 +72,14 @@ function checkDelivery(id: string, posts: ReceivedRequest[], ledger: Ledger): vo
 }
 
 /** Every event must have reached every endpoint that subscribes to it. */
-function checkEvents(
-  stand: Stand,
-  events: Row[],
-  received: ReceivedRequest[],
-  ledger: Ledger,
-): void {
+function checkEvents(rig: Rig, events: Row[], received: ReceivedRequest[], ledger: Ledger): void {
   const came = new Set(
     received
       .filter((one) => taken([one]).length > 0)
       .map(({ path, headers }) => `${path} ${headers['x-svc-event-id']}`),
   );
   const listeners = new Map(
-    stand.listeners.map(({ tenant, type, path }) => [`${tenant.workspaceId} ${type}`, path]),
+    rig.listeners.map(({ tenant, type, path }) => [`${tenant.workspaceId} ${type}`, path]),
   );
   for (const { event_id, workspace_id, type } of events) {
     const path = listeners.get(`${workspace_id} ${type}`);
@@ -93,6 +88,6 @@ function checkEvents(
   }
 }
 
-async function ask<Result extends object>({ database }: Stand, text: string): Promise<Result[]> {
+async function ask<Result extends object>({ database }: Rig, text: string): Promise<Result[]> {
   return (await database.system.query<Result>(text)).rows;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Listener } from '../../bench/webhooks/stand.ts';
+import type { Listener } from '../../bench/webhooks/rig.ts';
 import { recordEvents } from '../../src/core/events/emit-events.ts';
 import type { RecordedEvent } from '../../src/core/events/event.ts';
 import { queueDeliveriesHook } from '../../src/core/webhooks/queue-deliveries.ts';

@@ -1,5 +1,5 @@
 import { countries, isCountry } from './countries.ts';
-import { countries as spellings } from './places.ts';
+import { countriesByName } from './places.ts';
 
 /** The code of a country that is written as a code or as an English name; null for other text. */
 export function parseCountry(text: string): string | null {
@@ -7,5 +7,5 @@ export function parseCountry(text: string): string | null {
   if (isCountry(word.toUpperCase())) return word.toUpperCase();
   const label = word.toLowerCase();
   const named = countries.find((country) => country.label.toLowerCase() === label);
-  return named?.value ?? spellings.get(label) ?? null;
+  return named?.value ?? countriesByName.get(label) ?? null;
 }

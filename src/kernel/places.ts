@@ -2,7 +2,7 @@
  * Country names as people write them, mapped to ISO 3166-1 codes. Two-letter codes are recognized
  * only where an address is expected.
  */
-export const countries = new Map<string, string>(
+export const countriesByName = new Map<string, string>(
   Object.entries({
     US: 'united states of america,united states,usa,u.s.a.,u.s.,us,america,the states',
     CA: 'canada',
@@ -89,7 +89,7 @@ export const states = new Map<string, string>(
     .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
 );
 
-/** Names and codes of states and provinces after a town, mapped to their countries. */
+/** Names and codes of states and provinces after a town, mapped to their countriesByName. */
 export const regions = new Map<string, string>(
   Object.entries({
     AU: 'nsw,new south wales,vic,victoria,qld,queensland,tas,tasmania,act',
@@ -168,7 +168,7 @@ const genericWords = new Set(
 );
 
 const placeWords = new Set(
-  [...countries.keys(), ...states.keys(), ...cities.keys()]
+  [...countriesByName.keys(), ...states.keys(), ...cities.keys()]
     .flatMap((name) => name.split(' '))
     .filter((word) => !genericWords.has(word)),
 );

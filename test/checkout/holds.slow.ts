@@ -7,10 +7,10 @@ import { startHostedPayment } from '../../src/core/checkout/payment/start-hosted
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
 import { type OrderOptions, openSession } from '../kit/buying.ts';
-import { houseOf } from '../kit/house.ts';
 import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
 import { openShop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
+import { ucpV1Of } from '../kit/ucp-v1.ts';
 
 async function open(t: TestContext, units = 3) {
   const shop = await openShop(t);
@@ -227,7 +227,7 @@ test('a buyer who opens another page keeps the coupon use that the first page ho
 
 test('a buyer who may pay by token applies a coupon whose last use is held by a payment page', async (t) => {
   const { shop, session, coupon, withCode, hosted, complete, read, uses } = await open(t);
-  const ucp = houseOf(shop);
+  const ucp = ucpV1Of(shop);
   await coupon({ max_uses: 1 });
   const [idle, payer] = [await withCode(), await session({ email: 'bob@example.com' })];
   await hosted(idle);
@@ -248,7 +248,7 @@ test('a buyer who may pay by token applies a coupon whose last use is held by a 
 
 test('an order that a coupon makes free takes the last use from an idle payment page', async (t) => {
   const { shop, product, session, coupon, hosted, complete, uses, orders } = await open(t);
-  const ucp = houseOf(shop);
+  const ucp = ucpV1Of(shop);
   await coupon({ max_uses: 1, percent_off: 100, product_ids: [product.id] });
   const dearer = [{ product }, { product: await shop.product({ variants: [{ stock: 1 }] }) }];
   const idle = await session({ lines: dearer });

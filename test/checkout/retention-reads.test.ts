@@ -5,8 +5,8 @@ import { signUp } from '../../src/core/customers/memberships/sign-up.ts';
 import { deleteUnpaidBefore } from '../../src/core/customers/memberships/subscriber-store.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
 import { rowsOf } from '../kit/carts.ts';
-import { houseOf } from '../kit/house.ts';
 import { openShop } from '../kit/shop.ts';
+import { ucpV1Of } from '../kit/ucp-v1.ts';
 
 const rows = 10_000;
 const batch = 500;
@@ -43,12 +43,12 @@ async function readsOf(table: string, act: (work: Work) => Promise<number>): Pro
 }
 
 test('deleting ended sessions reads their payments only', async () => {
-  const { body } = await houseOf(shop).create({
+  const { body } = await ucpV1Of(shop).create({
     line_items: [{ product_id: mug.id }],
     shipping_address: { country: 'US' },
     buyer: { email: 'ann@example.com' },
   });
-  const paid = await houseOf(shop).complete(body.id);
+  const paid = await ucpV1Of(shop).complete(body.id);
   assert.equal(paid.status, 200, paid.text);
   await copy('payments', "'payment_id', 'pay_' || n");
   await copy(

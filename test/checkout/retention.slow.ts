@@ -7,15 +7,15 @@ import { submitPayment } from '../../src/core/payments/manage-payments.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 import { agentOf, asking } from '../kit/a2a.ts';
 import { cartsOf, paySubject, rowsOf } from '../kit/carts.ts';
-import { houseOf } from '../kit/house.ts';
 import { dumpRows } from '../kit/rows.ts';
 import { openShop } from '../kit/shop.ts';
 import { knownProfile, line, ucpOf } from '../kit/ucp.ts';
+import { ucpV1Of } from '../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
-const ucpV1 = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const ucp = ucpOf(shop);
 const carts = cartsOf(shop);
 const day = 86_400_000;

@@ -17,7 +17,7 @@ import type { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
 import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
-import { openShop, type Shop } from '../kit/shop.ts';
+import { openCoreShop, openShop, type Shop } from '../kit/shop.ts';
 import { stockOf } from '../kit/stock.ts';
 
 const rejection =
@@ -28,8 +28,11 @@ const rejection =
     return true;
   };
 
-async function open(t: TestContext, terms: string | null = null) {
-  const shop = await openShop(t);
+async function open(
+  t: TestContext,
+  { terms = null, routes = false }: { terms?: string | null; routes?: boolean } = {},
+) {
+  const shop = await (routes ? openShop : openCoreShop)(t);
   const fakeProcessor = createFakeProcessor();
   const desk = paymentContextWith(shop, fakeProcessor);
   await shop.site({ termsVersion: terms });
@@ -293,7 +296,9 @@ describe('a checkout session', () => {
   });
 
   test('an order is created immediately when nothing is due', async (t) => {
-    const { shop, fakeProcessor, session, hosted, complete, price } = await open(t);
+    const { shop, fakeProcessor, session, hosted, complete, price } = await open(t, {
+      routes: true,
+    });
     await price(0);
     const [one, two] = [await session(), await session()];
 
@@ -311,7 +316,7 @@ describe('a checkout session', () => {
 
 describe('consent', () => {
   test('terms must be accepted in their current version', async (t) => {
-    const { shop, session, complete, hosted, run } = await open(t, '2026-01');
+    const { shop, session, complete, hosted, run } = await open(t, { terms: '2026-01' });
     const { id } = await session();
 
     for (const pay of [complete, hosted, complete]) {
@@ -336,7 +341,9 @@ describe('consent', () => {
   });
 
   test('a higher total requires consent, a lower one does not', async (t) => {
-    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open(t);
+    const { shop, fakeProcessor, session, complete, hosted, run, price, read } = await open(t, {
+      routes: true,
+    });
     const { id } = await session();
     await hosted(id);
     await price(1_500);
@@ -360,7 +367,7 @@ describe('consent', () => {
   });
 
   test('a shipping option that was removed requires consent', async (t) => {
-    const { session, complete, shop } = await open(t);
+    const { session, complete, shop } = await open(t, { routes: true });
     const merchant = await shop.merchant();
     const { id } = await session();
     const rates = [{ id: 'express', label: 'Express', type: 'flat', amount: 0 }];
@@ -380,7 +387,7 @@ describe('consent', () => {
   });
 
   test('a coupon that ends before the payment requires consent', async (t) => {
-    const { session, complete, shop, run } = await open(t);
+    const { session, complete, shop, run } = await open(t, { routes: true });
     const merchant = await shop.merchant();
     await merchant.post('/coupons', {
       site_slug: 'shop',
@@ -405,7 +412,7 @@ describe('consent', () => {
   });
 
   test('only one of many buyers who open a page with the last use of a coupon succeeds', async (t) => {
-    const { shop, session, hosted, run } = await open(t);
+    const { shop, session, hosted, run } = await open(t, { routes: true });
     await onceTenOff(shop);
     const ids: string[] = [];
     for (let left = 6; left > 0; left -= 1) {
@@ -431,7 +438,7 @@ describe('consent', () => {
   });
 
   test('a coupon held by another buyer’s payment requires consent, and is free when that page expires', async (t) => {
-    const { shop, session, hosted, run } = await open(t);
+    const { shop, session, hosted, run } = await open(t, { routes: true });
     await onceTenOff(shop);
     const [one, two] = [await session(), await session({ email: 'bob@example.com' })];
     for (const { id } of [one, two]) await run((work) => applyDiscount(work, id, 'TEN'));
@@ -453,7 +460,7 @@ describe('consent', () => {
   });
 
   test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, run } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, run } = await open(t, { routes: true });
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
@@ -485,7 +492,9 @@ describe('consent', () => {
 
 describe('a session that ends', () => {
   test('expiry releases the stock, and a late payment still completes it while there is stock', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t, {
+      routes: true,
+    });
     const [one, two] = [await session(), await session()];
     const late = await hosted(one.id);
     const later = await hosted(two.id);

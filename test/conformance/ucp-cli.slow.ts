@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { halfPriceFor, openMall } from '../kit/access/buyers.ts';
+import { halfPriceFor, openBuyerShop } from '../kit/access/buyers.ts';
 import { freePort } from '../kit/free-port.ts';
 import { amountsOf, line, paying, toCalifornia } from '../kit/ucp.ts';
 
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const { shop, person, tokenOf } = await openMall(origin);
+const { shop, person, tokenOf } = await openBuyerShop(origin);
 await shop.site();
 const merchant = await shop.merchant();
 await merchant.post(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { goodPassword, person } from '../kit/people.ts';
+import { goodPassword, newUser } from '../kit/users.ts';
 import { openPage } from '../pages/chromium.ts';
 import { openConsoleShop, press, wide } from './console-shop.ts';
 
@@ -80,7 +80,7 @@ test('signing out in another tab ends the console here', async (t) => {
 });
 
 test('a member who has lost the role can no longer change anything', async (t) => {
-  await person(shop, 'ada@example.com', { name: 'Ada Admin', role: 'admin' });
+  await newUser(shop, 'ada@example.com', { name: 'Ada Admin', role: 'admin' });
   const { page } = await openPage(t, browser, wide);
   await open(page, '/settings/store', 'ada@example.com');
   await page.getByLabel('Store name').waitFor();

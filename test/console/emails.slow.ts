@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { openEmailShop } from '../kit/email-shop.ts';
 import { freePort } from '../kit/free-port.ts';
-import { person } from '../kit/people.ts';
+import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 import { loaded } from './loaded.ts';
@@ -30,7 +30,7 @@ test('a merchant edits, previews, tests and resends emails', { timeout: 300_000 
       address.startsWith('gone') ? { code: 550, text: 'no such user' } : null,
   });
   const site = await shop.site({ name: 'Fernway Outfitters' });
-  await person(shop, 'viewer@example.com', { role: 'member' });
+  await newUser(shop, 'viewer@example.com', { role: 'member' });
   const order = await shop.paidOrder({ site, email: 'gone@example.com' });
   await shop.deliver();
   const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));

@@ -5,8 +5,8 @@ import { buildConsole } from '../../scripts/build-console.js';
 import { deriveSetupToken } from '../../src/core/access/users/claim-server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { freePort } from '../kit/free-port.ts';
-import { goodPassword } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { goodPassword } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 

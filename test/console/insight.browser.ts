@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
-import { goodPassword, person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { goodPassword, newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 
@@ -11,8 +11,8 @@ await buildConsole();
 const shop = await openShop(null);
 const site = await shop.site({ name: 'Fernway Outfitters' });
 await shop.product({ name: 'Enamel mug', variants: [{ stock: 50 }] });
-await person(shop, 'owner@example.com', { name: 'Olive Owner' });
-await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
+await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
 const platform = `http://localhost:${port}`;
 // What an agent looks for in the store.

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { paidOrder } from '../kit/orders.ts';
-import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 import { signIn } from './sign-in.ts';
@@ -35,8 +35,8 @@ const place = (buyer: { email: string; name: string }) =>
 await place({ email: 'jane@example.com', name: 'Jane Doe' });
 const second = await place({ email: 'omar@example.com', name: 'Omar Sy' });
 const merchant = await shop.merchant('read:orders');
-await person(shop, 'owner@example.com', { name: 'Olive Owner' });
-await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
+await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
 const platform = `http://localhost:${port}`;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodPassword } from '../kit/people.ts';
+import { goodPassword } from '../kit/users.ts';
 import { openPage } from '../pages/chromium.ts';
 import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
 

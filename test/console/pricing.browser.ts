@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage } from '../pages/chromium.ts';
+import { assertAccessible } from './axe.ts';
 import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
 
 const bench = await openConsoleShop();
@@ -119,6 +120,7 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
   await dialog.getByLabel('Products that ship free').fill('Scarf');
   await page.getByRole('option', { name: 'Wool Scarf' }).click();
   await dialog.getByText('Wool Scarf').waitFor();
+  await assertAccessible(page);
   await press(page, 'Add zone');
   await page.getByText('$5.00; 1 product free').waitFor();
 

@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { freePort } from '../kit/free-port.ts';
-import { goodPassword, person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { goodPassword, newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 import { beforeNextWrite } from './meanwhile.ts';
@@ -26,8 +26,8 @@ const tee = await shop.product({
 });
 await shop.product({ name: 'Old poster', variants: [{ stock: 0 }] });
 const merchant = await shop.merchant('read:products', 'write:products');
-await person(shop, 'owner@example.com', { name: 'Olive Owner' });
-await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
+await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 await shop.app.http.listen({ host: '127.0.0.1', port });
 
 const browser = await launch();
@@ -81,7 +81,7 @@ for (const [look, options] of looks)
     assert.deepEqual(widths, [0, 0, 0]);
   });
 
-test('a product with variants and a picture is created, changed and archived', async (t) => {
+test('a product with variants and an image is created, changed and archived', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, '/products/new');
 
@@ -90,7 +90,7 @@ test('a product with variants and a picture is created, changed and archived', a
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'shirt.png', mimeType: 'image/png', buffer: pixel });
-  await page.getByLabel('Alternative text of picture 1').fill('A folded shirt');
+  await page.getByLabel('Alternative text of image 1').fill('A folded shirt');
   await press(page, 'Add option');
   for (const size of ['S', 'M']) {
     await page.getByLabel('Values of Size').fill(size);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { goodPassword } from '../kit/people.ts';
+import { goodPassword } from '../kit/users.ts';
 
 /** Opens a page of the console as a user whom the sign-in page asks first. */
 export async function signIn(page: Page, url: string, email: string): Promise<void> {

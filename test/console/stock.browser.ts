@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
 import { sellStock } from '../../src/core/catalog/stock/stock.ts';
-import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
 import { beforeNextWrite } from './meanwhile.ts';
@@ -29,8 +29,8 @@ const { body: collection } = await merchant.post('/collections', {
   name: 'Gifts',
   product_ids: [tee.id, mug.id],
 });
-await person(shop, 'owner@example.com', { name: 'Olive Owner' });
-await person(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
+await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 const server = await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
 const platform = server.replace('127.0.0.1', 'localhost');
 

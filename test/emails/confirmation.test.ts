@@ -4,13 +4,13 @@ import { getConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
 import { freePort } from '../kit/free-port.ts';
 import { mailbox } from '../kit/mails.ts';
-import { person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
 import { postOffice } from '../kit/smtp.ts';
+import { newUser } from '../kit/users.ts';
 
 test('an order emails its buyer and each owner once, however often the jobs run', async (t) => {
   const shop = await openEmailShop(t);
-  await person(shop, 'viewer@example.com', { role: 'member' });
+  await newUser(shop, 'viewer@example.com', { role: 'member' });
   const site = await shop.site({ name: 'Ferns & Co' });
   const product = await shop.product(
     {

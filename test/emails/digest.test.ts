@@ -4,7 +4,7 @@ import { createDigestJob, scheduleWeeklyDigests } from '../../src/core/emails/di
 import { mondayOf, nextSendingAfter } from '../../src/core/emails/digest/week.ts';
 import { systemTenant } from '../../src/platform/unit-of-work.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
-import { person } from '../kit/people.ts';
+import { newUser } from '../kit/users.ts';
 
 const day = 86_400_000;
 
@@ -26,8 +26,8 @@ test('digests are sent on Mondays at six, UTC', () => {
 test('each workspace that sells gets one digest a week, however often the job runs', async (t) => {
   const shop = await openEmailShop(t);
   const site = await shop.site({ name: 'Ferns' });
-  await person(shop, 'viewer@example.com', { role: 'member' });
-  await person(shop, 'idle@example.com', { of: shop.other });
+  await newUser(shop, 'viewer@example.com', { role: 'member' });
+  await newUser(shop, 'idle@example.com', { of: shop.other });
   const merchant = await shop.merchant();
   const product = await shop.product({ name: 'Bowl', variants: [{ stock: 50 }] }, site.slug);
   const buy = async () => {

@@ -7,7 +7,7 @@ import {
 import { systemTenant } from '../../src/platform/unit-of-work.ts';
 import { openConsole } from '../kit/console.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
-import { person } from '../kit/people.ts';
+import { newUser } from '../kit/users.ts';
 
 const path = '/me/notification-settings';
 const hour = 3_600_000;
@@ -32,8 +32,8 @@ describe('what a member receives', () => {
   test('members of every role choose their own notifications, for all stores and for single ones', async (t) => {
     const shop = await open(t);
     const [first, second] = [await shop.site(), await shop.site({ slug: 'second' })];
-    await person(shop, 'staff@example.com', { role: 'staff' });
-    await person(shop, 'viewer@example.com', { role: 'member' });
+    await newUser(shop, 'staff@example.com', { role: 'staff' });
+    await newUser(shop, 'viewer@example.com', { role: 'member' });
     const staff = await shop.consoleOf('staff@example.com');
     const viewer = await shop.consoleOf('viewer@example.com');
 
@@ -73,7 +73,7 @@ describe('what a member receives', () => {
     const shop = await open(t);
     await shop.site();
     await shop.other.site({ slug: 'foreign' });
-    await person(shop, 'viewer@example.com', { role: 'member' });
+    await newUser(shop, 'viewer@example.com', { role: 'member' });
     const viewer = await shop.consoleOf('viewer@example.com');
     const merchant = await shop.merchant();
 
@@ -136,7 +136,7 @@ describe('the daily summary of orders', () => {
   test('is sent for a day only to those who chose it by its end', async (t) => {
     const shop = await open(t);
     const site = await shop.site();
-    await person(shop, 'late@example.com', { role: 'staff' });
+    await newUser(shop, 'late@example.com', { role: 'staff' });
     const owner = await shop.consoleOf('owner@example.com');
     const late = await shop.consoleOf('late@example.com');
     await owner.put(path, { settings: { staff_new_order: 'daily' } });

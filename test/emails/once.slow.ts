@@ -6,15 +6,15 @@ import { openSession } from '../kit/buying.ts';
 import { openEmailShop } from '../kit/email-shop.ts';
 import { openMarket } from '../kit/parity/market.ts';
 import { newAccount } from '../kit/paywall.ts';
-import { person } from '../kit/people.ts';
 import { purchasesOf } from '../kit/purchases.ts';
 import { postOffice } from '../kit/smtp.ts';
+import { newUser } from '../kit/users.ts';
 import { openX402Shop, seedHeaders } from '../kit/x402.ts';
 
 test('a purchase over each API or page emails the buyer and the owner once', async () => {
   const market = await openMarket();
   const { shop } = market;
-  await person(shop, 'owner@example.com');
+  await newUser(shop, 'owner@example.com');
   const merchant = await shop.merchant();
   const price = { amount: 900, currency: 'USD' };
   const plan = { site_slug: 'shop', name: 'Gold', price, interval: 'month' };
@@ -77,7 +77,7 @@ test('concurrent and repeated completions of one checkout email once', async (t)
 test('a payment over x402 emails once, however often it is presented', async (t) => {
   const server = await postOffice(t, { disabledCommands: ['STARTTLS'] });
   const shop = await openX402Shop(t, { SMTP_URL: `smtp://127.0.0.1:${server.port}` });
-  await person(shop, 'owner@example.com');
+  await newUser(shop, 'owner@example.com');
   const path = shop.pathOf(shop.book, '?email=ada@example.com');
   const headers = await seedHeaders(newAccount(), await shop.ask(path));
 

@@ -19,6 +19,7 @@ const store = {
   name: '<script>alert(1)</script> & Söhne',
   url: 'http://ferns.localhost:4000',
   returnPolicy: 'Within 30 days.',
+  address: null,
   contactEmail: 'help@example.com',
   language: 'en',
 };

@@ -3,13 +3,13 @@ import { describe, type TestContext, test } from 'node:test';
 import type { Site } from '../../src/core/sites/site.ts';
 import { callerWith, openConsole } from '../kit/console.ts';
 import { freePort } from '../kit/free-port.ts';
-import { person } from '../kit/people.ts';
 import { dumpRows } from '../kit/rows.ts';
 import { openShop } from '../kit/shop.ts';
 import { type Behavior, postOffice } from '../kit/smtp.ts';
+import { newUser } from '../kit/users.ts';
 
 const shop = await openShop(null, { env: { RATE_LIMITS: 'account=10000,sign_in=10000' } });
-await person(shop, 'owner@example.com');
+await newUser(shop, 'owner@example.com');
 const merchant = await shop.merchant();
 const login = { user: 'shop', password: 'canary-of-a-password' };
 let stores = 0;
@@ -188,8 +188,8 @@ describe("a store's own mail server", () => {
 
   test('needs a recent password of an owner or admin; staff cannot change it', async () => {
     const { path } = await openStore();
-    await person(shop, 'staff@example.com', { role: 'staff' });
-    await person(shop, 'viewer@example.com', { role: 'member' });
+    await newUser(shop, 'staff@example.com', { role: 'staff' });
+    await newUser(shop, 'viewer@example.com', { role: 'member' });
     const owner = await openConsole(shop, 'owner@example.com');
     shop.clock.advance(15 * 60_000);
     const staff = await (await openConsole(shop, 'staff@example.com')).merchant();

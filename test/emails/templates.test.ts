@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEmailShop } from '../kit/email-shop.ts';
-import { person } from '../kit/people.ts';
+import { newUser } from '../kit/users.ts';
 
 test('a store changes, previews, tests and switches off its emails', async (t) => {
   const shop = await openEmailShop(t);
@@ -102,9 +102,9 @@ test('a store changes, previews, tests and switches off its emails', async (t) =
 
 test('members choose which emails they receive', async (t) => {
   const shop = await openEmailShop(t);
-  const viewer = await person(shop, 'viewer@example.com', { role: 'member' });
-  const owner = await person(shop, 'second@example.com');
-  const stranger = await person(shop, 'other@example.com', { of: shop.other });
+  const viewer = await newUser(shop, 'viewer@example.com', { role: 'member' });
+  const owner = await newUser(shop, 'second@example.com');
+  const stranger = await newUser(shop, 'other@example.com', { of: shop.other });
   const merchant = await shop.merchant('write:settings');
   const path = (id: string) => `/notification-settings/${id}`;
 

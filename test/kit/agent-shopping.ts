@@ -1,7 +1,7 @@
 import { agentOf, asking, taskOf } from './a2a.ts';
-import { houseOf, payingWith } from './house.ts';
 import { mcpOf, toolAnswer } from './mcp.ts';
 import { paying, toCalifornia, ucpOf } from './ucp.ts';
+import { payingWith, ucpV1Of } from './ucp-v1.ts';
 import type { openX402Shop } from './x402.ts';
 
 /** What buyers tell agents, none of which a recorded call may contain. */
@@ -77,7 +77,7 @@ export function agentsOf(shop: X402Shop, productId: string) {
       return { orderId: null, secrets: [token] };
     },
     async ucpV1(): Promise<AgentPurchase> {
-      const v1 = houseOf(shop, from('Meridian'));
+      const v1 = ucpV1Of(shop, from('Meridian'));
       await v1.search({ query: 'thing', site_slug: 'shop' });
       await v1.product('shop', productId);
       const made = await v1.create({ site_slug: 'shop', line_items: [line] });

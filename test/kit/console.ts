@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Scope } from '../../src/core/access/scope.ts';
-import { type Browser, browser } from './people.ts';
 import type { Answer, Caller, Shop } from './shop.ts';
+import { type Browser, browser } from './users.ts';
 
 type Headers = Record<string, string | undefined>;
 

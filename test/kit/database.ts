@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -54,8 +53,14 @@ export async function startCluster(): Promise<TestCluster> {
   await chmod(folder, 0o711);
   const postgres = await launchPostgres({
     folder: path.join(folder, 'pg'),
-    // Test databases need not survive a crash: without fsync, cloning is many times faster.
-    overrides: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    // Test databases need not survive a crash: without fsync, cloning is many times faster. They
+    // live too briefly to need autovacuum, which would block cloning while it uses the template.
+    overrides: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+    },
   });
   await makeTemplate(postgres.connection);
   return {
@@ -103,30 +108,15 @@ export async function stopOwnCluster(): Promise<void> {
 export async function cloneDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
   const { connection } = await clusterOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // PostgreSQL itself waits five seconds for autovacuum to leave the template.
-  const clone = `create database ${name} template ${template} strategy file_copy`;
-  await retryWhileInUse(() => onCluster(connection, clone), 5);
+  await onCluster(connection, `create database ${name} template ${template} strategy file_copy`);
   clones += 1;
   return {
     connection: { ...connection, database: name } as Connection,
     async drop() {
-      await retryWhileInUse(() =>
-        onCluster(connection, `drop database if exists ${name} with (force)`),
-      );
+      await onCluster(connection, `drop database if exists ${name} with (force)`);
       clones -= 1;
     },
   };
-}
-
-/** Retries while autovacuum uses the database for a moment, which only a superuser could end. */
-async function retryWhileInUse(act: () => Promise<void>, retries = 50): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    if (retries === 0) throw error;
-    await wait(100);
-    await retryWhileInUse(act, retries - 1);
-  }
 }
 
 async function onCluster(connection: Connection, statement: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { recordBounce } from '../../src/core/emails/suppressions/record-bounce.ts';
-import { person } from './people.ts';
 import type { Caller, Shop } from './shop.ts';
+import { newUser } from './users.ts';
 
 /** Cases of the access matrix for emails: a suppressed address, and a member. */
 export async function emailCases(shop: Shop, owner: Caller) {
@@ -8,7 +8,7 @@ export async function emailCases(shop: Shop, owner: Caller) {
   const { body } = await owner.get(`/orders/${orderId}/emails`);
   const report = { emailId: body.emails[0].id, reason: 'bounced', detail: null } as const;
   await shop.unit.run(shop.tenant, (work) => recordBounce(work, report));
-  const member = await person(shop, 'member@example.com');
+  const member = await newUser(shop, 'member@example.com');
   const own = true as const;
   return {
     ids: { kind: 'order_confirmed', email: 'gone@example.com', member_id: member },

@@ -1,8 +1,8 @@
 import type { TestContext } from 'node:test';
 import type { Email } from 'postal-mime';
-import { person } from './people.ts';
 import { openShop, type Shop } from './shop.ts';
 import { type Behavior, postOffice, type Received } from './smtp.ts';
+import { newUser } from './users.ts';
 
 export type EmailShop = Shop & {
   received: Received[];
@@ -25,7 +25,7 @@ export async function openEmailShop(
       ...env,
     },
   });
-  await person(shop, 'owner@example.com');
+  await newUser(shop, 'owner@example.com');
   let seen = 0;
   return {
     ...shop,

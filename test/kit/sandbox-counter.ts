@@ -14,7 +14,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { hookProcessor } from './no-payment-hooks.ts';
-import { newPayment, recordingReaction } from './payment-desk.ts';
+import { newPayment, recordingReaction } from './scripted-payments.ts';
 import type { Shop } from './shop.ts';
 
 const origin = 'http://localhost:4000';

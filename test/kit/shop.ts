@@ -147,6 +147,10 @@ export async function openShop(t: TestContext | null, options: Options = {}): Pr
   return assemble({ app, database, clock, txt }, config.ucpConformance);
 }
 
+/** A shop without routes, for tests that call the core: it opens in a sixth of the time. */
+export const openCoreShop = (t: TestContext | null): Promise<Shop> =>
+  openShop(t, { env: { STOA_ROLE: 'worker', MEDIA_STORAGE: 'shared' } });
+
 async function assemble(
   parts: Pick<Shop, 'app' | 'database' | 'clock' | 'txt'>,
   isConformance: boolean,

@@ -24,6 +24,18 @@ export function newAgentKey(kid: string, bits: number | 'P-256' = 2_048): AgentK
   return { kid, privateKey, publicKey, jwk };
 }
 
+/** Generating an RSA key takes a tenth of a second, so that agents take turns with two of them. */
+const rsaKeys: AgentKey[] = [];
+let agents = 0;
+
+function nextRsaKey(): AgentKey {
+  const turn = agents % 2;
+  agents += 1;
+  const key = rsaKeys[turn] ?? newAgentKey('rsa-1');
+  rsaKeys[turn] = key;
+  return { ...key, jwk: { ...key.jwk } };
+}
+
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -31,7 +43,7 @@ export type Serve = (request: IncomingMessage, response: ServerResponse) => void
  * and a P-256 key. `serve` overrides the response for a path.
  */
 export async function openAgent(t: TestContext) {
-  const [rsa, ec] = [newAgentKey('rsa-1'), newAgentKey('ec-1', 'P-256')];
+  const [rsa, ec] = [nextRsaKey(), newAgentKey('ec-1', 'P-256')];
   const published: JWK[] = [rsa.jwk, ec.jwk];
   const asked: string[] = [];
   const served = new Map<string, Serve>();

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../src/app/app.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import { rowsOf } from './carts.ts';
-import { houseOf, payingWith } from './house.ts';
 import type { Answer, Shop } from './shop.ts';
 import { agent, knownProfile, paying } from './ucp.ts';
 import { ucpOverA2a } from './ucp-a2a.ts';
+import { payingWith, ucpV1Of } from './ucp-v1.ts';
 
 type Send = Shop['send'];
 
@@ -49,7 +49,7 @@ export type Complete = (
 export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp' | 'UCP over A2A', Complete> =
   {
     'UCP v1': async (send, { id, token, key }) => {
-      const { complete } = houseOf({ send });
+      const { complete } = ucpV1Of({ send });
       const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
       if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };
       const { status, order, messages } = body;

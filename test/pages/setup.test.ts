@@ -4,8 +4,8 @@ import { deriveSetupToken } from '../../src/core/access/users/claim-server.ts';
 import { createSignInLink } from '../../src/core/access/users/email-tokens/sign-in-link.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { systemTenant } from '../../src/platform/unit-of-work.ts';
-import { browser, goodPassword, person } from '../kit/people.ts';
 import { openShop } from '../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../kit/users.ts';
 
 // The keys of the test server.
 const token = deriveSetupToken(createSecrets(`test:${Buffer.alloc(32, 7).toString('base64')}`));
@@ -127,7 +127,7 @@ test('the steps lead from an unpublished store to a test purchase', async () => 
 test('only people who manage the workspace reach the pages, and forms need the token of the session', async () => {
   const visitor = await browser(shop).get(page(''));
   assert.match(pathOf(visitor.headers.location), /^\/account\/sign-in\?return_to=/);
-  await person(shop, 'grace@example.com', { role: 'owner' });
+  await newUser(shop, 'grace@example.com', { role: 'owner' });
   const grace = browser(shop);
   await grace.signIn('grace@example.com');
   assert.equal((await grace.get(page(''))).headers.location, '/account');

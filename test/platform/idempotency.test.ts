@@ -8,9 +8,9 @@ import {
   fingerprintOf,
 } from '../../src/platform/idempotency/run-idempotent.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const plain = {
   encrypt: (bytes: string | Buffer) => Buffer.from(bytes).toString('base64'),
   decryptBytes: (text: string) => Buffer.from(text, 'base64'),

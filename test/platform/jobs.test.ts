@@ -19,7 +19,7 @@ import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/q
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
-import { openShop, type Shop } from '../kit/shop.ts';
+import { openCoreShop, openShop, type Shop } from '../kit/shop.ts';
 
 const payload = Type.Object({ word: Type.String() });
 type Handle = (word: string, context: JobContext) => Promise<void>;
@@ -29,7 +29,7 @@ async function openJobShop(
   t: Parameters<typeof openShop>[0],
   handle: Handle = async () => undefined,
 ) {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const handled: string[] = [];
   const job = defineJob({
     name: 'test.say',

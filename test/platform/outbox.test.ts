@@ -4,10 +4,10 @@ import type { Client } from 'pg';
 import { pollEvents } from '../../src/core/events/poll-events.ts';
 import { connect } from '../../src/platform/db/database.ts';
 import { type OutboxPoller, openOutboxPoller } from '../../src/platform/outbox/outbox-poller.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop, type openShop } from '../kit/shop.ts';
 
 async function outbox(t: Parameters<typeof openShop>[0]) {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const seen: string[] = [];
   const poller = await pollEvents(shop.unit, (events) => seen.push(...events.map(({ id }) => id)));
   const writer = async () => {
@@ -111,7 +111,7 @@ test('transactions are ordered by number, not by text: 99999 comes before 100000
 });
 
 test('after transaction ids have fallen back, recent rows are read again', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const seen: string[] = [];
   const asked: bigint[] = [];
   const [row, missed] = ['before', 'missed'].map((id) => ({ txid: 20_000n, id, row: id }));

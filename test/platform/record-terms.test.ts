@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchRecordTerms } from '../../src/platform/db/record-terms.ts';
 import type { View } from '../../src/platform/unit-of-work.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 
 test('words find the orders of a workspace for it and for the system, but for no other workspace', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   await shop.site();
   const { id, name } = await shop.paidOrder();
   const { workspaceId } = shop.tenant;

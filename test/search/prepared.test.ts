@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { createNamedQuery } from '../../src/core/catalog/search/query.ts';
 import { searchProducts } from '../../src/core/catalog/search/search-products.ts';
 import { createCatalogWords } from '../../src/core/catalog/search/words/catalog-words.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 import { anything, fetchAll, index } from './catalog.ts';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const site = await shop.site();
 
 test('the statements of a search are planned once per connection, whatever the words', async () => {

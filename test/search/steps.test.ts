@@ -4,10 +4,10 @@ import type { SearchRequest } from '../../src/core/catalog/search/search-request
 import { packPlan, unpackPlan } from '../../src/core/catalog/search/steps/pack-plan.ts';
 import type { StepPlan } from '../../src/core/catalog/search/steps/step-plan.ts';
 import { encodeCursor } from '../../src/kernel/page.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 import { fetchAll, index, names, search, walkPages } from './catalog.ts';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const site = await shop.site();
 const known = await index(shop, shop, site, [
   { name: 'Oak Telly Stand' },
@@ -255,7 +255,7 @@ describe('cursors over several steps', () => {
       .toString()
       .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
-    const filters = ['search by steps 4', request.q, [], false, null, null, null, null];
+    const filters = ['search by steps 5', request.q, [], false, null, null, null, null];
     const resumeWith = (packed: string) =>
       search(shop, {
         ...request,

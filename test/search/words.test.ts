@@ -9,10 +9,10 @@ import {
 } from '../../src/core/catalog/search/words/catalog-words.ts';
 import { countWords } from '../../src/core/catalog/search/words/count-words.ts';
 import { connect } from '../../src/platform/db/database.ts';
-import { openShop } from '../kit/shop.ts';
+import { openCoreShop } from '../kit/shop.ts';
 import { anything, fetchAll, index } from './catalog.ts';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const site = await shop.site();
 const { query } = shop.unit.publishedReader();
 const large = { ...fetchAll, documents: 5_000 };

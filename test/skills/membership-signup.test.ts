@@ -12,14 +12,14 @@ import {
   storeTaskFor,
 } from '../kit/buying-skills.ts';
 import { rowsOf } from '../kit/carts.ts';
-import { openClub } from '../kit/club.ts';
 import { bearerOf } from '../kit/conversation.ts';
 import { mailbox } from '../kit/mails.ts';
+import { openShopWithPlans } from '../kit/shop-with-plans.ts';
 import { guestAt, skillTools } from '../kit/skills.ts';
 
 const mail = mailbox();
-const club = await openClub(null, mail.env);
-const { shop, gold, friends } = club;
+const withPlans = await openShopWithPlans(null, mail.env);
+const { shop, gold, friends } = withPlans;
 const site = await shop.unit.view(shop.tenant, (view) => getOwnSite(view, 'shop'));
 const tools = skillTools(shop);
 const guest = guestAt(site);
@@ -34,7 +34,7 @@ test('a paid plan returns its payment URL and completes the task once it is paid
   assert.deepEqual([outcome.state, subscriber.status], ['input_required', 'pending']);
   assert.equal(paymentUrl, `http://localhost:4000/memberships/${subscriber.id}/pay`);
 
-  await club.pay(paymentUrl);
+  await withPlans.pay(paymentUrl);
 
   const done = await readTask(shop, task);
   const after = artifactsOf(done).subscription;
@@ -64,7 +64,7 @@ function shownOf(outcome: SkillOutcome) {
 const idOf = (outcome: SkillOutcome): string => artifactsOf(outcome).subscription.subscriber.id;
 
 test('a guest cannot tell the email address of a member from any other', async () => {
-  const ann = await club.member('member@shop.example');
+  const ann = await withPlans.member('member@shop.example');
   const events = await shop.events();
 
   const outcome = await run({ plan: 'Gold', email: 'Member@shop.example' });
@@ -76,12 +76,14 @@ test('a guest cannot tell the email address of a member from any other', async (
   assert.notEqual(idOf(outcome), ann.id);
   // Only the new member causes an event for the merchant.
   assert.equal((await shop.events()).length, events.length + 1);
-  const { body } = await club.merchant.get('/memberships/subscribers?email=member@shop.example');
+  const { body } = await withPlans.merchant.get(
+    '/memberships/subscribers?email=member@shop.example',
+  );
   assert.deepEqual(body.subscribers, [ann]);
 });
 
 test('a key of the store learns that a customer is already a member', async () => {
-  const ann = await club.member('known@shop.example');
+  const ann = await withPlans.member('known@shop.example');
   const store = buyerAt(shop, site);
   const reader = { ...store, bearer: { ...bearerOf(shop, 'read:memberships') } };
 
@@ -93,29 +95,29 @@ test('a key of the store learns that a customer is already a member', async () =
 });
 
 test('a guest’s payment for a member who owes nothing is refunded', async () => {
-  const ann = await club.member('paid@shop.example');
+  const ann = await withPlans.member('paid@shop.example');
   const outcome = await run({ plan: 'Gold', email: 'paid@shop.example' });
   const { id } = await storeTaskFor(shop, outcome);
 
-  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+  await withPlans.pay(artifactsOf(outcome).subscription.paymentUrl);
 
-  assert.deepEqual(await club.read(ann.id), ann);
-  assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
+  assert.deepEqual(await withPlans.read(ann.id), ann);
+  assert.equal((await withPlans.read(idOf(outcome))).status, 'cancelled');
   const refunds = await rowsOf<{ amount: number }>(shop, 'select amount from refunds');
   assert.deepEqual(refunds, [{ amount: 1_000 }]);
   assert.equal((await readTask(shop, { id })).state, 'input_required');
 });
 
 test('a member who signs up again pays the amount due', async () => {
-  const ann = await club.member('late@shop.example', { renewal_token: 'tok_decline' });
+  const ann = await withPlans.member('late@shop.example', { renewal_token: 'tok_decline' });
   await shop.travelTo(ann.current_period_end);
-  assert.equal((await club.read(ann.id)).status, 'past_due');
+  assert.equal((await withPlans.read(ann.id)).status, 'past_due');
   const outcome = await run({ plan: 'Gold', email: 'late@shop.example' });
   const task = await storeTaskFor(shop, outcome);
 
-  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+  await withPlans.pay(artifactsOf(outcome).subscription.paymentUrl);
 
-  const paid = await club.read(ann.id);
+  const paid = await withPlans.read(ann.id);
   assert.deepEqual([paid.status, paid.payment_url], ['active', null]);
   const done = await readTask(shop, task);
   const { subscriber, paymentUrl } = artifactsOf(done).subscription;
@@ -124,7 +126,7 @@ test('a member who signs up again pays the amount due', async () => {
 
 test('a payment before the task began to wait: a recheck completes the task', async () => {
   const outcome = await run({ plan: 'Gold', email: 'quick@shop.example' });
-  await club.pay(artifactsOf(outcome).subscription.paymentUrl);
+  await withPlans.pay(artifactsOf(outcome).subscription.paymentUrl);
   const task = await storeTaskFor(shop, outcome);
 
   await shop.unit.run(shop.tenant, async (work) => outcome.recheck?.(work));
@@ -188,7 +190,7 @@ test('a free plan begins once the owner of the email address confirms it on the 
   const outcome = await run({ site_slug: 'shop', plan: ' friends ', email });
   const task = await storeTaskFor(shop, outcome);
   const { subscriber, paymentUrl } = artifactsOf(outcome).subscription;
-  const read = () => club.read(subscriber.id);
+  const read = () => withPlans.read(subscriber.id);
   const { subject, path } = await emailTo(email);
 
   assert.deepEqual([outcome.state, paymentUrl], ['input_required', null]);
@@ -243,7 +245,7 @@ test('a key that manages memberships signs customers up immediately, and a key t
 
 test('a guest learns nothing about a free member, and repeated sign-ups send no further emails', async () => {
   const email = 'member-free@shop.example';
-  const { body: member } = await club.signUp('Friends', email);
+  const { body: member } = await withPlans.signUp('Friends', email);
   const before = await emailsTo(email);
   const newcomer = await run({ plan: 'Friends', email: 'newcomer-free@shop.example' });
   const outcomes = [];
@@ -259,7 +261,7 @@ test('a guest learns nothing about a free member, and repeated sign-ups send no 
     headers: { host: 'localhost:4000', ...browserHeaders },
   });
   assert.equal(pressed.status, 303);
-  assert.deepEqual(await club.read(member.id), member);
+  assert.deepEqual(await withPlans.read(member.id), member);
 });
 
 test('an unconfirmed sign-up and its link expire after seven days', async () => {
@@ -268,6 +270,6 @@ test('an unconfirmed sign-up and its link expire after seven days', async () => 
   const { path } = await emailTo(email);
   await shop.travel(7 * 86_400_000 + 1_000);
 
-  assert.equal((await club.read(idOf(outcome))).status, 'cancelled');
+  assert.equal((await withPlans.read(idOf(outcome))).status, 'cancelled');
   assert.equal((await shop.public.get(path, browserHeaders)).status, 410);
 });

@@ -4,11 +4,11 @@ import { changeTask } from '../../src/core/tasks/change/change-task.ts';
 import { listTasks, type TaskListRequest } from '../../src/core/tasks/read/list-tasks.ts';
 import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
 import type { FieldProblem } from '../../src/kernel/domain-error.ts';
-import { openShop, type Shop, type Tenancy } from '../kit/shop.ts';
+import { openCoreShop, type Shop, type Tenancy } from '../kit/shop.ts';
 import { storedTask } from '../kit/tasks.ts';
 
 const all: TaskListRequest = { contextId: null, pageSize: null, pageToken: null };
-const shared = openShop(null);
+const shared = openCoreShop(null);
 const list = (shop: Shop, request: Partial<TaskListRequest> = {}, of: Tenancy = shop) =>
   shop.unit.view(of.tenant, (view) => listTasks(view, { ...all, ...request }));
 const refused = (field: string) => (error: { kind: string; details: FieldProblem[] }) => {
@@ -44,7 +44,7 @@ async function walk(shop: Shop, request: Partial<TaskListRequest>) {
 }
 
 test('the latest tasks come first, complete, fifty per page', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const tasks = await sevenTasks(shop);
 
   assert.deepEqual(await list(shop), {
@@ -56,7 +56,7 @@ test('the latest tasks come first, complete, fifty per page', async (t) => {
 });
 
 test('pages contain every task once, and each page has the total count', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const tasks = await sevenTasks(shop);
 
   const pages = await walk(shop, { pageSize: 2 });
@@ -85,7 +85,7 @@ test('pages contain every task once, and each page has the total count', async (
 });
 
 test('a task that changes moves to the front', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const oldest = (await sevenTasks(shop)).at(-1);
   shop.clock.advance(1_000);
 
@@ -97,7 +97,7 @@ test('a task that changes moves to the front', async (t) => {
 });
 
 test('another context and another workspace are empty', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   await sevenTasks(shop);
   const none = { tasks: [], nextPageToken: '', pageSize: 50, totalSize: 0 };
 

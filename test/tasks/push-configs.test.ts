@@ -10,14 +10,14 @@ import {
 import type { CreatePushConfigInput } from '../../src/core/tasks/push/push-config.ts';
 import { clearPushConfigs, queuePushes } from '../../src/core/tasks/push/queue-pushes.ts';
 import type { TaskId } from '../../src/core/tasks/task.ts';
-import { openShop, type Tenancy } from '../kit/shop.ts';
+import { openCoreShop, type Tenancy } from '../kit/shop.ts';
 import { storedTask } from '../kit/tasks.ts';
 
 const development = { production: false, allow: [] };
 const production = { production: true, allow: [] };
 const hook = 'https://agent.example.com/hook';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const { unit } = shop;
 
 const draft = (changes: Partial<CreatePushConfigInput> = {}): CreatePushConfigInput => ({

@@ -342,7 +342,32 @@ test('a push whose secret cannot be decrypted is given up and delays no other', 
   assert.deepEqual(await waiting(), empty);
 });
 
-test('the notifier wakes a running dispatcher, and so does the next due time', async (t) => {
+test('the notifier wakes a running dispatcher', async (t) => {
+  const own = await openShop(t);
+  const receiver = await openReceiver(t);
+  own.app.pushes.start();
+  const isPushedSoon = async () => {
+    const { length } = receiver.received;
+    const began = performance.now();
+    const task = aTask(own, { random: randomBytes });
+    const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
+    await createTaskRecorder(own.unit).insert(task, {
+      pushConfig,
+      frames: framesOf(task.id, 2, 1),
+    });
+    await waitUntil(() => receiver.received.length > length);
+    return performance.now() - began < 900;
+  };
+  // After a poll that found something, the next one without a notification comes a second later.
+  await isPushedSoon();
+  let tries = 0;
+  while (!(await isPushedSoon())) {
+    tries += 1;
+    assert.ok(tries < 10);
+  }
+});
+
+test('a running dispatcher continues at the next due time', async (t) => {
   const own = await openShop(t);
   const receiver = await openReceiver(t);
   receiver.behave(() => (receiver.received.length === 1 ? 500 : 200));
@@ -350,9 +375,7 @@ test('the notifier wakes a running dispatcher, and so does the next due time', a
   own.app.pushes.start();
   const pushConfig = { id: null, url: receiver.url(), token: null, authentication: null };
   await createTaskRecorder(own.unit).insert(task, { pushConfig, frames: framesOf(task.id, 2, 1) });
-  const began = performance.now();
   await waitUntil(() => receiver.received.length === 1);
-  assert.ok(performance.now() - began < 900);
   await waitUntil(
     async () => Number(await own.app.pushes.nextDueAt()) < own.clock().getTime() + 2_000,
   );

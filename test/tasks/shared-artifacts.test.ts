@@ -6,7 +6,7 @@ import { listLatestArtifacts } from '../../src/core/tasks/context/latest-artifac
 import type { Artifact } from '../../src/core/tasks/message.ts';
 import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks.ts';
 import { systemTenant } from '../../src/platform/unit-of-work.ts';
-import { openShop, type Shop } from '../kit/shop.ts';
+import { openCoreShop, type Shop } from '../kit/shop.ts';
 import { aTask } from '../kit/tasks.ts';
 
 const bulky = (word: string): Artifact => ({
@@ -25,7 +25,7 @@ const copies = (shop: Shop) =>
   });
 
 test('equal large artifacts are stored once per workspace and are read with each task', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const recorder = createTaskRecorder(shop.unit);
   const artifacts = [bulky('tea')];
   const created = [shop, shop, shop.other].map((of) => ({
@@ -51,7 +51,7 @@ test('equal large artifacts are stored once per workspace and are read with each
 });
 
 test('a change that brings other artifacts stores them in the row of its task only', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const recorder = createTaskRecorder(shop.unit);
   const withTea = () => ({ ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] });
   const [one, other] = [withTea(), withTea()];
@@ -69,7 +69,7 @@ test('a change that brings other artifacts stores them in the row of its task on
 });
 
 test('results of a conversation are found wherever they are stored', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const task = { ...aTask(shop, { contextId: 'c' }), artifacts: [bulky('tea')] };
   await createTaskRecorder(shop.unit).insert(task);
 
@@ -81,7 +81,7 @@ test('results of a conversation are found wherever they are stored', async (t) =
 });
 
 test('small artifacts are stored in the row', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const task = { ...aTask(shop), artifacts: [{ ...bulky(''), parts: [{ text: 'short' }] }] };
 
   await createTaskRecorder(shop.unit).insert(task);

@@ -73,9 +73,9 @@ export interface Stoa {
     /** Archive a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
     imageCopies: {
-      /** List the imported pictures of a product that are not copied. Pictures that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
+      /** List the imported images of a product that are not copied. Images that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
       list(productId: string, options?: CallOptions): Call<ProductsImageCopiesListResult>;
-      /** Copy an imported picture again. For a picture that could not be copied, or that waits for its next attempt. It is copied in the background. 404 `image_copy_not_found` if the product shows no such picture. Requires a bearer credential with the scope `write:products`. */
+      /** Copy an imported image again. For an image that could not be copied, or that waits for its next attempt. It is copied in the background. 404 `image_copy_not_found` if the product shows no such image. Requires a bearer credential with the scope `write:products`. */
       retry(productId: string, body: ProductsImageCopiesRetryBody, options?: CallOptions): Call<ImageCopy>;
     };
   };
@@ -661,7 +661,7 @@ export interface Stoa {
     /** Iterates over the items of all pages of `imports.list`. */
     all(query?: ImportsListQuery, options?: CallOptions): AsyncIterable<ImportsListResult['imports'][number]>;
     images: {
-      /** List the pictures of an import that could not be copied. Requires a bearer credential with the scope `read:products`. */
+      /** List the images of an import that could not be copied. Requires a bearer credential with the scope `read:products`. */
       list(importId: string, options?: CallOptions): Call<ImportsImagesListResult>;
     };
     /** Get an import with its progress. Requires a bearer credential with the scope `read:products`. */
@@ -2354,7 +2354,7 @@ export interface HooksUpdateBody {
 }
 
 export interface ImageCopy {
-  /** The picture on the other server, as the product shows it. */
+  /** The image on the other server, as the product shows it. */
   url: string;
   state: "pending" | "broken";
   attempts: number;
@@ -2469,7 +2469,7 @@ export interface ImportsColumnsListResultColumn {
 }
 
 export interface ImportsImagesListResult {
-  /** Pictures that are copied in the background. */
+  /** Images that are copied in the background. */
   pending: number;
   copied: number;
   broken: number;
@@ -3052,7 +3052,7 @@ export interface MetricsDay {
   date: string;
   /** Distinct visitors per store and day, people and agents. */
   visits: number;
-  /** Orders placed that day, including those that were later cancelled or refunded. */
+  /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
@@ -3108,7 +3108,7 @@ export interface MetricsDayByChannelX402 {
 export interface MetricsTotals {
   /** Distinct visitors per store and day, people and agents. */
   visits: number;
-  /** Orders placed that day, including those that were later cancelled or refunded. */
+  /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
   /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
@@ -4064,7 +4064,7 @@ export interface ProductsImageCopiesListResult {
 }
 
 export interface ProductsImageCopiesRetryBody {
-  /** The URL of the picture. */
+  /** The URL of the image. */
   url: string;
 }
 

@@ -35,7 +35,7 @@ const places: Record<string, Place> = {
   },
   out_of_stock: { label: 'Variants out of stock', to: '/products/inventory' },
   low_stock: { label: 'Variants low in stock', to: '/products/inventory' },
-  broken_images: { label: 'Imported pictures not copied', to: '/products/import' },
+  broken_images: { label: 'Imported images not copied', to: '/products/import' },
   webhooks_paused: { label: 'Paused webhooks', to: '/settings/developers' },
   webhooks_failing: { label: 'Failing webhooks', to: '/settings/developers' },
   domains: { label: 'Domains with problems', to: '/settings/domains' },

@@ -35,7 +35,7 @@ export function ItemsCard({ order }: { order: Order }) {
 function Item({ order, item }: { order: Order; item: OrderItem }) {
   return (
     <div className={css.item}>
-      <Picture item={item} />
+      <ItemImage item={item} />
       <div>
         <strong>{item.name}</strong>
         <span className={css.quiet}>
@@ -47,9 +47,9 @@ function Item({ order, item }: { order: Order; item: OrderItem }) {
   );
 }
 
-function Picture({ item }: { item: OrderItem }) {
+function ItemImage({ item }: { item: OrderItem }) {
   return (
-    <span className={css.picture} aria-hidden="true">
+    <span className={css.image} aria-hidden="true">
       {item.image_url ? <img src={item.image_url} alt="" loading="lazy" /> : item.name.charAt(0)}
     </span>
   );

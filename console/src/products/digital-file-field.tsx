@@ -38,7 +38,7 @@ export function DigitalFileField({ value, onChange, error }: FieldProps<string |
       {value === null ? (
         <FileDrop
           label={isUploading ? 'Uploading…' : 'Add file'}
-          hint="PDF, ZIP, EPUB, MP3, text, CSV or a picture, up to 100 MB"
+          hint="PDF, ZIP, EPUB, MP3, text, CSV or an image, up to 100 MB"
           accept=".pdf,.zip,.epub,.mp3,.txt,.md,.csv,image/*,video/mp4"
           onFiles={(files) => void upload(files)}
         />

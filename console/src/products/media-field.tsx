@@ -14,7 +14,7 @@ import css from './media-field.module.css';
 import { uploadFile } from './upload.ts';
 import { isTried, useImageCopies } from './use-image-copies.ts';
 
-/** Pictures in order: dragged or moved by button; the first one is the main picture. */
+/** Images in order: dragged or moved by button; the first one is the main image. */
 export function MediaField({
   value,
   onChange,
@@ -22,7 +22,7 @@ export function MediaField({
   productId,
 }: FieldProps<ProductMedia[]> & { productId: string | null }) {
   const copies = useImageCopies(productId);
-  const { add, uploading, failures } = usePictureUpload(value, onChange);
+  const { add, uploading, failures } = useImageUpload(value, onChange);
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number) => {
     const [medium] = value.slice(from, from + 1);
@@ -46,7 +46,7 @@ export function MediaField({
                 if (dragged !== null) move(dragged, index);
               }}
             >
-              <Picture
+              <ProductImage
                 medium={medium}
                 copy={copies.find(medium.url)}
                 onRetry={() => copies.retry(medium.url)}
@@ -57,21 +57,21 @@ export function MediaField({
                 <Button
                   variant="quiet"
                   icon="left"
-                  label={`Move picture ${index + 1} forward`}
-                  disabledReason={index === 0 ? 'This is the first picture.' : null}
+                  label={`Move image ${index + 1} forward`}
+                  disabledReason={index === 0 ? 'This is the first image.' : null}
                   onClick={() => move(index, index - 1)}
                 />
                 <Button
                   variant="quiet"
                   icon="right"
-                  label={`Move picture ${index + 1} back`}
-                  disabledReason={index === value.length - 1 ? 'This is the last picture.' : null}
+                  label={`Move image ${index + 1} back`}
+                  disabledReason={index === value.length - 1 ? 'This is the last image.' : null}
                   onClick={() => move(index, index + 1)}
                 />
                 <Button
                   variant="quiet"
                   icon="close"
-                  label={`Remove picture ${index + 1}`}
+                  label={`Remove image ${index + 1}`}
                   onClick={() => onChange(value.toSpliced(index, 1))}
                 />
               </div>
@@ -85,7 +85,7 @@ export function MediaField({
         </Notice>
       ))}
       <FileDrop
-        label={uploading > 0 ? `Uploading ${uploading}…` : 'Add pictures'}
+        label={uploading > 0 ? `Uploading ${uploading}…` : 'Add images'}
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each"
         accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
         isMultiple
@@ -95,8 +95,8 @@ export function MediaField({
   );
 }
 
-/** Uploads pictures one after the other and appends each as soon as it is ready. */
-function usePictureUpload(value: ProductMedia[], onChange: (value: ProductMedia[]) => void) {
+/** Uploads images one after the other and appends each as soon as it is ready. */
+function useImageUpload(value: ProductMedia[], onChange: (value: ProductMedia[]) => void) {
   const stoa = useStoa();
   const [uploading, setUploading] = useState(0);
   const [failures, setFailures] = useState<string[]>([]);
@@ -120,25 +120,25 @@ function usePictureUpload(value: ProductMedia[], onChange: (value: ProductMedia[
   return { add, uploading, failures };
 }
 
-type PictureProps = {
+type ProductImageProps = {
   medium: ProductMedia;
-  /** The picture as it is imported; null: it is on this server, or was not imported. */
+  /** The image as it is imported; null: it is on this server, or was not imported. */
   copy: ImageCopy | null;
   position: number;
   onChange: (alt: string) => void;
   onRetry: () => Promise<void>;
 };
 
-function Picture({ medium, copy, position, onChange, onRetry }: PictureProps) {
+function ProductImage({ medium, copy, position, onChange, onRetry }: ProductImageProps) {
   const [isBroken, setBroken] = useState(false);
   return (
     <>
       <Thumbnail url={medium.url} name="?" size="large" onBroken={() => setBroken(true)} />
       <div className={css.text}>
         <TextField
-          label={`Alternative text of picture ${position}`}
+          label={`Alternative text of image ${position}`}
           isLabelHidden
-          placeholder="Describe the picture"
+          placeholder="Describe the image"
           maxLength={500}
           name={`alt_${position}`}
           value={medium.alt}
@@ -146,7 +146,7 @@ function Picture({ medium, copy, position, onChange, onRetry }: PictureProps) {
           error={null}
         />
         <span>
-          {position === 1 && <Badge>Main picture</Badge>}
+          {position === 1 && <Badge>Main image</Badge>}
           {isBroken && !copy && <Badge tone="bad">Cannot be loaded</Badge>}
         </span>
         {copy && <CopyState copy={copy} position={position} onRetry={onRetry} />}
@@ -157,7 +157,7 @@ function Picture({ medium, copy, position, onChange, onRetry }: PictureProps) {
 
 type CopyStateProps = { copy: ImageCopy; position: number; onRetry: () => Promise<void> };
 
-/** The status of the copy of an imported picture. */
+/** The status of the copy of an imported image. */
 function CopyState({ copy, position, onRetry }: CopyStateProps) {
   const [isBusy, setBusy] = useState(false);
   const retry = async () => {
@@ -180,7 +180,7 @@ function CopyState({ copy, position, onRetry }: CopyStateProps) {
         {copy.message}
       </span>
       <Button
-        aria-label={`Try again: picture ${position}`}
+        aria-label={`Try again: image ${position}`}
         isBusy={isBusy}
         onClick={() => void retry()}
       >

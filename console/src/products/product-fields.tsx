@@ -55,7 +55,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
           </div>
         </div>
       </Card>
-      <Card title="Pictures">
+      <Card title="Images">
         <MediaField productId={productId} {...form.field('media')} />
       </Card>
       <VariantsCard form={form} currency={currency} />

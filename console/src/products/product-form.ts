@@ -181,7 +181,7 @@ function changedCells(row: VariantRow, currency: string, media: ProductMedia[]):
     ...(!isSame('stock') && { stock: toCount(row.stock) }),
     ...changedIdentifiers(row, isSame),
     ...(!isSame('weight_grams') && { weight_grams: toCount(row.weight_grams) }),
-    ...(!isSame('picture') && { media: pictureOf(row, media) }),
+    ...(!isSame('image') && { media: imageOf(row, media) }),
   };
 }
 
@@ -210,17 +210,17 @@ function newVariant(
     gtin: row.gtin.trim() || null,
     mpn: row.mpn.trim() || null,
     weight_grams: toCount(row.weight_grams),
-    media: pictureOf(row, media),
+    media: imageOf(row, media),
   };
 }
 
-const pictureOf = ({ picture }: VariantRow, media: ProductMedia[]) =>
+const imageOf = ({ image }: VariantRow, media: ProductMedia[]) =>
   media
-    .filter(({ url }) => url === picture)
+    .filter(({ url }) => url === image)
     .slice(0, 1)
     .map(toPath);
 
-/** Pictures of this server are saved without its address, which may change. */
+/** Images of this server are saved without its address, which may change. */
 function toPath(medium: ProductMedia): ProductMedia {
   const prefix = `${window.location.origin}/media/`;
   const { url } = medium;
@@ -232,7 +232,7 @@ function toPath(medium: ProductMedia): ProductMedia {
 
 function newRow(): VariantRow {
   const prices = { price: null, compare_at_price: null, cost: null };
-  const empty = { stock: '', sku: '', gtin: '', mpn: '', weight_grams: '', picture: null };
+  const empty = { stock: '', sku: '', gtin: '', mpn: '', weight_grams: '', image: null };
   return { key: 'new', saved: null, options: {}, ...prices, ...empty };
 }
 

@@ -6,7 +6,7 @@ import { useStoa } from '../app/workspace.tsx';
 import { describeError } from '../ui/error-state.tsx';
 import { showToast } from '../ui/toasts.tsx';
 
-/** The imported pictures of a product that are not copied yet. Null: the product is new. */
+/** The imported images of a product that are not copied yet. Null: the product is new. */
 export function useImageCopies(productId: string | null) {
   const stoa = useStoa();
   const invalidate = useInvalidate();
@@ -34,6 +34,6 @@ export function useImageCopies(productId: string | null) {
   return { find: (url: string) => copies.find((copy) => copy.url === url) ?? null, retry };
 }
 
-/** Whether the picture is being copied now, not after a while. */
+/** Whether the image is being copied now, not after a while. */
 export const isTried = ({ state, attempts, code }: ImageCopy): boolean =>
   state === 'pending' && (attempts === 0 || code === null);

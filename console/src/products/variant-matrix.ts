@@ -18,8 +18,8 @@ export type VariantRow = {
   gtin: string;
   mpn: string;
   weight_grams: string;
-  /** The picture, one of the product's; null for the product's first. */
-  picture: string | null;
+  /** The image, one of the product's; null for the product's first. */
+  image: string | null;
 };
 
 export type Matrix = { options: Option[]; rows: VariantRow[] };
@@ -41,7 +41,7 @@ export function toRow(variant: ProductVariant): VariantRow {
     gtin: variant.gtin ?? '',
     mpn: variant.mpn ?? '',
     weight_grams: text(variant.weight_grams),
-    picture: variant.media[0]?.url ?? null,
+    image: variant.media[0]?.url ?? null,
   };
 }
 

@@ -21,9 +21,9 @@ type VariantTableRowProps = {
 export function VariantTableRow(props: VariantTableRowProps) {
   const { row, columns, media, onChange, onRemove } = props;
   const text = optionText(row);
-  const pictures = [
+  const images = [
     { value: '', label: 'Default' },
-    ...media.map(({ url, alt }, index) => ({ value: url, label: alt || `Picture ${index + 1}` })),
+    ...media.map(({ url, alt }, index) => ({ value: url, label: alt || `Image ${index + 1}` })),
   ];
   return (
     <tr>
@@ -37,14 +37,14 @@ export function VariantTableRow(props: VariantTableRowProps) {
         </td>
       ))}
       {media.length > 0 && (
-        <td className={css.picture}>
+        <td className={css.image}>
           <SelectField
-            label={`Picture of ${text}`}
+            label={`Image of ${text}`}
             isLabelHidden
-            options={pictures}
-            name={fieldOf(row, 'picture')}
-            value={media.some(({ url }) => url === row.picture) ? (row.picture ?? '') : ''}
-            onChange={(url) => onChange({ picture: url === '' ? null : url })}
+            options={images}
+            name={fieldOf(row, 'image')}
+            value={media.some(({ url }) => url === row.image) ? (row.image ?? '') : ''}
+            onChange={(url) => onChange({ image: url === '' ? null : url })}
             error={null}
           />
         </td>

@@ -46,7 +46,7 @@ export function VariantTable({ rows, media, currency, problems, onChange }: Vari
                   {label}
                 </th>
               ))}
-              {media.length > 0 && <th scope="col">Picture</th>}
+              {media.length > 0 && <th scope="col">Image</th>}
               <th scope="col">
                 <span className="visually-hidden">Remove</span>
               </th>

@@ -15,7 +15,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>
       {icon && (
-        <span className={css.picture}>
+        <span className={css.image}>
           <Icon name={icon} size={28} />
         </span>
       )}

@@ -4,7 +4,7 @@ import css from './file-drop.module.css';
 import { Icon } from './icon.tsx';
 
 type FileDropProps = {
-  /** "Add pictures" */
+  /** "Add images" */
   label: string;
   /** What is accepted, in words: "JPEG, PNG or WebP, up to 10 MB". */
   hint: string;

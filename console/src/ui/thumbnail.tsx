@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts';
 import css from './thumbnail.module.css';
 
 type ThumbnailProps = {
-  /** Null without a picture. */
+  /** Null without an image. */
   url: string | null;
-  /** The name, whose first letter replaces a missing or broken picture. */
+  /** The name, whose first letter replaces a missing or broken image. */
   name: string;
   alt?: string;
   size?: 'small' | 'large';
-  /** Called when the picture cannot be loaded. */
+  /** Called when the image cannot be loaded. */
   onBroken?: () => void;
 };
 
-/** A square picture; the initial of the name if there is none, or if it cannot be loaded. */
+/** A square image; the initial of the name if there is none, or if it cannot be loaded. */
 export function Thumbnail({ url, name, alt = '', size = 'small', onBroken }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isShown = url !== null && broken !== url;

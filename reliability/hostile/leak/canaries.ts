@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveServer } from '../house.ts';
+import type { LiveServer } from '../live-server.ts';
 import { buyOne } from '../purchase.ts';
 import type { Canary } from './canary.ts';
 import { plantPersonalData } from './personal-data.ts';

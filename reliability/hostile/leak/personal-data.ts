@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LiveServer } from '../house.ts';
+import type { LiveServer } from '../live-server.ts';
 import type { Canary } from './canary.ts';
 
 const mark = (): string => `canary${randomBytes(8).toString('hex').replaceAll(/\d/g, 'x')}`;

@@ -1,4 +1,4 @@
-import type { LiveServer, Reply } from '../house.ts';
+import type { LiveServer, Reply } from '../live-server.ts';
 
 /** A field that accepts a URL of a caller. */
 export type Field = { name: string; send(url: string): Promise<Reply> };

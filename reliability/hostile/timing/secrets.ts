@@ -1,5 +1,5 @@
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
-import type { LiveServer } from '../house.ts';
+import type { LiveServer } from '../live-server.ts';
 import { buyOne } from '../purchase.ts';
 import type { Classes } from './welch.ts';
 

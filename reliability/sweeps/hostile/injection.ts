@@ -1,7 +1,12 @@
-import { type LiveServer, merchant, openLiveServer, type Reply } from '../../hostile/house.ts';
+import {
+  type LiveServer,
+  merchant,
+  openLiveServer,
+  type Reply,
+} from '../../hostile/live-server.ts';
 import { markupIn, markups } from '../../hostile/markup.ts';
 import { queryOperations } from '../../hostile/operations.ts';
-import { openStage, type Shown } from '../../hostile/stage.ts';
+import { plantTexts, type Shown } from '../../hostile/plant-texts.ts';
 import { commands } from '../../hostile/words.ts';
 import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';
 
@@ -19,7 +24,7 @@ export const injection: Scenario = {
     const run: Run = { live, ledger: openLedger(), times: [] };
     const asked = await askWords(run, setting.quick);
     const cursors = await bendCursors(run, setting.quick);
-    const pages = await readPages(run, await openStage(live, markups, setting.quick));
+    const pages = await readPages(run, await plantTexts(live, markups, setting.quick));
     const paths = await walkPaths(run);
     return {
       figures: {

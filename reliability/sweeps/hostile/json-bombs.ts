@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { messageOf, startChild } from '../../../bench/processes.ts';
 import { systemEnv } from '../../../bench/server.ts';
 import { hostileBodies, poisonedBodies } from '../../hostile/bodies.ts';
-import { type LiveServer, openLiveServer } from '../../hostile/house.ts';
+import { type LiveServer, openLiveServer } from '../../hostile/live-server.ts';
 import { bodyOperations, type Target } from '../../hostile/operations.ts';
 import type { ProbeReading } from '../../probe.ts';
 import { type Ledger, openLedger, percentile, type Scenario } from '../../sweep.ts';

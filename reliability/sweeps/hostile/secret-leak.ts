@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { redactInput } from '../../../src/core/agent-sessions/redaction/redact-input.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
-import { metricsToken, openLiveServer } from '../../hostile/house.ts';
 import { plantCanaries } from '../../hostile/leak/canaries.ts';
 import type { Canary } from '../../hostile/leak/canary.ts';
 import { dumpDatabase } from '../../hostile/leak/dump.ts';
+import { metricsToken, openLiveServer } from '../../hostile/live-server.ts';
 import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';
 
 /** A secret is stored only where it belongs. */

@@ -13,7 +13,7 @@ import {
   type OutboundClient,
 } from '../../../src/platform/outbound/client.ts';
 import type { ResolveName } from '../../../src/platform/outbound/dns-resolver.ts';
-import { openLiveServer } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/live-server.ts';
 import { privateAddress } from '../../hostile/ssrf/addresses.ts';
 import { type Canary, openCanary } from '../../hostile/ssrf/canary.ts';
 import { type Field, urlFields } from '../../hostile/ssrf/fields.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPasswordHasher } from '../../../src/platform/crypto/password.ts';
 import { equalsConstantTime } from '../../../src/platform/crypto/signing.ts';
-import { openLiveServer } from '../../hostile/house.ts';
+import { openLiveServer } from '../../hostile/live-server.ts';
 import { flipped, secretPlaces } from '../../hostile/timing/secrets.ts';
 import { type Classes, compare, differencePercent } from '../../hostile/timing/welch.ts';
 import { openLedger, type Scenario, type Setting } from '../../sweep.ts';

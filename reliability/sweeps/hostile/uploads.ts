@@ -1,7 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type LiveServer, openLiveServer, publicHost, type Reply } from '../../hostile/house.ts';
+import {
+  type LiveServer,
+  openLiveServer,
+  publicHost,
+  type Reply,
+} from '../../hostile/live-server.ts';
 import { type HostileFile, hostileFiles } from '../../hostile/uploads.ts';
 import { exchange } from '../../raw/exchange.ts';
 import { type Ledger, openLedger, type Scenario } from '../../sweep.ts';

@@ -27,8 +27,8 @@ const cacheControl = 'public, max-age=31536000, immutable';
 function registerImageRoute(app: HttpServer, { storage }: MediaApiDeps): void {
   app.get('/media/images/:code/:file', { schema }, async (request, reply) => {
     const { code, file } = request.params;
-    const picture = await openImage(storage, code, file);
+    const image = await openImage(storage, code, file);
     reply.header('access-control-allow-origin', '*');
-    return sendFile(request, reply, { ...picture, cacheControl, attachment: false });
+    return sendFile(request, reply, { ...image, cacheControl, attachment: false });
   });
 }

@@ -31,7 +31,7 @@ export type ImportOutcome = ImportSubject &
         report: ImportReport;
         saved: ImportBatchResult;
         resumedAt: number;
-        /** Pictures that the server has still to copy. */
+        /** Images that the server has still to copy. */
         images: number;
         seconds: number;
       }
@@ -142,7 +142,7 @@ export const formatCounts = ({ created, changed, unchanged, skipped }: ImportCou
 
 function imageLines(images: number): string[] {
   if (images === 0) return [];
-  const what = images === 1 ? '1 picture' : `${images} pictures`;
+  const what = images === 1 ? '1 image' : `${images} images`;
   return [
     `The running server copies ${what} to the store's media. Broken ones are listed in the console.`,
   ];

@@ -20,7 +20,7 @@ import {
 import { type CheckoutSession, sessionStates, type UpdateCheckoutSessionInput } from './session.ts';
 
 /**
- * Changes the given fields and prices the session again. An open payment is cancelled. Holds are
+ * Changes the given fields and prices the session again. An open payment is canceled. Holds are
  * released, except those of a cart's session, which are restored. Throws 409 `checkout_expired`,
  * `checkout_not_modifiable`, `payment_in_progress`, `insufficient_stock`; 422
  * `shipping_option_unknown`.

@@ -49,7 +49,7 @@ export const sessionStates = defineTransitions<
   cancelled: {},
 });
 
-/** Neither completed nor expired nor cancelled. */
+/** Neither completed nor expired nor canceled. */
 export const isLiveSession = ({ status }: Pick<CheckoutSession, 'status'>) =>
   status === 'open' || status === 'requires_consent';
 

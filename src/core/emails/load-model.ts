@@ -105,11 +105,14 @@ export function loadModelOfOrder(
 export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
   if (!site) {
     const { host: name } = new URL(origin);
-    return { name, url: origin, returnPolicy: '', contactEmail: null, language: 'en' };
+    return {
+      ...{ name, url: origin, returnPolicy: '', address: null },
+      ...{ contactEmail: null, language: 'en' },
+    };
   }
-  const { name, url, policies, contactEmail, languages } = site;
+  const { name, url, policies, address, contactEmail, languages } = site;
   const [language = 'en'] = languages;
-  return { name, url, returnPolicy: policies.returns, contactEmail, language };
+  return { name, url, returnPolicy: policies.returns, address, contactEmail, language };
 }
 
 async function loadOrderModel(

@@ -11,7 +11,7 @@ const sweepMinutes = 24 * 60;
 const maxFilenameLength = 200;
 
 /**
- * Announces the copy of a picture, pending until its bytes are written; if its process dies before,
+ * Announces the copy of an image, pending until its bytes are written; if its process dies before,
  * both are deleted after a day. Null: the quota of the workspace is used up.
  */
 export async function createCopyAsset(
@@ -50,7 +50,7 @@ export async function publishCopyAsset(
   await saveAsset(work, { ...asset, status: 'ready', readyAt: work.now, productId });
 }
 
-/** The name in the URL, or one by the type of the picture. */
+/** The name in the URL, or one by the type of the image. */
 function nameOf({ url, extension }: { url: string; extension: string }): string {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
   const name = last.replace(/[^\w.-]+/g, '_').slice(0, maxFilenameLength);

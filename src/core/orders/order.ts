@@ -37,7 +37,7 @@ export type FulfillmentStatus = 'unfulfilled' | 'partially_fulfilled' | 'fulfill
 
 /**
  * `refund` and `take_back` concern the whole order. `refunded` takes precedence over `returned`,
- * and a cancelled order stays cancelled.
+ * and a canceled order stays canceled.
  */
 export const orderStates = defineTransitions<
   OrderStatus,

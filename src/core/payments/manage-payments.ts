@@ -41,7 +41,7 @@ export const paymentRecoveryJobType = {
   payload: Type.Object({ paymentId: Type.String(), round: Type.Integer() }),
 };
 
-/** Closes the hosted page of a cancelled payment. */
+/** Closes the hosted page of a canceled payment. */
 export const closeHostedPageJobType = {
   name: 'payments.close_hosted_page',
   payload: Type.Object({ paymentId: Type.String() }),
@@ -125,7 +125,7 @@ export async function submitPayment(work: Work, id: string): Promise<Payment> {
 /**
  * Cancels a payment. A job closes its hosted page, and a payment that succeeds all the same is
  * refunded automatically. Throws 409 `payment_in_progress` while the processor is handling it, 409
- * `payment_succeeded` if it has succeeded. A failed or cancelled payment is returned unchanged.
+ * `payment_succeeded` if it has succeeded. A failed or canceled payment is returned unchanged.
  */
 export async function cancelPayment(work: Work, id: string): Promise<Payment> {
   const payment = await lockPayment(work, id);

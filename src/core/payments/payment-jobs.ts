@@ -44,7 +44,7 @@ export function paymentJobs(context: PaymentContext): readonly Job[] {
 }
 
 /**
- * Closes the page of a cancelled payment. What was paid there in the meantime is recorded and
+ * Closes the page of a canceled payment. What was paid there in the meantime is recorded and
  * refunded.
  */
 const closeHostedPage = (context: PaymentContext) =>

@@ -8,26 +8,30 @@ export type MergeableStatement = NamedStatement & { isCounted?: boolean; mustWri
 
 type MergedText = { name: string; text: string };
 
+/** PostgreSQL ignores the rest of a longer name. */
+const maxNameLength = 63;
+
 /** The texts of combinations, by the names of their statements. Names identify texts. */
 const mergedTexts = new Map<string, MergedText>();
 
 /**
  * One statement that runs all of them, as parts of a WITH query. All see the database as it was
- * before, so none may depend on another. The column of each counted one is named `countColumn`.
+ * before, so none may depend on another. Queries of a WITH become visible to later parts, so none may
+ * have the name of a table. The column of each counted one is named `countColumn`.
  */
 export function mergeStatements(statements: readonly MergeableStatement[]): NamedStatement {
-  const key = statements
-    .map(
-      ({ name, isCounted, mustWrite }) => `${name}${isCounted ? '#' : ''}${mustWrite ? '!' : ''}`,
-    )
-    .join();
+  const key = statements.map(keyOf).join('+');
   const merged = mergedTexts.get(key) ?? {
-    name: `merged_${mergedTexts.size}`,
+    name:
+      key.length <= maxNameLength ? key : `${key.slice(0, maxNameLength - 5)} ${mergedTexts.size}`,
     text: mergeTexts(statements),
   };
   mergedTexts.set(key, merged);
   return { ...merged, values: statements.flatMap(({ values }) => values) };
 }
+
+const keyOf = ({ name, isCounted, mustWrite }: MergeableStatement) =>
+  `${name}${isCounted ? '#' : ''}${mustWrite ? '!' : ''}`;
 
 /** The column with the number of rows that the statement at this position has written. */
 export const countColumn = (index: number): string => `rows_${index}`;

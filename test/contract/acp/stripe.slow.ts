@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { acpBasket, acpCodes, acpOf, connectAgent } from '../../kit/acp/agent.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 import { openStripe } from '../../kit/stripe-double.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const stripePayment = (token: string) => ({
   payment_data: {
@@ -187,16 +187,16 @@ describe('shared payment tokens of Stripe', () => {
 
   test('UCP v1 takes them too, and no test token', async (t) => {
     const { shop, stripe, product } = await openStore(t);
-    const house = houseOf(shop);
-    const { body: session } = await house.create({
+    const ucpV1 = ucpV1Of(shop);
+    const { body: session } = await ucpV1.create({
       line_items: [{ product_id: product.id }],
       shipping_address: { country: 'US' },
     });
 
-    const without = await house.complete(session.id);
+    const without = await ucpV1.complete(session.id);
     const { payment } = payingWith(stripe.grant());
     const instruments = payment.instruments.map((one) => ({ ...one, handler_id: 'stripe' }));
-    const paid = await house.complete(session.id, { payment: { instruments } });
+    const paid = await ucpV1.complete(session.id, { payment: { instruments } });
 
     assert.deepEqual([without.status, without.body.error.code], [402, 'payment_required']);
     assert.equal(paid.body.status, 'completed', paid.text);

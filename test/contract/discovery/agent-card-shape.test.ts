@@ -9,7 +9,7 @@ import { buildAgentCard } from '../../../src/api/discovery/agent-card.ts';
 import { hostProfileOf } from '../../../src/api/discovery/host-profile.ts';
 import { ucpAgentExtension } from '../../../src/api/ucp/public/a2a/message-extension.ts';
 import { skills } from '../../../src/core/skills/registry.ts';
-import { openClub } from '../../kit/club.ts';
+import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
 
 const path = '/.well-known/agent-card.json';
 
@@ -97,7 +97,7 @@ const problemsOf = (card: unknown) =>
 
 describe('the agent card conforms to A2A 1.0', () => {
   test('platform and store: no member that the standard does not define, and none empty', async (t) => {
-    const { shop } = await openClub(t);
+    const { shop } = await openShopWithPlans(t);
 
     for (const host of ['localhost:4000', 'shop.localhost:4000']) {
       const { body } = await shop.public.get(path, { host });
@@ -107,7 +107,7 @@ describe('the agent card conforms to A2A 1.0', () => {
   });
 
   test('the SDK reads it without loss, and its verifier accepts the published key', async (t) => {
-    const { shop } = await openClub(t);
+    const { shop } = await openShopWithPlans(t);
     const { keys } = (await shop.public.get('/.well-known/ucp/jwks.json')).body;
     const verify = verifyAgentCardSignature(async (kid) => {
       const jwk = keys.find((key: { kid: string }) => key.kid === kid);

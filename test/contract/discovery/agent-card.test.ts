@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import canonicalize from 'canonicalize';
 import { createLocalJWKSet, flattenedVerify } from 'jose';
 import { ucpAgentExtension } from '../../../src/api/ucp/public/a2a/message-extension.ts';
-import { openClub } from '../../kit/club.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
+import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
 
 const card = '/.well-known/agent-card.json';
 const onStore = { host: 'shop.localhost:4000' };
@@ -151,7 +151,7 @@ describe('GET /.well-known/agent-card.json', () => {
   });
 
   test('a store lists memberships while it offers a plan, and no x402', async (t) => {
-    const { shop, merchant, friends, gold } = await openClub(t);
+    const { shop, merchant, friends, gold } = await openShopWithPlans(t);
     const everybody = [
       'catalog-search',
       'store-details',

@@ -14,7 +14,7 @@ describe('GET /.well-known/ucp', () => {
     });
 
     const { signing_keys, keys, ucp, ...rest } = body;
-    const house = 'http://shop.localhost:4000/api/ucp/v1';
+    const v1 = 'http://shop.localhost:4000/api/ucp/v1';
     assert.equal(status, 200);
     assert.equal(ucp.version, '2026-04-08');
     assert.deepEqual(rest, {
@@ -32,11 +32,11 @@ describe('GET /.well-known/ucp', () => {
         'dev.ucp.common.identity_linking',
       ],
       endpoints: {
-        catalog_search: `${house}/catalog/search`,
-        catalog_lookup: `${house}/catalog/lookup`,
-        checkout_create: `${house}/checkout-sessions`,
-        checkout_get_pattern: `${house}/checkout-sessions/{id}`,
-        order_get_pattern: `${house}/orders/{id}`,
+        catalog_search: `${v1}/catalog/search`,
+        catalog_lookup: `${v1}/catalog/lookup`,
+        checkout_create: `${v1}/checkout-sessions`,
+        checkout_get_pattern: `${v1}/checkout-sessions/{id}`,
+        order_get_pattern: `${v1}/orders/{id}`,
         agent_card: 'http://shop.localhost:4000/.well-known/agent-card.json',
       },
       site: { slug: 'shop', currency: 'EUR' },

@@ -10,10 +10,10 @@ import {
 import { home } from '../../kit/buying.ts';
 import { cartsOf, rowsOf } from '../../kit/carts.ts';
 import { createHook, openHookService, silent } from '../../kit/hook-service.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { messageCalls, restCalls, toolCalls } from '../../kit/parity/public-ucp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { line, paying, toCalifornia } from '../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openShop(null);
@@ -26,7 +26,7 @@ const message = 'We do not deliver <b>lamps</b> to this address.';
 const service = await openHookService(() => ({ accept: false, message }));
 const hook = await createHook(owner, { type: 'order_validation', url: service.url });
 const carts = cartsOf(shop);
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const buyer = { email: 'ada@example.com', name: 'Ada Lovelace' };
 
 const paymentsAndOrders = () =>
@@ -43,14 +43,14 @@ async function filledCart(): Promise<string> {
 
 const openHouse = async () => {
   const line_items = [{ product_id, quantity: 1 }];
-  const { body } = await house.create({ line_items, buyer, shipping_address: home });
+  const { body } = await ucpV1.create({ line_items, buyer, shipping_address: home });
   return body.id;
 };
 
 describe('a refused order', () => {
   test('REST cart and UCP v1: 422 order_refused with the message of the merchant', async () => {
     const cart = await carts.checkout(await filledCart());
-    const ucp = await house.complete(await openHouse(), payingWith('tok_success'));
+    const ucp = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
 
     for (const answer of [cart, ucp]) {
       assert.equal(answer.status, 422, answer.text);
@@ -110,7 +110,7 @@ describe('an order without a verdict', () => {
   test('is refused temporarily if the fallback of the hook is to refuse', async () => {
     service.answer(silent);
     await owner.patch(`/hooks/${hook.id}`, { fallback: 'refuse', timeout_ms: 100 });
-    const refused = await house.complete(await openHouse(), payingWith('tok_success'));
+    const refused = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
 
     assert.equal(refused.status, 503, refused.text);
     assert.equal(refused.body.error.code, 'order_validation_unavailable');
@@ -120,7 +120,7 @@ describe('an order without a verdict', () => {
 
   test('is accepted otherwise', async () => {
     await owner.patch(`/hooks/${hook.id}`, { fallback: 'own_tables' });
-    const { body, text } = await house.complete(await openHouse(), payingWith('tok_success'));
+    const { body, text } = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
 
     assert.equal(body.status, 'completed', text);
   });

@@ -9,10 +9,10 @@ import { loadPlugins } from '../../../src/gateways/plugins/load-plugins.ts';
 import { home } from '../../kit/buying.ts';
 import { cartsOf } from '../../kit/carts.ts';
 import { createHook, openHookService, rates } from '../../kit/hook-service.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { serve } from '../../kit/outbound.ts';
 import { documentedSample, openPluginFolder } from '../../kit/plugins.ts';
 import { openShop } from '../../kit/shop.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const config = documentedSample('Write one');
 const journal = documentedSample('Handle events');
@@ -28,7 +28,7 @@ describe('the documented plug-in', async () => {
   await shop.site();
   const { id: product_id } = await shop.product({ weightGrams: 400 });
   const carts = cartsOf(shop);
-  const house = houseOf(shop);
+  const ucpV1 = ucpV1Of(shop);
   const optionsTo = async (state: string, quantity = 1) => {
     const { body } = await carts.create({ site_slug: 'shop' });
     await carts.add(body.token, { product_id, quantity });
@@ -45,12 +45,12 @@ describe('the documented plug-in', async () => {
   });
 
   test('refuses an order with its message', async () => {
-    const { body } = await house.create({
+    const { body } = await ucpV1.create({
       line_items: [{ product_id, quantity: 11 }],
       buyer: { email: 'ada@example.com' },
       shipping_address: home,
     });
-    const refused = await house.complete(body.id, payingWith('tok_success'));
+    const refused = await ucpV1.complete(body.id, payingWith('tok_success'));
 
     assert.equal(refused.status, 422, refused.text);
     assert.match(refused.body.error.message, /at most ten units/);

@@ -10,9 +10,9 @@ import {
   silent,
   tenth,
 } from '../../kit/hook-service.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import type { Answer } from '../../kit/shop.ts';
 import { openShop } from '../../kit/shop.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { isSigned } from '../../kit/webhooks.ts';
 
 const shop = await openShop(null);
@@ -25,7 +25,7 @@ await owner.post('/shipping-zones', {
   rates: [{ id: 'own', label: 'Own rate', type: 'flat', amount: 333 }],
 });
 const carts = cartsOf(shop);
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const shipping = await openHookService(rates());
 const taxes = await openHookService(tenth);
 const rateHook = await createHook(owner, { type: 'shipping_rates', url: shipping.url });
@@ -57,7 +57,7 @@ const optionsOf = ({ body }: Answer) =>
   body.shipping_options.map(({ id, amount }: any) => [id, amount]);
 
 async function openCheckout(quantity = 1): Promise<any> {
-  const { body, text } = await house.create({
+  const { body, text } = await ucpV1.create({
     line_items: [{ product_id, quantity }],
     buyer: { email: 'ada@example.com' },
     shipping_address: home,
@@ -144,7 +144,7 @@ describe('quotes with hooks', () => {
     assert.equal(session.totals.shipping, 800);
 
     await answerRates(rates(999));
-    const paid = await house.complete(session.id, payingWith('tok_success'));
+    const paid = await ucpV1.complete(session.id, payingWith('tok_success'));
 
     assert.equal(paid.body.status, 'completed', paid.text);
     assert.deepEqual(paid.body.totals, session.totals);
@@ -184,7 +184,7 @@ describe('quotes with hooks', () => {
     const session = await openCheckout(6);
     await answerRates(rates(850));
 
-    const { body } = await house.put(session.id, { line_items: [{ product_id, quantity: 7 }] });
+    const { body } = await ucpV1.put(session.id, { line_items: [{ product_id, quantity: 7 }] });
 
     assert.equal(body.totals.shipping, 850);
   });
@@ -193,7 +193,7 @@ describe('quotes with hooks', () => {
     await answerRates(rates(830));
     const session = await openCheckout(16);
     await owner.patch(`/products/${product_id}`, { price: { amount: 1_001, currency: 'USD' } });
-    const paused = await house.complete(session.id, payingWith('tok_success'));
+    const paused = await ucpV1.complete(session.id, payingWith('tok_success'));
     await owner.patch(`/products/${product_id}`, { price: { amount: 1_000, currency: 'USD' } });
 
     assert.equal(paused.body.status, 'requires_consent', paused.text);
@@ -257,13 +257,13 @@ describe('a service without a valid answer', () => {
     const session = await openCheckout(12);
     await answerRates(silent, { timeout_ms: 100, fallback: 'refuse' });
 
-    const changed = await house.put(session.id, { line_items: [{ product_id, quantity: 13 }] });
-    const refused = await house.complete(session.id, payingWith('tok_success'));
+    const changed = await ucpV1.put(session.id, { line_items: [{ product_id, quantity: 13 }] });
+    const refused = await ucpV1.complete(session.id, payingWith('tok_success'));
 
     assert.deepEqual(changed.body.shipping_options, []);
     assert.equal(refused.status, 503, refused.text);
     assert.equal(refused.body.error.code, 'shipping_rates_unavailable');
-    assert.equal((await house.get(session.id)).body.status, 'open');
+    assert.equal((await ucpV1.get(session.id)).body.status, 'open');
   });
 
   const good = { currency: 'USD', rates: [{ id: 'a', label: 'A', amount: 1 }] };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { home } from '../../kit/buying.ts';
 import { createHook, openHookService, rates, silent } from '../../kit/hook-service.ts';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 test('a recorded call of an agent names the hooks that it has waited for', async () => {
   const shop = await openShop(null);
@@ -15,7 +15,7 @@ test('a recorded call of an agent names the hooks that it has waited for', async
   await createHook(owner, { type: 'shipping_rates', url: shipping.url });
   await createHook(owner, { type: 'taxes', url: taxes.url, timeout_ms: 100 });
 
-  const { status, text } = await houseOf(shop).create({
+  const { status, text } = await ucpV1Of(shop).create({
     line_items: [{ product_id, quantity: 1 }],
     shipping_address: home,
   });

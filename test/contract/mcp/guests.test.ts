@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer } from '../../kit/access/credentials.ts';
 import { mintToken } from '../../kit/access/tokens.ts';
-import { houseOf } from '../../kit/house.ts';
 import { mcpOf, toolAnswer } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { ucpOf } from '../../kit/ucp.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -84,14 +84,14 @@ test('a store without guest checkout lets guests fill carts and refuses their ch
   const { token } = made.data.cart;
   assert.equal(made.data.cart.items.length, 1);
 
-  const [house, ucp] = [houseOf(shop), ucpOf(shop, { host: 'members.localhost:4000' })];
+  const [ucpV1, ucp] = [ucpV1Of(shop), ucpOf(shop, { host: 'members.localhost:4000' })];
   const variant = { item: { id: bowl.variants[0]?.id ?? '' }, quantity: 1 };
   const refused = {
     'MCP, the cart': await mcp.call('cart_management', { action: 'checkout', cart_token: token }),
     'MCP, a product': await mcp.call('ucp_checkout', { ...at, product_id: bowl.id }),
     'MCP, a session of the cart': await mcp.call('ucp_checkout', { cart_token: token }),
     REST: await shop.public.post(`${carts}/${token}/checkout`, {}),
-    'UCP v1': await house.create({ ...at, line_items: [{ product_id: bowl.id, quantity: 1 }] }),
+    'UCP v1': await ucpV1.create({ ...at, line_items: [{ product_id: bowl.id, quantity: 1 }] }),
     UCP: await ucp.create({ line_items: [variant] }),
   };
   for (const [where, { status, text }] of Object.entries(refused)) {
@@ -105,10 +105,10 @@ test('a store without guest checkout lets guests fill carts and refuses their ch
   assert.equal(toolAnswer(await mcp.call('cart_management', args, key)).refused, false);
   const buyer = bearer((await mintToken(shop, { isBuyer: true })).text);
   const own = { ...at, line_items: [{ product_id: bowl.id, quantity: 1 }] };
-  assert.equal((await house.create(own, buyer)).status, 201);
+  assert.equal((await ucpV1.create(own, buyer)).status, 201);
   const draft = { name: 'Agent', scopes: ['read:orders', 'write:orders'], surfaces: ['ucp'] };
   const agent = (await (await shop.merchant()).post('/api-keys', draft)).body.api_key;
-  assert.equal((await house.create(own, bearer(agent))).status, 201);
+  assert.equal((await ucpV1.create(own, bearer(agent))).status, 201);
 });
 
 test('a merchant reads and changes guest checkout with the other settings of a store', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventInput } from '../../../src/core/events/event.ts';
-import { orderCreated, orderRefunded, tell } from '../../kit/happenings.ts';
+import { emit, orderCreated, orderRefunded } from '../../kit/order-events.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -19,10 +19,10 @@ const customer: EventInput = {
 
 test('activity lists events, newest first, in sentences without personal names', async () => {
   await shop.product();
-  await tell(shop, shop, customer);
-  await tell(shop, shop, orderCreated({ site, channel: 'a2a', total: 2_550 }));
-  await tell(shop, shop, orderRefunded({ site: second, amount: 550 }));
-  await tell(shop, shop.other, orderCreated({ site: foreign }));
+  await emit(shop, shop, customer);
+  await emit(shop, shop, orderCreated({ site, channel: 'a2a', total: 2_550 }));
+  await emit(shop, shop, orderRefunded({ site: second, amount: 550 }));
+  await emit(shop, shop.other, orderCreated({ site: foreign }));
 
   const answer = await merchant.get('/analytics/activity');
 
@@ -47,14 +47,14 @@ test('activity lists events, newest first, in sentences without personal names',
 });
 
 test('returns and exchanges name their order', async () => {
-  const happening = (type: 'return.requested' | 'exchange.created', id: string): EventInput => ({
+  const orderChange = (type: 'return.requested' | 'exchange.created', id: string): EventInput => ({
     type,
     site: second,
     resource: { type: type.split('.')[0] ?? '', id, version: 1 },
     data: { id, order_id: 'ord_9', items: [{ quantity: 1 }] },
   });
-  await tell(shop, shop, happening('return.requested', 'ret_1'));
-  await tell(shop, shop, happening('exchange.created', 'exc_1'));
+  await emit(shop, shop, orderChange('return.requested', 'ret_1'));
+  await emit(shop, shop, orderChange('exchange.created', 'exc_1'));
 
   const { activity: latest } = await activity('limit=2');
 
@@ -89,7 +89,7 @@ test('activity is listed by store and page by page', async () => {
 test('activity contains neither products nor carts, whose id is a secret', async () => {
   const before = await activity('limit=100');
   await shop.product();
-  await tell(shop, shop, {
+  await emit(shop, shop, {
     type: 'cart.abandoned',
     site,
     resource: { type: 'cart', id: 'cart_secret', version: 1 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOrders } from '../../../src/core/analytics/metrics/count-orders.ts';
-import { orderCreated, orderRefunded, type Told, tell } from '../../kit/happenings.ts';
+import { emit, type OrderEvent, orderCreated, orderRefunded } from '../../kit/order-events.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const shop = await openShop(null);
@@ -14,9 +14,10 @@ const dayMilliseconds = 86_400_000;
 
 const metrics = async (query = '', caller = merchant) =>
   (await caller.get(`/analytics/metrics?${query}`)).body;
-const place = (fields: Partial<Told> = {}) => tell(shop, shop, orderCreated({ site, ...fields }));
-const refund = (amount: number, fields: Partial<Told> = {}) =>
-  tell(shop, shop, orderRefunded({ site, amount, ...fields }));
+const place = (fields: Partial<OrderEvent> = {}) =>
+  emit(shop, shop, orderCreated({ site, ...fields }));
+const refund = (amount: number, fields: Partial<OrderEvent> = {}) =>
+  emit(shop, shop, orderRefunded({ site, amount, ...fields }));
 const today = async () => (await metrics('range=1d')).totals;
 /** Advances the clock, so that each test counts only its own days. */
 const begin = () => shop.clock.advance(400 * dayMilliseconds);
@@ -188,7 +189,7 @@ test('orders placed while several processes aggregate are all counted once', asy
 test('a transaction with more orders than one batch is counted completely', async () => {
   begin();
   const many = Array.from({ length: 2_100 }, () => orderCreated({ site, total: 1 }));
-  await tell(shop, shop, ...many.slice(0, 1_050), ...many.slice(1_050));
+  await emit(shop, shop, ...many.slice(0, 1_050), ...many.slice(1_050));
   await place({ total: 5 });
   await countOrders(shop.unit);
 
@@ -209,7 +210,7 @@ test('the total of an order that is too large for its event is read from the ord
   );
   const long = { id: 'ord_long', currency: 'USD', text: 'x'.repeat(300_000) };
   const resource = { type: 'order', id: 'ord_long', version: 1 };
-  await tell(shop, shop, { type: 'order.created', site, resource, data: long });
+  await emit(shop, shop, { type: 'order.created', site, resource, data: long });
 
   const before = await today();
   await countOrders(shop.unit);
@@ -236,10 +237,10 @@ test('the longest range is 366 days', async () => {
 
 test('orders of another workspace are not counted, and its stores are not found', async () => {
   begin();
-  await tell(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
+  await emit(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
   await place();
   await countOrders(shop.unit);
-  await tell(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
+  await emit(shop, shop.other, orderCreated({ site: foreign, total: 5_000 }));
 
   assert.deepEqual((await today()).revenue, { USD: 1_000 });
   assert.deepEqual((await metrics('range=1d', otherMerchant)).totals.revenue, { USD: 10_000 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callerWith, openConsole } from '../../kit/console.ts';
-import { person } from '../../kit/people.ts';
 import { openShop } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -76,7 +76,7 @@ test('orders, stock, endpoints and domains appear with their number and since wh
 });
 
 test('callers see what their scopes read', async () => {
-  await person(shop, 'staff@example.com', { role: 'staff' });
+  await newUser(shop, 'staff@example.com', { role: 'staff' });
   const { token } = await (await openConsole(shop, 'staff@example.com')).token();
   const narrow = await shop.merchant('read:analytics', 'read:settings');
   const typesOf = async (caller: typeof narrow) =>

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { scheduleDomainChecks } from '../../../src/core/sites/check-domains.ts';
 import { createSiteDirectory } from '../../../src/core/sites/site-directory.ts';
 import { mailbox } from '../../kit/mails.ts';
-import { person } from '../../kit/people.ts';
 import { type Caller, openShop } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const inbox = mailbox();
 const shop = await openShop(null, { env: inbox.env });
 for (const tenancy of [shop, shop.other]) await tenancy.site();
-await person(shop);
+await newUser(shop);
 const merchant = await shop.merchant('write:settings', 'read:settings');
 const rival = await shop.other.merchant('write:settings', 'read:settings');
 

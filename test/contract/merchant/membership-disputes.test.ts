@@ -4,19 +4,19 @@ import { handleProcessorEvent } from '../../../src/core/payments/inbound/handle-
 import type { ResolvedEvent } from '../../../src/core/payments/inbound/resolve-event.ts';
 import type { Dispute } from '../../../src/core/payments/processor.ts';
 import type { PaymentId } from '../../../src/kernel/id.ts';
-import { openClub } from '../../kit/club.ts';
 import { eventsOf } from '../../kit/orders.ts';
-import { person } from '../../kit/people.ts';
+import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
+import { newUser } from '../../kit/users.ts';
 
-const club = await openClub(null);
-const { shop } = club;
-await person(shop, 'owner@example.com');
+const withPlans = await openShopWithPlans(null);
+const { shop } = withPlans;
+await newUser(shop, 'owner@example.com');
 const owner = await shop.merchant();
 let events = 0;
 
 /** A member of the plan Gold, and what the processor reports about the latest payment. */
 async function member(email: string) {
-  const { id } = await club.member(email);
+  const { id } = await withPlans.member(email);
   const paymentId = async () => {
     const rows = await shop.unit.view(shop.tenant, (view) =>
       view.query<{ payment_id: PaymentId }>(
@@ -46,7 +46,7 @@ async function member(email: string) {
     dispute: async (disputeId: string, status: Dispute['status']) =>
       report(await event(disputeId, status)),
     state: async () => {
-      const { status, disputed } = await club.read(id);
+      const { status, disputed } = await withPlans.read(id);
       return [status, disputed];
     },
     told: async () =>
@@ -95,7 +95,7 @@ test('a member stays one while a dispute is open, and after it was won', async (
 test('a dispute that is lost ends the membership and its benefits', async () => {
   const bea = await member('bea@example.com');
   const groupsOf = async () => {
-    const { customer_id: id } = await club.read(bea.id);
+    const { customer_id: id } = await withPlans.read(bea.id);
     return (await owner.get(`/customers/${id}`)).body.groups.length;
   };
   assert.equal(await groupsOf(), 1);
@@ -171,9 +171,9 @@ test('disputes about real money need attention; those of test payments do not', 
 test('a disputed member is not charged for the next period, but asked to pay', async () => {
   const gus = await member('gus@example.com');
   await gus.dispute('dp_8', 'open');
-  const { current_period_end: end } = await club.read(gus.id);
+  const { current_period_end: end } = await withPlans.read(gus.id);
   await shop.travelTo(end);
-  const due = await club.read(gus.id);
+  const due = await withPlans.read(gus.id);
   assert.equal(due.current_period_end, end);
   assert.ok(due.payment_url);
 });

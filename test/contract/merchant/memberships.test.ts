@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openClub } from '../../kit/club.ts';
+import { openShopWithPlans } from '../../kit/shop-with-plans.ts';
 
 test('a plan is created, listed, changed and archived', async (t) => {
-  const { shop, merchant, gold } = await openClub(t);
+  const { shop, merchant, gold } = await openShopWithPlans(t);
 
   assert.deepEqual(gold, {
     id: gold.id,
@@ -41,7 +41,7 @@ test('a plan is created, listed, changed and archived', async (t) => {
 });
 
 test('invalid plans are refused', async (t) => {
-  const { merchant } = await openClub(t);
+  const { merchant } = await openShopWithPlans(t);
   const plan = { site_slug: 'shop', name: 'Silver', price: 500 };
 
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('invalid plans are refused', async (t) => {
 });
 
 test('a free plan subscribes immediately and creates the customer', async (t) => {
-  const { shop, merchant, signUp, friends } = await openClub(t);
+  const { shop, merchant, signUp, friends } = await openShopWithPlans(t);
 
   const { status, body } = await signUp('friends', ' Ann@Shop.Example');
 
@@ -102,7 +102,7 @@ test('a free plan subscribes immediately and creates the customer', async (t) =>
 });
 
 test('an existing subscription is returned unchanged', async (t) => {
-  const { shop, signUp, gold } = await openClub(t);
+  const { shop, signUp, gold } = await openShopWithPlans(t);
 
   const answers = await Promise.all(
     ['a@b.example', 'A@B.example', 'a@B.EXAMPLE'].map((email) => signUp(gold.id, email)),
@@ -114,7 +114,7 @@ test('an existing subscription is returned unchanged', async (t) => {
 });
 
 test('an unknown plan is refused with the available plans', async (t) => {
-  const { shop, merchant, signUp, gold, friends } = await openClub(t);
+  const { shop, merchant, signUp, gold, friends } = await openShopWithPlans(t);
   await merchant.patch(`/memberships/plans/${gold.id}`, { active: false });
 
   const unknown = await signUp('Platinum', 'a@b.example');
@@ -135,7 +135,7 @@ test('an unknown plan is refused with the available plans', async (t) => {
 });
 
 test('a paid plan waits for its payment and then adds the customer to its group', async (t) => {
-  const { shop, merchant, signUp, read, pay, gold } = await openClub(t);
+  const { shop, merchant, signUp, read, pay, gold } = await openShopWithPlans(t);
 
   const { body: pending } = await signUp('Gold', 'ann@shop.example');
 
@@ -161,7 +161,7 @@ test('a paid plan waits for its payment and then adds the customer to its group'
 });
 
 test('a declined card leaves the sign-up open for another one', async (t) => {
-  const { signUp, read, pay } = await openClub(t);
+  const { signUp, read, pay } = await openShopWithPlans(t);
   const { body: pending } = await signUp('Gold', 'ann@shop.example');
 
   await pay(pending.payment_url, '4000000000000002', 402);
@@ -172,7 +172,7 @@ test('a declined card leaves the sign-up open for another one', async (t) => {
 });
 
 test('the payment link outlives the page of the processor', async (t) => {
-  const { shop, signUp, read, pay, pageOf } = await openClub(t);
+  const { shop, signUp, read, pay, pageOf } = await openShopWithPlans(t);
   const { body: pending } = await signUp('Gold', 'ann@shop.example');
   const first = await pageOf(pending.payment_url);
   assert.equal(await pageOf(pending.payment_url), first, 'one page while it is open');
@@ -185,7 +185,7 @@ test('the payment link outlives the page of the processor', async (t) => {
 });
 
 test('renewals charge the sandbox again, period after period', async (t) => {
-  const { shop, merchant, member, read, gold } = await openClub(t);
+  const { shop, merchant, member, read, gold } = await openShopWithPlans(t);
   const { id } = await member('ann@shop.example');
   await merchant.patch(`/memberships/plans/${gold.id}`, { price: 1_500 });
   assert.equal((await read(id)).price.amount, 1_000, 'the running period stays');
@@ -211,7 +211,7 @@ test('renewals charge the sandbox again, period after period', async (t) => {
 });
 
 test('a declined renewal is past due, and ends after thirty days', async (t) => {
-  const { shop, merchant, member, read, gold } = await openClub(t);
+  const { shop, merchant, member, read, gold } = await openShopWithPlans(t);
   const { id, customer_id } = await member('ann@shop.example', { renewal_token: 'tok_decline' });
   const groups = async () => (await merchant.get(`/customers/${customer_id}`)).body.groups;
 
@@ -236,7 +236,7 @@ test('a declined renewal is past due, and ends after thirty days', async (t) => 
 });
 
 test('a subscriber who cannot be charged gets a link and a week of grace', async (t) => {
-  const { shop, member, read, pay } = await openClub(t);
+  const { shop, member, read, pay } = await openShopWithPlans(t);
   const [{ id }, other] = [await member('ann@shop.example'), await member('bob@shop.example')];
   await shop.unit.run(shop.tenant, (work) =>
     work.query(`update membership_subscribers set paid_by = 'stripe' where workspace_id = $1`, [
@@ -267,7 +267,7 @@ test('a subscriber who cannot be charged gets a link and a week of grace', async
 });
 
 test('a late payment restores the membership from the end of the last period', async (t) => {
-  const { shop, member, read, pay } = await openClub(t);
+  const { shop, member, read, pay } = await openShopWithPlans(t);
   const { id } = await member('ann@shop.example', { renewal_token: 'tok_decline' });
   await shop.travelTo('2026-02-11T00:00:00.000Z');
 
@@ -281,7 +281,7 @@ test('a late payment restores the membership from the end of the last period', a
 });
 
 test('an unpaid sign-up ends after a week', async (t) => {
-  const { shop, signUp, read } = await openClub(t);
+  const { shop, signUp, read } = await openShopWithPlans(t);
   const { body } = await signUp('Gold', 'ann@shop.example');
 
   await shop.travelTo('2026-01-08T00:00:00.000Z');
@@ -292,7 +292,7 @@ test('an unpaid sign-up ends after a week', async (t) => {
 });
 
 test('canceling immediately removes the customer from the group, unless it was assigned manually', async (t) => {
-  const { shop, merchant, member, gold } = await openClub(t);
+  const { shop, merchant, member, gold } = await openShopWithPlans(t);
   const ann = await member('ann@shop.example');
   const bob = await member('bob@shop.example');
   const members = `/customer-groups/${gold.customer_group_id}/members`;
@@ -315,7 +315,7 @@ test('canceling immediately removes the customer from the group, unless it was a
 });
 
 test('nothing can be cancelled while a payment is in progress', async (t) => {
-  const { shop, merchant, signUp, pay, pageOf, read } = await openClub(t);
+  const { shop, merchant, signUp, pay, pageOf, read } = await openShopWithPlans(t);
   const { body } = await signUp('Gold', 'ann@shop.example');
   const open = await pageOf(body.payment_url);
   await pay(open, '4000000000000259', 303);
@@ -328,7 +328,7 @@ test('nothing can be cancelled while a payment is in progress', async (t) => {
 });
 
 test('a second payment is refunded', async (t) => {
-  const { shop, signUp, pay, pageOf, read } = await openClub(t);
+  const { shop, signUp, pay, pageOf, read } = await openShopWithPlans(t);
   const { body } = await signUp('Gold', 'ann@shop.example');
   const first = await pageOf(body.payment_url);
   await shop.travel(26 * 60_000);
@@ -346,7 +346,7 @@ test('a second payment is refunded', async (t) => {
 });
 
 test('a subscription to an archived plan ends with the paid period', async (t) => {
-  const { shop, merchant, member, read, gold } = await openClub(t);
+  const { shop, merchant, member, read, gold } = await openShopWithPlans(t);
   const { id } = await member('ann@shop.example');
   await merchant.delete(`/memberships/plans/${gold.id}`);
   assert.equal((await read(id)).status, 'active');
@@ -357,7 +357,7 @@ test('a subscription to an archived plan ends with the paid period', async (t) =
 });
 
 test('members move when their plan changes its group', async (t) => {
-  const { shop, merchant, member, gold } = await openClub(t);
+  const { shop, merchant, member, gold } = await openShopWithPlans(t);
   const { customer_id } = await member('ann@shop.example');
   const { body: next } = await merchant.post('/customer-groups', { name: 'Inner circle' });
 
@@ -371,7 +371,7 @@ test('members move when their plan changes its group', async (t) => {
 });
 
 test('subscribers are listed by store, plan, status and address', async (t) => {
-  const { merchant, signUp, gold, friends } = await openClub(t);
+  const { merchant, signUp, gold, friends } = await openShopWithPlans(t);
   for (const who of ['a', 'b', 'c']) await signUp('Gold', `${who}@shop.example`);
   await signUp('Friends', 'a@shop.example');
   const emails = async (query: string) =>
@@ -393,7 +393,7 @@ test('subscribers are listed by store, plan, status and address', async (t) => {
 });
 
 test('the pages display the status and no email address', async (t) => {
-  const { shop, signUp, pay } = await openClub(t);
+  const { shop, signUp, pay } = await openShopWithPlans(t);
   const { body } = await signUp('Gold', 'ann@shop.example');
   const path = `/memberships/${body.id}`;
 

@@ -4,9 +4,9 @@ import { cancelPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
 import { freeOrder } from '../../kit/orders.ts';
-import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
-import { person } from '../../kit/people.ts';
+import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
 import { openShop } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
@@ -124,7 +124,7 @@ test('a transfer for a void order needs attention', async () => {
 test('staff and members see neither payments nor payment settings', async () => {
   for (const role of ['staff', 'member'] as const) {
     const email = `${role}@example.com`;
-    await person(shop, email, { role });
+    await newUser(shop, email, { role });
     const { token } = await (await openConsole(shop, email)).token();
     const caller = callerWith(shop, token);
     const answers = [
@@ -142,8 +142,8 @@ test('staff and members see neither payments nor payment settings', async () => 
 test('a payment whose money was sent back says why, and lists its refunds', async (t) => {
   const own = await openShop(t);
   const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
-  const kept = openDesk(own).desk;
-  const surplus = openDesk(own, { wants: 'unwanted' }).desk;
+  const kept = openScriptedPayments(own).desk;
+  const surplus = openScriptedPayments(own, { wants: 'unwanted' }).desk;
   const cancelled = await newPayment(own, kept);
   await own.unit.run(own.tenant, (work) => cancelPayment(work, cancelled.id));
   await settlePayment(kept, own.tenant, cancelled.id, paid);

@@ -9,17 +9,17 @@ import { acpBasket, acpOf, connectAgent } from '../../kit/acp/agent.ts';
 import { home } from '../../kit/buying.ts';
 import { callerWith, openConsole } from '../../kit/console.ts';
 import { freeOrder } from '../../kit/orders.ts';
-import { goodPassword, person } from '../../kit/people.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { dumpRows } from '../../kit/rows.ts';
 import { openShop } from '../../kit/shop.ts';
+import { goodPassword, newUser } from '../../kit/users.ts';
 import { deliver, register } from '../../kit/webhooks.ts';
 
 const shop = await openShop(null);
 const site = await shop.site();
 const product = await shop.product({ name: 'Plate' });
 const owner = await shop.merchant();
-await person(shop);
+await newUser(shop);
 
 /** Runs a statement as the owner of the tables. */
 async function asOwner(text: string): Promise<void> {

@@ -4,10 +4,10 @@ import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
 import { listDownloads } from '../../../src/core/orders/downloads/grant-downloads.ts';
 import { findOrderByConfirmation, getOrder } from '../../../src/core/orders/read-orders.ts';
 import { freeOrder } from '../../kit/orders.ts';
-import { openShop } from '../../kit/shop.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 test('an order is placed with its lines, customer and event, and found by its token', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const site = await shop.site();
   const product = await shop.product();
 
@@ -38,7 +38,7 @@ test('an order is placed with its lines, customer and event, and found by its to
 });
 
 test('a checkout session makes one order, however often it is completed, also concurrently', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const site = await shop.site();
   const product = await shop.product();
   const lines = [{ product }];
@@ -59,7 +59,7 @@ test('a checkout session makes one order, however often it is completed, also co
 });
 
 test('digital lines are fulfilled immediately with a download, and physical lines wait', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const site = await shop.site();
   const [book, tee] = [
     await shop.product({ isDigital: true, name: 'Book' }),

@@ -5,10 +5,10 @@ import { fromValue, toAmount } from '../../../packages/mollie/money.ts';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
 import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
 import { home, openSession } from '../../kit/buying.ts';
-import { houseOf } from '../../kit/house.ts';
 import { cards, mollieKey, openMollie } from '../../kit/mollie-double.ts';
 import { openPluginFolder } from '../../kit/plugins.ts';
 import { openShop } from '../../kit/shop.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 test('the plug-in keeps the contract', async () => {
   const provider = await openMollie();
@@ -49,7 +49,7 @@ describe('a shop that takes payments through the plug-in', async () => {
   const shop = await openShop(null, { env });
   await shop.site();
   const merchant = await shop.merchant();
-  const house = houseOf(shop);
+  const ucpV1 = ucpV1Of(shop);
 
   const openPage = async () => {
     const { id } = await openSession(shop);
@@ -65,14 +65,14 @@ describe('a shop that takes payments through the plug-in', async () => {
   const orders = async () => (await merchant.get('/orders')).body.orders;
   const buyWith = async (token: string) => {
     const { id: product_id } = await shop.product({ isDigital: true });
-    const { body } = await house.create({
+    const { body } = await ucpV1.create({
       line_items: [{ product_id, quantity: 1 }],
       buyer: { email: 'ada@example.com' },
       shipping_address: home,
     });
     const credential = { type: 'token', token };
     const instruments = [{ id: 'i1', handler_id: 'mollie', type: 'card', credential }];
-    return { id: body.id, paid: await house.complete(body.id, { payment: { instruments } }) };
+    return { id: body.id, paid: await ucpV1.complete(body.id, { payment: { instruments } }) };
   };
   const runJobs = async (...seconds: number[]) => {
     for (const delay of [0, ...seconds]) {
@@ -131,7 +131,7 @@ describe('a shop that takes payments through the plug-in', async () => {
     assert.notEqual(paid.body.status, 'completed');
     await runJobs(61, 120);
 
-    assert.equal((await house.get(id)).body.status, 'completed');
+    assert.equal((await ucpV1.get(id)).body.status, 'completed');
     assert.equal(provider.payments.size, before + 1);
   });
 

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { cancelPayment, submitPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { chargeToken, openHostedPage } from '../../../src/core/payments/submit-payment.ts';
-import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
 import { page } from '../../kit/sandbox-counter.ts';
-import { openShop } from '../../kit/shop.ts';
+import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
 const open = { state: 'pending', reference: 'ref_1' } as const;
@@ -14,8 +14,8 @@ const lost = new Error('the answer was cut off');
 const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
 
 test('a charge whose response was lost is resolved about a minute later', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, told, status, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
   const { id } = await newPayment(shop, desk, { method: 'token' });
@@ -32,8 +32,8 @@ test('a charge whose response was lost is resolved about a minute later', async 
 });
 
 test('a retried charge is sent with the same id, and a settled one is not sent again', async (t) => {
-  const shop = await openShop(t);
-  const { desk, calls, told } = openDesk(shop, { script: { charge: [lost, paid] } });
+  const shop = await openCoreShop(t);
+  const { desk, calls, told } = openScriptedPayments(shop, { script: { charge: [lost, paid] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
 
   await chargeToken(desk, shop.tenant, id, charge);
@@ -52,8 +52,8 @@ test('a retried charge is sent with the same id, and a settled one is not sent a
 });
 
 test('a charge that was never sent is a failure', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, told, status } = openDesk(shop, { script: { look: [null] } });
+  const shop = await openCoreShop(t);
+  const { desk, jobs, told, status } = openScriptedPayments(shop, { script: { look: [null] } });
   const { id } = await newPayment(shop, desk, { method: 'token' });
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
 
@@ -64,8 +64,8 @@ test('a charge that was never sent is a failure', async (t) => {
 });
 
 test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, told, status, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { look: [{ ...open, state: 'processing' }, paid] },
   });
   const settled = await newPayment(shop, desk, { method: 'token', isSubmitted: true });
@@ -89,8 +89,8 @@ test('a charge whose process stopped is found by the sweep, with one job however
 });
 
 test('a hosted payment whose webhook was lost is resolved', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, told, status } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, told, status } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, paid] },
   });
   const { id } = await newPayment(shop, desk);
@@ -106,8 +106,8 @@ test('a hosted payment whose webhook was lost is resolved', async (t) => {
 });
 
 test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, told, status, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
   });
   const { id } = await newPayment(shop, desk);
@@ -127,8 +127,8 @@ test('an expired payment page is a failure when it closes, and a payment before 
 });
 
 test('a processor that was down for hours is polled again when it is back', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, status } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, status } = openScriptedPayments(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
   });
   const { id } = await newPayment(shop, desk, { method: 'token' });
@@ -143,8 +143,10 @@ test('a processor that was down for hours is polled again when it is back', asyn
 });
 
 test('settled payments and payments closed long ago are no longer checked', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, calls } = openDesk(shop, { script: { look: Array(40).fill(null) } });
+  const shop = await openCoreShop(t);
+  const { desk, jobs, calls } = openScriptedPayments(shop, {
+    script: { look: Array(40).fill(null) },
+  });
   const settled = await newPayment(shop, desk);
   await settlePayment(desk, shop.tenant, settled.id, paid);
   await newPayment(shop, desk);
@@ -159,8 +161,8 @@ test('settled payments and payments closed long ago are no longer checked', asyn
 });
 
 test('hosted page: a lost response is requested again with the same id, and then stored', async (t) => {
-  const shop = await openShop(t);
-  const { desk, calls } = openDesk(shop, { script: { openHosted: [lost, opened] } });
+  const shop = await openCoreShop(t);
+  const { desk, calls } = openScriptedPayments(shop, { script: { openHosted: [lost, opened] } });
   const { id } = await newPayment(shop, desk);
   const ask = () => openHostedPage(desk, shop.tenant, id, page);
 
@@ -174,8 +176,8 @@ test('hosted page: a lost response is requested again with the same id, and then
 });
 
 test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
   });
   const { id } = await newPayment(shop, desk);
@@ -196,8 +198,8 @@ test('hosted page: the page of a cancelled payment is closed, also one that was 
 });
 
 test('hosted page: a payment made before it closed is found and refunded', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, status, told, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, status, told, reached } = openScriptedPayments(shop, {
     script: {
       openHosted: [opened],
       look: [paid],

@@ -8,9 +8,9 @@ import {
 } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
 import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
-import { newPaid, newPayment, openDesk } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
-import { openShop, type Shop } from '../../kit/shop.ts';
+import { newPaid, newPayment, openScriptedPayments } from '../../kit/scripted-payments.ts';
+import { openCoreShop, type Shop } from '../../kit/shop.ts';
 
 const ask = (shop: Shop, payment: Payment, amount: number): Promise<Refund> =>
   shop.unit.run(shop.tenant, (work) =>
@@ -20,8 +20,8 @@ const look = (shop: Shop, { id }: Refund) =>
   shop.unit.view(shop.tenant, (view) => getRefund(view, id));
 
 test('fifty concurrent refunds never exceed what was paid', async (t) => {
-  const shop = await openShop(t);
-  const { desk } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk } = openScriptedPayments(shop);
   const payment = await newPaid(shop, desk);
 
   const asked = await Promise.allSettled(Array.from({ length: 50 }, () => ask(shop, payment, 70)));
@@ -39,16 +39,16 @@ test('fifty concurrent refunds never exceed what was paid', async (t) => {
 });
 
 test('an unpaid payment cannot be refunded', async (t) => {
-  const shop = await openShop(t);
-  const { desk } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk } = openScriptedPayments(shop);
   const payment = await newPayment(shop, desk);
 
   await assert.rejects(ask(shop, payment, 100), { reason: 'payment_not_succeeded' });
 });
 
 test('a failed refund can be requested again', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const payment = await newPaid(shop, desk);
   const first = await ask(shop, payment, 1_000);
 
@@ -64,8 +64,8 @@ test('a failed refund can be requested again', async (t) => {
 });
 
 test('the confirmation may arrive before the response to the call', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told, jobs } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, told, jobs } = openScriptedPayments(shop, {
     script: { refund: [{ state: 'pending', reference: 're_1' }] },
   });
   const payment = await newPaid(shop, desk);
@@ -83,8 +83,8 @@ test('the confirmation may arrive before the response to the call', async (t) =>
 });
 
 test('repeated confirmations count once, and a contradiction is left to people', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told, alarms } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told, alarms } = openScriptedPayments(shop);
   const refund = await ask(shop, await newPaid(shop, desk), 400);
   const settle = (state: 'succeeded' | 'pending') =>
     settleRefund(desk, shop.tenant, refund.id, { state, reference: 're_1' });
@@ -100,8 +100,8 @@ test('repeated confirmations count once, and a contradiction is left to people',
 });
 
 test('a call whose response was lost is repeated with the same id', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, calls } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, calls } = openScriptedPayments(shop, {
     script: { refund: [new Error('cut off'), { state: 'succeeded', reference: 're_1' }] },
   });
   const refund = await ask(shop, await newPaid(shop, desk), 400);
@@ -119,8 +119,8 @@ test('a call whose response was lost is repeated with the same id', async (t) =>
 });
 
 test('a refund without a confirmation is looked up, and sent again when it never arrived', async (t) => {
-  const shop = await openShop(t);
-  const { desk, jobs, reached } = openDesk(shop, {
+  const shop = await openCoreShop(t);
+  const { desk, jobs, reached } = openScriptedPayments(shop, {
     script: {
       refund: [
         { state: 'pending', reference: 're_1' },
@@ -144,7 +144,7 @@ test('a refund without a confirmation is looked up, and sent again when it never
 });
 
 test('sandbox refunds: a refund succeeds within a moment', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const { path, ...payment } = await counter.open();
   await counter.pay(path, '4242424242424242');
@@ -158,7 +158,7 @@ test('sandbox refunds: a refund succeeds within a moment', async (t) => {
 });
 
 test('sandbox refunds: 40.40 fails at the bank', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.desk, { method: 'token', amount: 9_000 });
   const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
@@ -172,7 +172,7 @@ test('sandbox refunds: 40.40 fails at the bank', async (t) => {
 });
 
 test('sandbox: an unwanted payment is refunded to the payer too', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop, { wants: 'unwanted' });
   const { path } = await counter.open();
 

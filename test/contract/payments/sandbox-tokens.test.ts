@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
-import { newPayment } from '../../kit/payment-desk.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
-import { openShop } from '../../kit/shop.ts';
+import { newPayment } from '../../kit/scripted-payments.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 const facts = { description: 'A shop', lines: [], email: null };
 
@@ -16,7 +16,7 @@ const cases: [string, string, string | null][] = [
 
 for (const [token, status, failure] of cases) {
   test(`sandbox ${token}: ${status} immediately`, async (t) => {
-    const shop = await openShop(t);
+    const shop = await openCoreShop(t);
     const counter = await openCounter(t, shop);
     const { id } = await newPayment(shop, counter.desk, { method: 'token' });
 
@@ -29,7 +29,7 @@ for (const [token, status, failure] of cases) {
 }
 
 test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.desk, { method: 'token' });
   const charge = { ...facts, token: 'tok_late' };
@@ -44,7 +44,7 @@ test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
 });
 
 test('sandbox: a repeated charge with the same id has its first outcome, whatever the token', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const payment = await newPayment(shop, counter.desk, { method: 'token' });
   const { id, amount, currency } = payment;

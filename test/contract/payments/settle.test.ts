@@ -5,16 +5,16 @@ import { cancelPayment, getPayment } from '../../../src/core/payments/manage-pay
 import type { PaymentOutcome } from '../../../src/core/payments/processor.ts';
 import { refundedAmount } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
-import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
-import { openShop } from '../../kit/shop.ts';
+import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
+import { openCoreShop } from '../../kit/shop.ts';
 
 const paid: PaymentOutcome = { state: 'succeeded', reference: 'ref_1', money: thousand };
 const failed: PaymentOutcome = { state: 'failed', reference: 'ref_1', failure: 'card_declined' };
 const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
 test('a payment counts once, however often it is reported', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told, concluded } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told, concluded } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
   const settled = await Promise.all(
@@ -29,8 +29,8 @@ test('a payment counts once, however often it is reported', async (t) => {
 });
 
 test('a report that is older than the known state changes nothing', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
   for (const outcome of [paid, processing, failed, { state: 'pending', reference: 'x' } as const])
@@ -42,8 +42,8 @@ test('a report that is older than the known state changes nothing', async (t) =>
 });
 
 test('a payment that succeeds after a failure still counts', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
 
   for (const outcome of [processing, failed, failed, processing, paid])
@@ -53,8 +53,8 @@ test('a payment that succeeds after a failure still counts', async (t) => {
 });
 
 test('an amount or currency other than requested is never accepted as paid', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told, alarms } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told, alarms } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const other = { amount: 1_000, currency: 'EUR' };
 
@@ -65,8 +65,8 @@ test('an amount or currency other than requested is never accepted as paid', asy
 });
 
 test('an unwanted payment is refunded automatically', async (t) => {
-  const shop = await openShop(t);
-  const { desk } = openDesk(shop, { wants: 'unwanted' });
+  const shop = await openCoreShop(t);
+  const { desk } = openScriptedPayments(shop, { wants: 'unwanted' });
   const { id } = await newPayment(shop, desk);
 
   await settlePayment(desk, shop.tenant, id, paid);
@@ -81,8 +81,8 @@ test('an unwanted payment is refunded automatically', async (t) => {
 });
 
 test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
 
@@ -93,8 +93,8 @@ test('a payment for a cancelled payment request is refunded without asking the s
 });
 
 test('a payment that the processor has taken cannot be cancelled', async (t) => {
-  const shop = await openShop(t);
-  const { desk } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   await settlePayment(desk, shop.tenant, id, processing);
   const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
@@ -105,8 +105,8 @@ test('a payment that the processor has taken cannot be cancelled', async (t) => 
 });
 
 test('an event is processed once, together with its effect', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
 
@@ -119,8 +119,8 @@ test('an event is processed once, together with its effect', async (t) => {
 });
 
 test('an event whose effect fails can be delivered again', async (t) => {
-  const shop = await openShop(t);
-  const { desk, told } = openDesk(shop);
+  const shop = await openCoreShop(t);
+  const { desk, told } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, desk);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: paid } as const;
   const broken = async () => {

@@ -8,8 +8,8 @@ import { openHostedPage } from '../../../src/core/payments/submit-payment.ts';
 import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
 import { createServer } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/platform/telemetry/log.ts';
-import { newPayment, openDesk, thousand } from '../../kit/payment-desk.ts';
 import { page } from '../../kit/sandbox-counter.ts';
+import { newPayment, openScriptedPayments, thousand } from '../../kit/scripted-payments.ts';
 import { openShop } from '../../kit/shop.ts';
 import { openStripe } from '../../kit/stripe-double.ts';
 
@@ -17,7 +17,7 @@ import { openStripe } from '../../kit/stripe-double.ts';
 async function openStripeDesk(t: TestContext) {
   const shop = await openShop(t);
   const stripe = await openStripe(t, shop.clock);
-  const own = openDesk(shop);
+  const own = openScriptedPayments(shop);
   Object.assign(own.desk, { processor: createStripeProcessor(stripe.settings, shop.clock) });
   const http = createServer({ log: createLog('silent'), trustedProxies: [] });
   const workspaces = createWorkspaceDirectory(shop.unit);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartsOf, paySubject } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
 import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -110,13 +110,13 @@ test('the limits are settings of the store', async () => {
 
 test('charges that the processor is slow to settle count, and others do not', async () => {
   const product = await file(60);
-  const house = houseOf(from('203.0.119.1'));
+  const ucpV1 = ucpV1Of(from('203.0.119.1'));
   const complete = async (token: string, quantity: number) => {
-    const opened = await house.create({
+    const opened = await ucpV1.create({
       line_items: [{ product_id: product.id, quantity }],
       buyer: { email: 'ada@example.com' },
     });
-    return house.complete(opened.body.id, payingWith(token));
+    return ucpV1.complete(opened.body.id, payingWith(token));
   };
   assert.equal((await complete('tok_success', 12)).body.status, 'completed');
   assert.equal((await complete('tok_late', 10)).body.status, 'open');
@@ -173,14 +173,14 @@ test('a coupon with a limit per buyer needs an email on every surface', async ()
   const again = await cart({ buyer: { email: 'EVE@Example.com' } });
   assert.deepEqual([again.coupon.status, again.coupon.body.error.code], [422, 'coupon_exhausted']);
 
-  const house = houseOf(from('203.0.122.1'));
-  const opened = await house.create({ line_items: [{ product_id: product.id, quantity: 1 }] });
-  await house.discount(opened.body.id, { code: 'ONCE' });
-  const unpaid = await house.complete(opened.body.id, payingWith('tok_success'));
+  const ucpV1 = ucpV1Of(from('203.0.122.1'));
+  const opened = await ucpV1.create({ line_items: [{ product_id: product.id, quantity: 1 }] });
+  await ucpV1.discount(opened.body.id, { code: 'ONCE' });
+  const unpaid = await ucpV1.complete(opened.body.id, payingWith('tok_success'));
   assert.deepEqual([unpaid.status, unpaid.body.error.code], [422, 'buyer_email_required']);
-  const named = await house.put(opened.body.id, { buyer: { email: 'Eve@Example.com' } });
+  const named = await ucpV1.put(opened.body.id, { buyer: { email: 'Eve@Example.com' } });
   assert.ok(named.body.messages.some(({ code }: any) => code === 'coupon_exhausted'));
-  const completed = await house.complete(opened.body.id, payingWith('tok_success'));
+  const completed = await ucpV1.complete(opened.body.id, payingWith('tok_success'));
   assert.equal(completed.body.status, 'completed');
   assert.equal(completed.body.totals.discount, 0);
   assert.equal(completed.body.totals.total, named.body.totals.total);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartsOf, paySubject, rowsOf } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import type { Shop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
 import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { openX402Shop } from '../../kit/x402.ts';
 
 const shop = await openX402Shop(null);
@@ -14,7 +14,7 @@ const merchant = await shop.merchant();
 const from = (remoteAddress: string): Pick<Shop, 'send'> => ({
   send: (options) => shop.send({ ...options, remoteAddress }),
 });
-const house = houseOf(from('203.0.120.1'));
+const ucpV1 = ucpV1Of(from('203.0.120.1'));
 const ucp = ucpOf(from('203.0.120.1'));
 const carts = cartsOf(from('203.0.120.1'));
 let name = 0;
@@ -64,16 +64,16 @@ const sold = async (id: string) => {
 
 test('a buyer who pays by token opens, edits and buys what unpaid payment pages hold', async () => {
   const { product } = await heldProduct(3);
-  const opened = await house.create(wanting(product.id));
+  const opened = await ucpV1.create(wanting(product.id));
   assert.equal(opened.status, 201, opened.text);
   assert.deepEqual(opened.body.messages, []);
-  const edited = await house.put(opened.body.id, wanting(product.id, 2));
+  const edited = await ucpV1.put(opened.body.id, wanting(product.id, 2));
   assert.equal(edited.status, 200, edited.text);
 
-  const { body } = await house.complete(opened.body.id, payingWith('tok_success'));
+  const { body } = await ucpV1.complete(opened.body.id, payingWith('tok_success'));
 
   assert.equal(body.status, 'completed');
-  const more = await house.create(wanting(product.id, 4));
+  const more = await ucpV1.create(wanting(product.id, 4));
   assert.deepEqual([more.status, more.body.error.code], [409, 'insufficient_stock']);
 });
 
@@ -112,7 +112,7 @@ test('stock that only unpaid payment pages hold is in stock until it is paid for
   const { product, pages } = await heldProduct(1);
   const found = async () =>
     (
-      await house.search({ site_slug: 'shop', query: product.name, filters: { in_stock: true } })
+      await ucpV1.search({ site_slug: 'shop', query: product.name, filters: { in_stock: true } })
     ).body.products.some(({ id }: { id: string }) => id === product.id);
   assert.deepEqual(await stockNow(product.id), { stock: 0, inStock: true });
   assert.equal(await found(), true);
@@ -153,8 +153,8 @@ test('fifty buyers open and pay concurrently on every surface while pages hold a
     if (place % 10 === 0) return checkOut(`203.0.${130 + place}.1`, product);
     if (place % 10 === 1) return (await shop.buy(shop.pathOf(product))).answer;
     if (place % 2 === 0) {
-      const { status, body } = await house.create(wanting(product.id));
-      return status === 201 && house.complete(body.id, payingWith('tok_success'));
+      const { status, body } = await ucpV1.create(wanting(product.id));
+      return status === 201 && ucpV1.complete(body.id, payingWith('tok_success'));
     }
     const wanted = { line_items: [line(variantId)], buyer: { email: 'ada@example.com' } };
     const { body } = await ucp.create(wanted, key(`open-${place}`));

@@ -4,12 +4,12 @@ import canonicalize from 'canonicalize';
 import { flattenedVerify, importJWK } from 'jose';
 import { issueMandate, type MandateTwist } from '../../kit/ap2-issuer.ts';
 import { issueWithLibrary } from '../../kit/ap2-library-issuer.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { newAgentKey, openAgent } from '../../kit/signing-agent.ts';
 import { agent, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openShop(null);
@@ -226,7 +226,7 @@ describe('AP2 mandates', () => {
   test('UCP v1 refuses to pay a checkout with AP2, and changes nothing', async (t) => {
     const { ucp, checkout } = await openPlatform(t);
 
-    const refused = await houseOf(shop).complete(checkout.id, payingWith('tok_success'));
+    const refused = await ucpV1Of(shop).complete(checkout.id, payingWith('tok_success'));
 
     const after = await ucp.get(checkout.id);
     assert.deepEqual([refused.status, refused.body.error.code], [403, 'mandate_required']);

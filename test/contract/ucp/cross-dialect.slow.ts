@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartsOf } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { dialectsOf } from '../../kit/parity/dialects.ts';
 import { payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
 import { becameOf } from '../../kit/storm.ts';
 import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -26,7 +26,7 @@ const mug = await shop.product({ name: 'Mug', variants: [{ stock: 500 }] });
 const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');
 const variantId = mug.variants[0]?.id ?? '';
 const dialects = await dialectsOf(shop);
-const [house, ucp, carts] = [houseOf(shop), ucpOf(shop), cartsOf(shop)];
+const [ucpV1, ucp, carts] = [ucpV1Of(shop), ucpOf(shop), cartsOf(shop)];
 const needsBearer = (name: string) => ['A2A', '/api/mcp'].includes(name);
 const bought = { orders: 1, payments: ['succeeded'], charges: 1 };
 const third = { subtotal: 3_000, discount: 990, shipping: 1_500, tax: 0, total: 3_510 };
@@ -107,10 +107,10 @@ for (const [name, dialect] of Object.entries(dialects))
   });
 
 test('terms accepted in UCP v1 are accepted in public UCP', async () => {
-  const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
+  const { id } = (await ucpV1.create({ line_items: [{ product_id: saw.id }] })).body;
   assert.equal((await ucp.get(id)).body.status, 'requires_escalation');
 
-  await house.consent(id, { accepted_terms_version: '2026-01' });
+  await ucpV1.consent(id, { accepted_terms_version: '2026-01' });
 
   assert.equal((await ucp.get(id)).body.status, 'ready_for_complete');
   assert.equal((await ucp.complete(id, paying())).body.status, 'completed');
@@ -122,9 +122,9 @@ test('a checkout that public UCP escalates can be consented to in UCP v1', async
   const asked = await ucp.complete(id, paying());
   assert.deepEqual(saidIn(asked.body), ['requires_buyer_review terms_acceptance_required']);
 
-  const seen = (await house.get(id)).body;
+  const seen = (await ucpV1.get(id)).body;
   const body = { ...payingWith('tok_success'), accepted_terms_version: '2026-01' };
-  const done = await house.complete(id, body);
+  const done = await ucpV1.complete(id, body);
 
   assert.equal(seen.status, 'requires_consent');
   assert.equal(done.body.status, 'completed');
@@ -134,11 +134,11 @@ test('a checkout that public UCP escalates can be consented to in UCP v1', async
 
 test('one idempotency key in two dialects is two calls, and still one order', async () => {
   const key = { 'idempotency-key': 'shared' };
-  const { id } = (await house.create({ line_items: [{ product_id: saw.id }] })).body;
-  await house.consent(id, { accepted_terms_version: '2026-01' });
+  const { id } = (await ucpV1.create({ line_items: [{ product_id: saw.id }] })).body;
+  await ucpV1.consent(id, { accepted_terms_version: '2026-01' });
 
   const first = await ucp.complete(id, paying(), key);
-  const second = await house.complete(id, payingWith('tok_success'), key);
+  const second = await ucpV1.complete(id, payingWith('tok_success'), key);
 
   assert.equal(first.body.status, 'completed');
   assert.deepEqual([second.status, second.body.error.code], [409, 'checkout_not_modifiable']);
@@ -148,7 +148,7 @@ test('one idempotency key in two dialects is two calls, and still one order', as
 test('a checkout cancelled in one dialect is closed in all others', async () => {
   for (const [name, { open }] of Object.entries(dialects)) {
     const id = await open(mug.id);
-    assert.equal((await house.cancel(id)).status, 200, name);
+    assert.equal((await ucpV1.cancel(id)).status, 200, name);
 
     const { body } = await ucp.get(id);
     const refused = await ucp.complete(id, paying());

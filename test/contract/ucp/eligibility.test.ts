@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startHostedPayment } from '../../../src/core/checkout/payment/start-hosted-payment.ts';
-import { openMall } from '../../kit/access/buyers.ts';
+import { openBuyerShop } from '../../kit/access/buyers.ts';
 import { cartsOf } from '../../kit/carts.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openAgent, type SigningAgent, sendTo } from '../../kit/signing-agent.ts';
@@ -9,7 +9,7 @@ import { signedMessage } from '../../kit/signing-messages.ts';
 import { amountsOf, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
 
-const { shop, person, tokenOf } = await openMall();
+const { shop, person, tokenOf } = await openBuyerShop();
 await shop.site();
 const merchant = await shop.merchant();
 const file = await shop.product({ name: 'Patterns', isDigital: true });

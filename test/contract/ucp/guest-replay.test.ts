@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maintainGuestResponsePartitions } from '../../../src/platform/idempotency/retention.ts';
 import { cartsOf, rowsOf, sendTo } from '../../kit/carts.ts';
-import { houseOf } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { type Answer, openShop, type Shop } from '../../kit/shop.ts';
 import { line, ucpOf } from '../../kit/ucp.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -42,10 +42,10 @@ const surfaces: Surface[] = [
     name: 'UCP v1 checkouts',
     create: (client, headers) => {
       const line_items = products.map(({ id }) => ({ product_id: id }));
-      return houseOf(client).create({ line_items, buyer: { email } }, headers);
+      return ucpV1Of(client).create({ line_items, buyer: { email } }, headers);
     },
     change: (client, id, headers) =>
-      houseOf(client).put(id, { line_items: [{ product_id: mug.id }] }, headers),
+      ucpV1Of(client).put(id, { line_items: [{ product_id: mug.id }] }, headers),
   },
   {
     name: 'public UCP checkouts',
@@ -205,9 +205,9 @@ test('responses to a credential are stored in full for 72 hours, whatever happen
   const key = newKey();
   const headers = { ...key, authorization: `Bearer ${await shop.key()}` };
   const line_items = products.map(({ id }) => ({ product_id: id }));
-  const create = () => houseOf(shop).create({ line_items }, headers);
+  const create = () => ucpV1Of(shop).create({ line_items }, headers);
   const first = await create();
-  await houseOf(shop).put(first.body.id, { line_items: [{ product_id: mug.id }] }, newKey());
+  await ucpV1Of(shop).put(first.body.id, { line_items: [{ product_id: mug.id }] }, newKey());
   shop.clock.advance(72 * 3_600_000 - 1);
   const second = await create();
   assert.deepEqual([second.status, second.text, replayed(second)], [201, first.text, 'true']);

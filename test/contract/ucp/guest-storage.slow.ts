@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agentOf, saying } from '../../kit/a2a.ts';
 import { cartsOf, rowsOf } from '../../kit/carts.ts';
-import { houseOf } from '../../kit/house.ts';
 import { type Answer, openShop, type Shop } from '../../kit/shop.ts';
 import { line, ucpOf } from '../../kit/ucp.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null, {
   env: {
@@ -58,7 +58,7 @@ test('guests of a network that has used its storage allowance are 429 on every s
     last,
     await send(sender, 10),
     await cartsOf(neighbor).create({ site_slug: 'shop' }),
-    await houseOf(neighbor).create(body),
+    await ucpV1Of(neighbor).create(body),
     await ucpOf(neighbor).createCart({ line_items: [line(mug.id)] }),
   ];
   for (const refusal of refusals) {
@@ -68,9 +68,9 @@ test('guests of a network that has used its storage allowance are 429 on every s
   assert.equal(errorOf(refusals[2] as Answer)[1], 'guest_storage_exhausted');
   assert.equal(await tasks(), before);
   const bearer = { authorization: `Bearer ${await shop.key()}` };
-  assert.equal((await houseOf(neighbor).create(body, bearer)).status, 201);
+  assert.equal((await ucpV1Of(neighbor).create(body, bearer)).status, 201);
   assert.equal((await send(neighbor, 60_000, agent.key)).status, 200);
-  assert.equal((await houseOf(from('203.0.113.1')).create(body)).status, 201);
+  assert.equal((await ucpV1Of(from('203.0.113.1')).create(body)).status, 201);
 });
 
 test('carts and checkouts of pages count, and are refused with a page', async () => {

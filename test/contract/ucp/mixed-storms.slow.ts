@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { goodCard, press } from '../../kit/parity/hosted-page.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
 import { atOnce, becameOf, type Complete, completions, keptOf, nodeOf } from '../../kit/storm.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const calls = 60;
 const shop = await openShop(null);
@@ -15,7 +15,7 @@ const mug = await shop.product({ name: 'Mug', variants: [{ stock: 100 }] });
 const completionsByDialect = Object.values(completions);
 
 async function newSession(): Promise<string> {
-  const { body } = await houseOf(shop).create({
+  const { body } = await ucpV1Of(shop).create({
     line_items: [{ product_id: mug.id }],
     buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
     shipping_address: {

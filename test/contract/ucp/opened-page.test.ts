@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import { mcpOf, toolAnswer } from '../../kit/mcp.ts';
 import { line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
 import { buyer, openStockedShop } from '../../pages/buying/goods.ts';
 import { shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const ucp = ucpOf(shop);
 const [small] = shop.tee.variants;
 const primer = shop.primer.variants[0];
@@ -25,7 +25,7 @@ const withBearer = async () => ({ authorization: `Bearer ${await shop.key('read:
 /** A session of an agent that knows the details of the buyer so far. */
 const opened = async () =>
   (
-    await house.create({
+    await ucpV1.create({
       site_slug: 'shop',
       line_items: [{ product_id: shop.tee.id }],
       buyer: agents,
@@ -42,7 +42,7 @@ async function enterDetails(at: string): Promise<void> {
 test('before a person opens the page, an agent reads what it has sent', async () => {
   const { id } = await opened();
 
-  const { body } = await house.get(id);
+  const { body } = await ucpV1.get(id);
 
   assert.deepEqual(body.buyer, agents);
   assert.equal(body.shipping_address.line1, '1 Bot Road');
@@ -52,12 +52,12 @@ test('once the hosted page was opened, no caller without a credential reads buye
   const { id, continue_url: at } = await opened();
   await shopper(shop).get(at);
 
-  const unentered = await house.get(id);
+  const unentered = await ucpV1.get(id);
   assert.deepEqual([unentered.body.buyer, unentered.body.shipping_address], [null, null]);
   await enterDetails(at);
-  const read = await house.get(id);
-  const changed = await house.put(id, { selected_shipping_option_id: 'std' });
-  const discounted = await house.discount(id, { code: 'WELCOME10' });
+  const read = await ucpV1.get(id);
+  const changed = await ucpV1.put(id, { selected_shipping_option_id: 'std' });
+  const discounted = await ucpV1.discount(id, { code: 'WELCOME10' });
   const publicly = await ucp.get(id);
 
   for (const { text } of [unentered, read, changed, discounted, publicly])
@@ -76,8 +76,8 @@ test('a credential of the workspace of the store reads them, one of another work
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
 
-  const own = await house.get(id, await withBearer());
-  const other = await house.get(id, {
+  const own = await ucpV1.get(id, await withBearer());
+  const other = await ucpV1.get(id, {
     authorization: `Bearer ${await shop.other.key('read:orders')}`,
   });
 
@@ -89,17 +89,17 @@ test('a credential of the workspace of the store reads them, one of another work
 test('an agent that replaces the lines leaves what the person entered, also when it sends back the nulls it read', async () => {
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
-  const { body: read } = await house.get(id);
+  const { body: read } = await ucpV1.get(id);
 
-  await house.put(id, { line_items: [{ product_id: shop.tee.id, quantity: 2 }] });
-  const echoed = await house.put(id, {
+  await ucpV1.put(id, { line_items: [{ product_id: shop.tee.id, quantity: 2 }] });
+  const echoed = await ucpV1.put(id, {
     line_items: [{ product_id: shop.tee.id, quantity: 3 }],
     buyer: read.buyer,
     shipping_address: read.shipping_address,
   });
 
   assert.equal(echoed.status, 200);
-  const { body } = await house.get(id, await withBearer());
+  const { body } = await ucpV1.get(id, await withBearer());
   assert.equal(body.line_items[0].quantity, 3);
   assert.equal(body.buyer.email, buyer.email);
   assert.equal(body.shipping_address.line1, buyer.line1);
@@ -122,7 +122,7 @@ test('a platform that replaces the checkout keeps the fields it cannot see', asy
     assert.doesNotMatch(text, /ada@|Byron|Elm Street|95814/);
   }
 
-  const { body } = await house.get(id, await withBearer());
+  const { body } = await ucpV1.get(id, await withBearer());
   assert.equal(body.line_items[0].quantity, 2);
   assert.equal(body.buyer.email, buyer.email);
   assert.equal(body.shipping_address.line1, buyer.line1);
@@ -133,17 +133,17 @@ test('a new value from an agent still replaces the stored one', async () => {
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
 
-  const { body: shown } = await house.put(id, { buyer: agents });
+  const { body: shown } = await ucpV1.put(id, { buyer: agents });
 
   assert.equal(shown.buyer, null);
-  const { body } = await house.get(id, await withBearer());
+  const { body } = await ucpV1.get(id, await withBearer());
   assert.deepEqual(body.buyer, agents);
 });
 
 test('an agent still completes a session whose page was opened', async () => {
   const { id, continue_url: at } = await opened();
   await enterDetails(at);
-  const done = await house.complete(id, payingWith('tok_success'));
+  const done = await ucpV1.complete(id, payingWith('tok_success'));
   const file = await ucp.create({
     line_items: [line(primer?.id ?? '')],
     buyer: { email: 'agent@example.com' },
@@ -154,7 +154,7 @@ test('an agent still completes a session whose page was opened', async () => {
   assert.deepEqual([done.status, done.body.status], [200, 'completed']);
   assert.doesNotMatch(done.text, /ada@|Elm Street/);
   assert.equal(paid.body.status, 'completed');
-  const { body } = await house.get(id, await withBearer());
+  const { body } = await ucpV1.get(id, await withBearer());
   assert.equal(body.buyer.email, buyer.email);
 });
 
@@ -162,7 +162,7 @@ test('over MCP the order of an opened checkout is shown to guests without buyer 
   const made = await tool('ucp_checkout', { site_slug: 'shop', ...tee });
   const { id, continueUrl: at } = made.data.checkout;
   await enterDetails(at);
-  await house.complete(id, payingWith('tok_success'));
+  await ucpV1.complete(id, payingWith('tok_success'));
   const cart = { action: 'checkout', cart_token: await boughtCart() };
 
   const guests = [
@@ -193,6 +193,6 @@ async function boughtCart(): Promise<string> {
     selected_shipping_option_id: 'std',
   });
   await enterDetails(`/checkout/${checkout.sessionId}`);
-  await house.complete(checkout.sessionId, payingWith('tok_success'));
+  await ucpV1.complete(checkout.sessionId, payingWith('tok_success'));
   return token;
 }

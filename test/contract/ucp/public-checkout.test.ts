@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { openShop } from '../../kit/shop.ts';
 import { amountsOf, line, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -253,7 +253,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
 
     await ucp.update(id, { line_items: [line(mugId)], buyer });
     const { body } = await ucp.get(id);
-    const viaV1 = await houseOf(shop).get(id);
+    const viaV1 = await ucpV1Of(shop).get(id);
 
     assert.deepEqual(body.buyer, buyer);
     assert.deepEqual(viaV1.body.buyer, {
@@ -343,7 +343,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
 
 describe('UCP v1 and public UCP share their sessions', () => {
   test('a session created in UCP v1 is read and changed in public UCP', async () => {
-    const v1 = houseOf(shop);
+    const v1 = ucpV1Of(shop);
     const made = await v1.create({
       line_items: [{ product_id: mug.id, quantity: 1 }],
       shipping_address: { country: 'US', state: 'CA', postcode: '94105' },

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { houseOf } from '../../kit/house.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
 await shop.site();
 await shop.site({ slug: 'second' });
 const file = await shop.product({ name: 'Patterns', isDigital: true });
 const variantId = file.variants[0]?.id ?? '';
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const ucp = ucpOf(shop);
 const mcp = await mcpOf(shop, '/ucp/mcp');
 const second = { host: 'second.localhost:4000' };
@@ -21,18 +21,18 @@ const bought = async () => (await shop.events()).filter((type) => type === 'orde
 test('in UCP v1 a store host finds no session of another store', async () => {
   const id = await opened();
   const answers = await Promise.all([
-    house.get(id, second),
-    house.put(id, { line_items: [{ product_id: file.id, quantity: 2 }] }, second),
-    house.discount(id, { code: 'X' }, second),
-    house.consent(id, {}, second),
-    house.complete(id, {}, second),
-    house.cancel(id, undefined, second),
+    ucpV1.get(id, second),
+    ucpV1.put(id, { line_items: [{ product_id: file.id, quantity: 2 }] }, second),
+    ucpV1.discount(id, { code: 'X' }, second),
+    ucpV1.consent(id, {}, second),
+    ucpV1.complete(id, {}, second),
+    ucpV1.cancel(id, undefined, second),
   ]);
   assert.deepEqual(
     answers.map(({ status, body }) => [status, body.error?.code]),
     answers.map(() => [404, 'checkout_not_found']),
   );
-  assert.equal((await house.get(id, own)).body.status, 'open');
+  assert.equal((await ucpV1.get(id, own)).body.status, 'open');
   assert.equal(await bought(), 0);
 });
 
@@ -59,7 +59,7 @@ test('over MCP a store host finds no session of another store', async () => {
 
 test('the host of its own store completes it, in each dialect', async () => {
   const [one, two] = [await opened(), await opened()];
-  assert.equal((await house.complete(one, {}, own)).body.status, 'completed');
+  assert.equal((await ucpV1.complete(one, {}, own)).body.status, 'completed');
   assert.equal((await ucp.complete(two, paying(), own)).body.status, 'completed');
   assert.equal(await bought(), 2);
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Product } from '../../../src/core/catalog/product.ts';
-import { houseOf } from '../../kit/house.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop } from '../../kit/shop.ts';
 import {
@@ -12,6 +11,7 @@ import {
   nodeOf,
   unreliable,
 } from '../../kit/storm.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const calls = 50;
 const shop = await openShop(null);
@@ -26,7 +26,7 @@ async function newSession(): Promise<{ id: string; product: Product }> {
   const product = await shop.product({ name: 'Mug', variants: [{ stock: 9 }] });
   const shipping_address = { country: 'US', state: 'CA', postcode: '94105' };
   const line_items = [{ product_id: product.id }];
-  const { body } = await houseOf(shop).create({ line_items, shipping_address });
+  const { body } = await ucpV1Of(shop).create({ line_items, shipping_address });
   return { id: body.id, product };
 }
 const stockOf = async ({ id }: Product) =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mailbox } from '../../kit/mails.ts';
-import { person } from '../../kit/people.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { openShop } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 import { register } from '../../kit/webhooks.ts';
 
 const events = ['product.created'];
@@ -13,10 +13,10 @@ test('owners get an email when an endpoint has failed for 24 h, and when it is p
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();
-  await person(shop, 'ada@example.com');
-  await person(shop, 'olive@example.com', { role: 'owner' });
-  await person(shop, 'adam@example.com', { role: 'admin' });
-  await person(shop, 'eve@example.com', { of: shop.other });
+  await newUser(shop, 'ada@example.com');
+  await newUser(shop, 'olive@example.com', { role: 'owner' });
+  await newUser(shop, 'adam@example.com', { role: 'admin' });
+  await newUser(shop, 'eve@example.com', { of: shop.other });
   const api = await shop.merchant();
   const receiver = await openReceiver(t, () => 500);
   const url = receiver.url('/hook');
@@ -57,7 +57,7 @@ test('a URL that is longer than the subject is shortened there and complete in t
   const box = mailbox();
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on', ...box.env } });
   await shop.site();
-  await person(shop);
+  await newUser(shop);
   const url = `http://127.0.0.1:9/${'x'.repeat(1_000)}`;
   await register(await shop.merchant(), url, { events });
   await shop.product();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openConsole } from '../../kit/console.ts';
-import { person } from '../../kit/people.ts';
 import { openReceiver } from '../../kit/push-receiver.ts';
 import { dumpRows } from '../../kit/rows.ts';
 import { openShop, startOfTests } from '../../kit/shop.ts';
+import { newUser } from '../../kit/users.ts';
 import { deliver, deliveriesOf, isSigned, register } from '../../kit/webhooks.ts';
 
 const shop = await openShop(null);
@@ -293,7 +293,7 @@ test('endpoints of another workspace are not found', async () => {
 
 test('changes of an endpoint are in the audit log with the user, without its secret', async (t) => {
   const receiver = await openReceiver(t);
-  await person(shop);
+  await newUser(shop);
   const ada = await (await openConsole(shop)).merchant();
   const { id, secret } = await register(ada, receiver.url('/audited'), {
     events: ['product.deleted'],

@@ -43,7 +43,10 @@ test('the receiver that console and documentation print accepts genuine deliveri
   const port = await freePort();
   const { id, secret } = await register(api, `http://127.0.0.1:${port}/`);
   assert.ok(documented.includes(`\`\`\`js\n${receiverProgram}\`\`\``));
-  const child = await start(t, receiverProgram, { WEBHOOK_SECRET: secret, RECEIVER_PORT: String(port) });
+  const child = await start(t, receiverProgram, {
+    WEBHOOK_SECRET: secret,
+    RECEIVER_PORT: String(port),
+  });
   const printed = new Promise((resolve) =>
     child.stdout?.once('data', (text) => resolve(String(text))),
   );

@@ -14,9 +14,9 @@ type Headers = { authorization: string };
 /**
  * A shop with buyers who have authorized agents. Consents are recorded directly, without a browser.
  */
-export async function openMall(origin = 'http://localhost:4000') {
+export async function openBuyerShop(origin = 'http://localhost:4000') {
   const shop = await openShop(null, { origin });
-  const client = { id: 'client-mall', name: 'An agent' };
+  const client = { id: 'client-1', name: 'An agent' };
   await saveClient(shop.unit, { client_id: client.id });
   let counter = 0;
   const person = async (email: string, name = ''): Promise<TestUser> => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { generateApiKey } from '../../../src/core/access/keys/api-key-format.ts';
 import { type Scope, scopes } from '../../../src/core/access/scope.ts';
 import { checksum62 } from '../../../src/platform/crypto/signing.ts';
-import { browser, person } from '../people.ts';
 import type { Shop } from '../shop.ts';
+import { browser, newUser } from '../users.ts';
 import { mintToken } from './tokens.ts';
 
 type Headers = Record<string, string>;
@@ -53,7 +53,7 @@ export async function noCredentials(shop: Shop): Promise<Record<string, Headers>
 }
 
 async function sessionOf(shop: Shop, email: string): Promise<string> {
-  await person(shop, email);
+  await newUser(shop, email);
   const window = browser(shop);
   await window.signIn(email);
   return window.session() ?? '';

@@ -6,8 +6,8 @@ import { emailCases } from '../email-cases.ts';
 import { picture, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
-import { person } from '../people.ts';
 import type { Caller, Shop } from '../shop.ts';
+import { newUser } from '../users.ts';
 import { webhookCases } from '../webhook-cases.ts';
 
 /**
@@ -155,7 +155,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
   };
 }
 
-/** An imported picture of the product that could not be copied. */
+/** An imported image of the product that could not be copied. */
 async function breakImage(shop: Shop, owner: Caller, productId: string): Promise<void> {
   await owner.patch(`/products/${productId}`, {
     media: [{ type: 'image', url: brokenImage, alt: '' }],
@@ -173,7 +173,7 @@ async function breakImage(shop: Shop, owner: Caller, productId: string): Promise
 
 /** A member and an invitation that was sent long enough ago to be sent again. */
 async function teamIds(shop: Shop): Promise<Record<string, string>> {
-  const user_id = await person(shop, 'mia@example.com', { role: 'member' });
+  const user_id = await newUser(shop, 'mia@example.com', { role: 'member' });
   const operator = { id: 'operator', name: 'Ops', workspaceName: 'First' } as const;
   const { invitation } = await shop.unit.run(shop.tenant, (work) =>
     createInvitation(work, operator, { email: 'invited@example.com', role: 'member' }),

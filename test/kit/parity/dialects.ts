@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { agentOf, asking, taskOf } from '../a2a.ts';
-import { houseOf, payingWith } from '../house.ts';
 import { mcpOf, toolAnswer } from '../mcp.ts';
 import type { Answer, Shop } from '../shop.ts';
 import { amountsOf, paying } from '../ucp.ts';
+import { payingWith, ucpV1Of } from '../ucp-v1.ts';
 import { type Sums, sumsOf } from './basket.ts';
 import { payOnPage } from './hosted-page.ts';
 import { type PublicCalls, restCalls, toolCalls } from './public-ucp.ts';
@@ -47,19 +47,19 @@ const addressIn = (city: string) => ({
 });
 
 export function houseDialect(shop: Shop): Dialect {
-  const house = houseOf(shop);
+  const ucpV1 = ucpV1Of(shop);
   return {
-    open: async (product_id) => good(await house.create({ line_items: [{ product_id }] })).id,
-    look: async (id) => recordSeen(good(await house.get(id))),
+    open: async (product_id) => good(await ucpV1.create({ line_items: [{ product_id }] })).id,
+    look: async (id) => recordSeen(good(await ucpV1.get(id))),
     async change(id, { productId: product_id, quantity, city, option, code }) {
       const shipping_address = addressIn(city);
       const line_items = [{ product_id, quantity }];
-      good(await house.put(id, { line_items, shipping_address, buyer }));
-      good(await house.put(id, { selected_shipping_option_id: option }));
-      return recordSeen(good(await house.discount(id, { code })));
+      good(await ucpV1.put(id, { line_items, shipping_address, buyer }));
+      good(await ucpV1.put(id, { selected_shipping_option_id: option }));
+      return recordSeen(good(await ucpV1.discount(id, { code })));
     },
     complete: async (id) => {
-      assert.equal(good(await house.complete(id, payingWith('tok_success'))).status, 'completed');
+      assert.equal(good(await ucpV1.complete(id, payingWith('tok_success'))).status, 'completed');
     },
   };
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { houseOf, payingWith } from '../house.ts';
 import type { Answer } from '../shop.ts';
+import { payingWith, ucpV1Of } from '../ucp-v1.ts';
 import { type Buy, type Market, sumsOf } from './basket.ts';
 
 /** Buys through the contract's dialect of UCP, paid with a token. */
 export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
-  const house = houseOf(shop, bearer);
+  const ucpV1 = ucpV1Of(shop, bearer);
   return async (basket) => {
     const line_items = basket.lines.map(({ slug, options, quantity }) => ({
       product_id: productId(slug),
       variant_options: options,
       quantity,
     }));
-    const created = await house.create({
+    const created = await ucpV1.create({
       site_slug: basket.store,
       line_items,
       buyer: basket.buyer,
@@ -20,17 +20,17 @@ export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
       ...(basket.isProven && { customer_id: customerId }),
     });
     const { id } = done(created);
-    if (basket.by) done(await house.put(id, { selected_shipping_option_id: basket.by }));
-    for (const code of basket.codes ?? []) done(await house.discount(id, { code }));
-    if (basket.terms) done(await house.consent(id, { accepted_terms_version: basket.terms }));
-    const { totals } = done(await house.get(id));
+    if (basket.by) done(await ucpV1.put(id, { selected_shipping_option_id: basket.by }));
+    for (const code of basket.codes ?? []) done(await ucpV1.discount(id, { code }));
+    if (basket.terms) done(await ucpV1.consent(id, { accepted_terms_version: basket.terms }));
+    const { totals } = done(await ucpV1.get(id));
 
     const { payment } = payingWith('tok_success');
     const instruments = payment.instruments.map((instrument) => ({
       ...instrument,
       billing_address: basket.billTo,
     }));
-    const paid = done(await house.complete(id, { payment: { instruments } }));
+    const paid = done(await ucpV1.complete(id, { payment: { instruments } }));
 
     assert.equal(paid.status, 'completed');
     assert.deepEqual(paid.totals, totals);

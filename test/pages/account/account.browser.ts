@@ -4,8 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openConsole } from '../../kit/console.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { mailbox } from '../../kit/mails.ts';
-import { goodPassword, person } from '../../kit/people.ts';
 import { openShop } from '../../kit/shop.ts';
+import { goodPassword, newUser } from '../../kit/users.ts';
 import { launch, openPage } from '../chromium.ts';
 import {
   contrastProblems,
@@ -21,7 +21,7 @@ const platform = `http://localhost:${port}`;
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env, origin: platform });
 await shop.site();
-await person(shop, 'owner@example.com', { name: 'Olive Owner' });
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
 await shop.app.http.listen({ host: '127.0.0.1', port });
 const browser = await launch();
 after(() => browser.close());
@@ -107,7 +107,7 @@ test('form errors appear above the form and at their fields', async (t) => {
 });
 
 test('a user who has forgotten the password chooses a new one', async (t) => {
-  await person(shop, 'paul@example.com', { name: 'Paul' });
+  await newUser(shop, 'paul@example.com', { name: 'Paul' });
   const { page } = await openPage(t, browser, dark);
   await page.goto(`${platform}/account/sign-in`);
   await follow(page, 'Forgot your password?');

@@ -187,5 +187,5 @@ test('a delayed card leads to a waiting page, and then to the order', async (t) 
   shop.clock.advance(31_000);
   await shop.app.jobs.drain();
 
-  await page.getByRole('heading', { name: 'Thank you' }).waitFor({ timeout: 10_000 });
+  await page.getByRole('heading', { name: 'Ready to download' }).waitFor({ timeout: 10_000 });
 });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateSession } from '../../../src/core/checkout/change-session.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { houseOf } from '../../kit/house.ts';
 import { someoneWaits } from '../../kit/locks.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const ucp = houseOf(shop);
+const ucp = ucpV1Of(shop);
 const [mug, cup] = [await file('Mug'), await file('Cup')];
 
 function file(name: string) {

@@ -6,14 +6,14 @@ import {
   decodeDisplayedOffer,
   encodeDisplayedOffer,
 } from '../../../src/web/pages/checkout/displayed-offer.ts';
-import { houseOf } from '../../kit/house.ts';
 import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
+import { ucpV1Of } from '../../kit/ucp-v1.ts';
 import { fillIn } from './checkout-form.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const typed = { ...buyer, line2: 'Flat 9', phone: '+1 555 0100', shipping_option: 'std' };
 const secrets = /ada@example|Ada Byron|12 Elm|Flat 9|95814|555 0100/;
 const others = { ...typed, email: 'eve@example.net', name: 'Eve Moss', line1: '5 Oak Lane' };
@@ -30,7 +30,7 @@ const mug = await shop.product({ name: 'Mug', variants: [{ stock: 500 }] });
 /** A session that an agent opened. */
 async function open(details: object = {}): Promise<{ id: string; at: string }> {
   const line_items = [{ product_id: mug.id }];
-  const { body, text } = await house.create({ site_slug: 'shop', line_items, ...details });
+  const { body, text } = await ucpV1.create({ site_slug: 'shop', line_items, ...details });
   assert.ok(body.continue_url, text);
   return { id: body.id, at: body.continue_url };
 }
@@ -46,7 +46,7 @@ async function entered(details: object = {}) {
 async function bought(details: object = {}) {
   const { id, at, ada } = await entered(details);
   await payOnPage(shop, at, goodCard, ada);
-  const { order } = (await house.get(id)).body;
+  const { order } = (await ucpV1.get(id)).body;
   return { id, at, ada, order, page: new URL(order.permalink_url).pathname };
 }
 
@@ -72,7 +72,7 @@ test('details are shown in the browser they were entered in, which has a cookie 
 test('over https the cookie is bound to its host', async (t) => {
   const secure = await openStockedShop(t, { termsVersion: null }, 'https://stoa.example');
   const line_items = [{ product_id: secure.primer.id }];
-  const made = await houseOf(secure).create(
+  const made = await ucpV1Of(secure).create(
     { site_slug: 'shop', line_items },
     { host: 'stoa.example' },
   );
@@ -134,7 +134,7 @@ test('another browser cannot pay without entering details', async () => {
     ['email', 'name', 'country', 'line1', 'city', 'postcode'],
   );
   assert.doesNotMatch(refused.text, secrets);
-  assert.equal((await house.get(id)).body.status, 'open');
+  assert.equal((await ucpV1.get(id)).body.status, 'open');
 });
 
 test('details entered in another browser replace all earlier ones', async () => {
@@ -153,7 +153,7 @@ test('details entered in another browser replace all earlier ones', async () => 
   assert.match(readable(adas), /another browser/);
 
   await payOnPage(shop, at, goodCard, eve);
-  const { order } = (await house.get(id)).body;
+  const { order } = (await ucpV1.get(id)).body;
   const { body } = await shop.admin.get(`/orders/${order.id}`);
   assert.deepEqual([body.buyer.email, body.shipping_address.line1], [others.email, others.line1]);
 });
@@ -194,7 +194,7 @@ test('what an agent sent stays visible, next to what was entered in another brow
 
 test('details that an agent sends later are no longer those of the browser', async () => {
   const { id, at } = await entered();
-  await house.put(id, { buyer: agents.buyer });
+  await ucpV1.put(id, { buyer: agents.buyer });
   const page = await shopper(shop).get(at);
   assert.deepEqual([fieldOf(page, 'email'), fieldOf(page, 'line1')], ['agent@example.com', '']);
   assert.doesNotMatch(page.text, secrets);
@@ -230,10 +230,10 @@ test('the page after the payment leads the buyer to the full order', async () =>
 test('a file’s buyer is masked as well', async () => {
   const ada = shopper(shop);
   const line_items = [{ product_id: shop.primer.id }];
-  const { body } = await house.create({ site_slug: 'shop', line_items });
+  const { body } = await ucpV1.create({ site_slug: 'shop', line_items });
   await fillIn(ada, body.continue_url, { email: buyer.email, name: buyer.name });
   await payOnPage(shop, body.continue_url, goodCard, ada);
-  const { order } = (await house.get(body.id)).body;
+  const { order } = (await ucpV1.get(body.id)).body;
   const { pathname } = new URL(order.permalink_url);
 
   assert.match(readable(await ada.get(pathname)), /Contact Ada Byron, ada@example\.com/);
@@ -265,7 +265,7 @@ test('a browser that blocks cookies pays in two steps, and sees its details only
   assert.equal(pressed.status, 303, readable(pressed));
   await payOnPage(shop, new URL(String(pressed.headers.location), at).href, goodCard, ada);
 
-  const { order } = (await house.get(id)).body;
+  const { order } = (await ucpV1.get(id)).body;
   const { body } = await shop.admin.get(`/orders/${order.id}`);
   assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
 });
@@ -279,7 +279,7 @@ test('a buyer pays with the displayed details although another browser has repla
 
   assert.equal(pressed.status, 303, readable(pressed));
   await payOnPage(shop, new URL(String(pressed.headers.location), at).href, goodCard, ada);
-  const { order } = (await house.get(id)).body;
+  const { order } = (await ucpV1.get(id)).body;
   const { body } = await shop.admin.get(`/orders/${order.id}`);
   assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
 });
@@ -287,7 +287,7 @@ test('a buyer pays with the displayed details although another browser has repla
 test('an order whose details came over an API is shown in full', async () => {
   const { id, at } = await open(agents);
   await payOnPage(shop, at);
-  const { order } = (await house.get(id)).body;
+  const { order } = (await ucpV1.get(id)).body;
   const page = await shopper(shop).get(new URL(order.permalink_url).pathname);
   assert.match(readable(page), /Agent Smith 1 Bot Road Oakland CA 94107 .* agent@example\.com/);
   assert.doesNotMatch(readable(page), /confirmation email, and on this page/);
@@ -301,7 +301,7 @@ test('the store has the details, and the order keeps its mark when the session i
   shop.clock.advance(40 * 86_400_000);
   await shop.app.jobs.drain();
   await deleteExpiredData(shop.unit, readConfig({}).config.retention);
-  assert.equal((await house.get(id)).status, 404);
+  assert.equal((await ucpV1.get(id)).status, 404);
 
   assert.match(readable(await ada.get(page)), /12 Elm Street/);
   assert.doesNotMatch((await shopper(shop).get(page)).text, secrets);

@@ -4,8 +4,8 @@ import { createSession } from '../../../src/core/checkout/create-session.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
 import { rowsOf } from '../../kit/carts.ts';
-import { houseOf, payingWith } from '../../kit/house.ts';
 import type { Answer } from '../../kit/shop.ts';
+import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { buyer, openStockedShop } from './goods.ts';
 import { fieldOf, readable, shopper } from './shopper.ts';
 
@@ -190,7 +190,7 @@ test('a buyer who paid for a canceled checkout is told about the refund', async 
 
 test('a buyer who paid for units that another buyer got first is told about the refund', async () => {
   const last = await shop.product({ name: 'Scarce', isDigital: true, variants: [{ stock: 1 }] });
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const other = await agent.create({ line_items: [{ product_id: last.id }], buyer });
   const at = await checkoutOf(last);
   const page = await press(at);
@@ -209,7 +209,7 @@ test('a buyer who paid for units that another buyer got first is told about the 
 });
 
 test('a buyer who paid for lines that an agent has changed is told about the refund', async () => {
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
   const page = await press(at);
@@ -233,7 +233,7 @@ test('a buyer who paid for lines that an agent has changed is told about the ref
 });
 
 test('a refund is displayed although the next payment page was opened before the payment arrived', async () => {
-  const agent = houseOf(shop);
+  const agent = ucpV1Of(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;
   const first = await press(at);

@@ -8,7 +8,7 @@ import { createSandboxChain } from '../../../src/gateways/sandbox/x402/sandbox-c
 import { createSandboxFacilitator } from '../../../src/gateways/sandbox/x402/sandbox-facilitator.ts';
 import { baseSepoliaUsdc, signTransfer } from '../../kit/chain.ts';
 import { type Account, newAccount, startSecond } from '../../kit/paywall.ts';
-import { openShop, type Shop } from '../../kit/shop.ts';
+import { openCoreShop, type Shop } from '../../kit/shop.ts';
 
 const coin = baseSepoliaUsdc();
 const payTo: Hex = `0x${'11'.repeat(20)}`;
@@ -61,7 +61,7 @@ const clue = { since: new Date(0), txHash: null };
 
 for (const version of [1, 2]) {
   test(`a payment moves test money once, in version ${version} of the protocol`, async (t) => {
-    const shop = await openShop(t);
+    const shop = await openCoreShop(t);
     const { facilitator, ledger } = openSandbox(shop, (kind) => kind.x402Version === version);
     const first = await payment(newAccount());
 
@@ -86,7 +86,7 @@ for (const version of [1, 2]) {
 }
 
 test('a wallet starts with a thousand and spends no more, also under concurrent payments', async (t) => {
-  const { facilitator } = openSandbox(await openShop(t));
+  const { facilitator } = openSandbox(await openCoreShop(t));
   const buyer = newAccount();
   const payments = await Promise.all(Array.from({ length: 6 }, () => payment(buyer)));
 
@@ -99,7 +99,7 @@ test('a wallet starts with a thousand and spends no more, also under concurrent 
 });
 
 test('the seller may spend the money that was received', async (t) => {
-  const { facilitator } = openSandbox(await openShop(t));
+  const { facilitator } = openSandbox(await openCoreShop(t));
   const [buyer, seller] = [newAccount(), newAccount()];
   const address = seller.address.toLowerCase() as Hex;
   const sale = { ...(await payment(buyer, { to: address })), payTo: address };
@@ -110,7 +110,7 @@ test('the seller may spend the money that was received', async (t) => {
 });
 
 test('it refuses what a real facilitator refuses', async (t) => {
-  const { facilitator } = openSandbox(await openShop(t));
+  const { facilitator } = openSandbox(await openCoreShop(t));
   const buyer = newAccount();
   const good = await payment(buyer);
   const cases = {
@@ -146,7 +146,7 @@ test('it refuses what a real facilitator refuses', async (t) => {
 });
 
 test('a request in neither public form is rejected', async (t) => {
-  const { sandbox } = openSandbox(await openShop(t));
+  const { sandbox } = openSandbox(await openCoreShop(t));
   for (const body of [null, {}, { x402Version: 3 }, { x402Version: 1, paymentPayload: {} }]) {
     assert.equal(await sandbox.verify(body), null);
     assert.equal(await sandbox.settle(body), null);

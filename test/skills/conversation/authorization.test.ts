@@ -16,7 +16,7 @@ import {
   recordEvents,
   request,
 } from '../../kit/conversation.ts';
-import { openShop, type Shop } from '../../kit/shop.ts';
+import { openCoreShop, type Shop } from '../../kit/shop.ts';
 
 const text = Type.Optional(Type.String());
 const anything = Type.Object({ site_slug: text, cart_token: text });
@@ -28,7 +28,7 @@ async function twoStores(shop: Shop) {
 }
 
 test('a skill that requires a scope is rejected before a task is created', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { own, others } = await twoStores(shop);
   const conversation = openConversation(shop, echo(undefined, buying));
   const able = bearerOf(shop, 'write:orders');
@@ -62,7 +62,7 @@ test('a skill that requires a scope is rejected before a task is created', async
 });
 
 test('text that is understood as such a skill is authorized in the same way', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const conversation = openConversation(shop, echo(undefined, buying), {
     understandText: async () => ({ skill: 'catalog-search', input: { word: 'hi' } }),
   });
@@ -73,7 +73,7 @@ test('text that is understood as such a skill is authorized in the same way', as
 });
 
 test('a push config needs a credential and a permitted URL before a task is created', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const site = await shop.site();
   const conversation = openConversation(shop, echo());
   const config = (url: string) => ({ id: null, url, token: null, authentication: null });
@@ -92,7 +92,7 @@ test('a push config needs a credential and a permitted URL before a task is crea
 });
 
 test('the owner of a task is the bearer, the addressed store, the token’s owner, or null', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { own, others } = await twoStores(shop);
   const conversation = openConversation(shop, echo(undefined, { input: anything }));
   const token = generateToken('cart', shop.other.tenant.code, (count) => new Uint8Array(count));
@@ -115,7 +115,7 @@ test('the owner of a task is the bearer, the addressed store, the token’s owne
 });
 
 test('a skill receives its scope, and a store host is limited to its own store', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const { own, others } = await twoStores(shop);
   const seen: unknown[] = [];
   const skill = echo(async (_, { scope }) => {
@@ -134,7 +134,7 @@ test('a skill receives its scope, and a store host is limited to its own store',
 });
 
 test('a task keeps the context id it was sent, separately in each workspace', async (t) => {
-  const shop = await openShop(t);
+  const shop = await openCoreShop(t);
   const conversation = openConversation(shop, echo());
   const text = echoRequest({ word: 'hi' }, { message: { contextId: 'talk 1' } });
 

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import css from './imports.module.css';
 
-/** The progress of copying pictures, and those that failed. Empty without pictures. */
+/** The progress of copying images, and those that failed. Empty without images. */
 export function ImagesCard({ id, isRunning }: { id: string; isRunning: boolean }) {
   const read = useApi(['imports', id, 'images', isRunning], (stoa, options) =>
     stoa.imports.images.list(id, options),
@@ -16,7 +16,7 @@ export function ImagesCard({ id, isRunning }: { id: string; isRunning: boolean }
   const total = pending + copied + broken;
   if (total === 0) return null;
   return (
-    <Card title="Pictures" isFlush>
+    <Card title="Images" isFlush>
       <p className={css.more}>
         {`${formatNumber(copied)} of ${formatNumber(total)} copied to the store.`}
         {pending > 0 && ` ${formatNumber(pending)} to go; failed downloads are tried again.`}
@@ -24,7 +24,7 @@ export function ImagesCard({ id, isRunning }: { id: string; isRunning: boolean }
       </p>
       {images.length > 0 && (
         <DataTable
-          caption="Pictures that could not be copied"
+          caption="Images that could not be copied"
           rows={images}
           rowKey={({ url }) => url}
           columns={[
@@ -38,7 +38,7 @@ export function ImagesCard({ id, isRunning }: { id: string; isRunning: boolean }
                 )),
             },
             { label: 'Reason', cell: ({ message }) => message },
-            { label: 'Picture', cell: ({ url }) => <span className={css.samples}>{url}</span> },
+            { label: 'Image', cell: ({ url }) => <span className={css.samples}>{url}</span> },
           ]}
         />
       )}

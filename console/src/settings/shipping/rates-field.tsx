@@ -95,7 +95,7 @@ function RateRow({ rate, currency, siteSlug, onChange, onRemove }: RateRowProps)
         error={null}
       />
       <div className={css.rowActions}>
-        <Button variant="quiet" aria-label={`Remove ${rate.label}`} onClick={onRemove}>
+        <Button variant="quiet" aria-label={`Remove rate ${rate.label}`} onClick={onRemove}>
           Remove rate
         </Button>
       </div>

@@ -30,7 +30,7 @@ export function ThemeCard({ form }: StoreCardProps) {
             isOptional
             type="url"
             placeholder="https://"
-            hint="A square picture."
+            hint="A square image."
             {...form.field('theme.icon_url')}
           />
         </div>

@@ -47,7 +47,7 @@ export function orderStatusOf({ status, fulfillmentStatus, lines }: Order): AcpO
   return lines.some(isShipped) ? 'shipped' : 'completed';
 }
 
-/** The statuses of 2026-01-30, which has none for a cancelled order. */
+/** The statuses of 2026-01-30, which has none for a canceled order. */
 const shortStatus: Record<AcpOrderStatus, string | null> = {
   confirmed: 'confirmed',
   processing: 'processing',

@@ -52,7 +52,10 @@ const maxCountries = 12;
 
 function shipsTo(countries: string[]): string {
   if (countries.length === 0) return '';
-  const names = countries.slice(0, maxCountries).map((code) => countryName(code)).join(', ');
+  const names = countries
+    .slice(0, maxCountries)
+    .map((code) => countryName(code))
+    .join(', ');
   const others = countries.length - maxCountries;
   return ` Ships to ${names}${others > 0 ? ` and ${others} other countries` : ''}.`;
 }

@@ -61,7 +61,7 @@ const startRoute = scopedRoute('write:products', {
 
 const imageRoute = scopedRoute('read:products', {
   tags: [tag],
-  summary: 'List the pictures of an import that could not be copied',
+  summary: 'List the images of an import that could not be copied',
   params: ImportPath,
   response: { 200: ImportImages },
 });

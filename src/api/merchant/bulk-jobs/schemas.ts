@@ -44,7 +44,7 @@ export const NewImport = Type.Object({
 });
 export const ImportPath = Type.Object({ import_id: Type.String() });
 export const ImportImages = Type.Object({
-  pending: Type.Integer({ description: 'Pictures that are copied in the background.' }),
+  pending: Type.Integer({ description: 'Images that are copied in the background.' }),
   copied: Type.Integer(),
   broken: Type.Integer(),
   images: Type.Array(

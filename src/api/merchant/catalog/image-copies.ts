@@ -10,20 +10,20 @@ const tags = ['Merchant: products'];
 const routes = {
   list: scopedRoute('read:products', {
     tags,
-    summary: 'List the imported pictures of a product that are not copied',
+    summary: 'List the imported images of a product that are not copied',
     description:
-      'Pictures that the product shows from another server, because their copy is pending or could not be made.',
+      'Images that the product shows from another server, because their copy is pending or could not be made.',
     params: ProductPath,
     response: { 200: pageSchema('image_copies', Type.Ref('ImageCopy')) },
   }),
   retry: scopedRoute('write:products', {
     tags,
-    summary: 'Copy an imported picture again',
+    summary: 'Copy an imported image again',
     description:
-      'For a picture that could not be copied, or that waits for its next attempt. It is copied in the background. 404 `image_copy_not_found` if the product shows no such picture.',
+      'For an image that could not be copied, or that waits for its next attempt. It is copied in the background. 404 `image_copy_not_found` if the product shows no such image.',
     params: ProductPath,
     body: Type.Object(
-      { url: Type.String({ maxLength: 8_192, description: 'The URL of the picture.' }) },
+      { url: Type.String({ maxLength: 8_192, description: 'The URL of the image.' }) },
       { examples: [{ url: 'https://cdn.example/mug.jpg' }] },
     ),
     response: { 200: Type.Ref('ImageCopy') },

@@ -33,7 +33,7 @@ const counts = {
     description: 'Distinct visitors per store and day, people and agents.',
   }),
   conversions: Type.Integer({
-    description: 'Orders placed that day, including those that were later cancelled or refunded.',
+    description: 'Orders placed that day, including those that were later canceled or refunded.',
   }),
   orders: Type.Integer(),
   revenue: Revenue,

@@ -19,7 +19,7 @@ export type ImportInput = {
   assetId: string;
   filename: string;
   isDryRun: boolean;
-  /** Whether pictures of other servers are copied to the store's media. */
+  /** Whether images of other servers are copied to the store's media. */
   copiesImages: boolean;
   columns: ColumnMapping;
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openShop } from '../../../../test/kit/shop.ts';
+import { openCoreShop } from '../../../../test/kit/shop.ts';
 import { createProductCache } from './product-cache.ts';
 import { updateProduct } from './update-product.ts';
 
-const shop = await openShop(null);
+const shop = await openCoreShop(null);
 const site = await shop.site();
 const { id } = await shop.product({ name: 'Lamp' }, site.slug);
 const rename = (name: string) =>

@@ -78,11 +78,6 @@ export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): Sear
     [...inSubject, ...excludeAudiences(tokens, animalsAndToys)],
     inSubject,
     [matchHead(thing), ...tokens.map((token) => matchExactly('+', token))],
-    [
-      joinAny(tags),
-      ...tokens.map((token) => matchExactly('+', token)),
-      ...excludeAudiences(tokens),
-    ],
     [matchHead(thing), ...tokens.map((token) => matchExactly('', token))],
   ].map((terms) => toWholeTier(joinAll(terms)));
 }

@@ -85,7 +85,7 @@ const paymentDeclined = (url: string, { failure }: Payment) =>
     { extensions: { continue_url: url, failure } },
   );
 
-/** The payment came too late, or the session was changed or cancelled just before it. */
+/** The payment came too late, or the session was changed or canceled just before it. */
 const paymentRefunded = () =>
   new DomainError(
     'conflict',

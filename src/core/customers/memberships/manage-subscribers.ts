@@ -49,7 +49,7 @@ export async function listSubscribers(
 
 /**
  * Cancels a membership immediately: the customer leaves the plan's group, and nothing is refunded.
- * Throws 409 `subscription_cancelled` if it is already cancelled, and 409 `payment_in_progress`
+ * Throws 409 `subscription_cancelled` if it is already canceled, and 409 `payment_in_progress`
  * while a payment is being processed.
  */
 export async function cancelSubscriber(work: Work, id: string): Promise<Subscriber> {

@@ -58,7 +58,7 @@ export async function lockSubscriberRow(work: Work, id: string): Promise<Subscri
   return findSubscriber(work, id);
 }
 
-/** An address's subscription to a plan, unless it is cancelled. */
+/** An address's subscription to a plan, unless it is canceled. */
 export async function findLiveSubscriber(
   view: View,
   planId: string,
@@ -72,7 +72,7 @@ export async function findLiveSubscriber(
   return rows[0] ? toSubscriber(rows[0]) : null;
 }
 
-/** The duplicate sign-up for this member's address, unless it is cancelled. */
+/** The duplicate sign-up for this member's address, unless it is canceled. */
 export async function findDuplicateSignUp(
   view: View,
   memberId: string,

@@ -117,7 +117,7 @@ export function markPastDue(subscriber: Subscriber): Subscriber {
   return { ...subscriber, status };
 }
 
-/** Cancels immediately. Throws 409 `subscription_cancelled` if it is already cancelled. */
+/** Cancels immediately. Throws 409 `subscription_cancelled` if it is already canceled. */
 export function markCancelled(subscriber: Subscriber, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'cancel', 'subscription_cancelled');
   return { ...subscriber, status, dueSince: null, cancelledAt: at };
@@ -129,7 +129,7 @@ const dayMilliseconds = 86_400_000;
 export const graceDays = 7;
 /** A month to replace a card. */
 export const cancelAfterDays = 30;
-/** An unpaid sign-up is cancelled after this time. */
+/** An unpaid sign-up is canceled after this time. */
 export const signUpDays = 7;
 
 /** The next status of an unpaid subscription and when it changes; null: nothing is due. */

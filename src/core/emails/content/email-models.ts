@@ -1,5 +1,6 @@
 import type { Money } from '../../../kernel/money.ts';
 import type { Exchange, Fulfillment, Order, Return } from '../../orders/order.ts';
+import type { BusinessAddress } from '../../sites/site-profile.ts';
 import type { EmailKind } from '../email-kinds.ts';
 
 /** The store that an email comes from. */
@@ -7,6 +8,8 @@ export type EmailStore = {
   name: string;
   url: string;
   returnPolicy: string;
+  /** Where buyers send returned items; null: not known. */
+  address: BusinessAddress | null;
   /** Where replies go; null: nowhere. */
   contactEmail: string | null;
   /** Its main language, as a BCP 47 tag. */

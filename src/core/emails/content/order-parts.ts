@@ -1,4 +1,5 @@
 import { countryName } from '../../../kernel/countries.ts';
+import type { Address } from '../../customers/address.ts';
 import { addressLines } from '../../customers/address-lines.ts';
 import type { LineQuantities } from '../../orders/fulfillment/ship.ts';
 import type { Order, OrderLine } from '../../orders/order.ts';
@@ -68,7 +69,10 @@ function totalRows({ totals, currency, coupons, lines }: Order, t: Translator): 
 /** The shipping address, or nothing. */
 export function shippingPart({ shippingAddress }: Order, t: Translator): EmailPart[] {
   if (!shippingAddress) return [];
-  const country = countryName(shippingAddress.country, t.locale);
-  const rows = [...addressLines(shippingAddress), country].map((value) => ({ label: '', value }));
-  return [{ type: 'facts', title: t.text('ship_to'), rows }];
+  return [addressPart(shippingAddress, t.text('ship_to'), t)];
+}
+
+export function addressPart(address: Address, title: string, { locale }: Translator): EmailPart {
+  const lines = [...addressLines(address), countryName(address.country, locale)];
+  return { type: 'facts', title, rows: lines.map((value) => ({ label: '', value })) };
 }

@@ -1,7 +1,7 @@
 import type { ComposeEmail } from './composed-email.ts';
 import type { EmailPart, FactRow } from './email-content.ts';
 import type { ExchangeModel, OrderModel, ReturnModel } from './email-models.ts';
-import { orderValues, selectedLines, testNotice } from './order-parts.ts';
+import { addressPart, orderValues, selectedLines, testNotice } from './order-parts.ts';
 import type { Translator } from './translator.ts';
 
 export const composeReturn: ComposeEmail<ReturnModel> = (model, t) => {
@@ -13,6 +13,7 @@ export const composeReturn: ComposeEmail<ReturnModel> = (model, t) => {
       ...testNotice(order, t),
       selectedLines(order, item.items),
       ...factsOf(item, t),
+      ...returnAddress(model, t),
       ...(showsPolicy ? [policyPart(store.returnPolicy, t)] : []),
       viewOrder(model, t),
     ],
@@ -43,6 +44,7 @@ export const composeExchange: ComposeEmail<ExchangeModel> = (model, t) => {
       ...testNotice(order, t),
       selectedLines(order, item.items),
       ...factsOf(item, t),
+      ...returnAddress(model, t),
       ...difference,
       ...(paymentUrl === null
         ? []
@@ -60,6 +62,15 @@ function factsOf(
   if (rmaNumber !== null) rows.push({ label: t.text('return_number'), value: rmaNumber });
   if (reason !== '') rows.push({ label: t.text('reason'), value: reason });
   return rows.length === 0 ? [] : [{ type: 'facts', title: t.text('return'), rows }];
+}
+
+/** Where the buyer sends the items of an approved return or exchange. */
+function returnAddress(
+  { item: { status }, store: { name, address } }: ReturnModel | ExchangeModel,
+  t: Translator,
+): EmailPart[] {
+  if (status !== 'approved' || address === null) return [];
+  return [addressPart({ ...address, name }, t.text('return_address'), t)];
 }
 
 const policyPart = (policy: string, t: Translator): EmailPart => ({

@@ -141,6 +141,8 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
   const due = { ...membership, paymentUrl: `${store.url}/memberships/x/pay` };
   const paid = { ...membership, paymentUrl: null };
   const ofReturn = { ...ofOrder, item };
+  const requested = { status: 'requested', rmaNumber: null } as const;
+  const ofRequest = { ...ofOrder, item: { ...item, ...requested } };
   const paymentUrl = `${store.url}/orders/sample/exchanges/x/pay`;
   const ofExchange = { ...ofOrder, item: exchange, paymentUrl };
   const payment = {
@@ -161,11 +163,11 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     order_cancelled: ofOrder,
     order_refunded: { ...ofOrder, amount: 7_182 },
     order_voided: ofOrder,
-    return_requested: ofReturn,
+    return_requested: ofRequest,
     return_approved: ofReturn,
-    return_rejected: ofReturn,
-    return_received: ofReturn,
-    exchange_requested: ofExchange,
+    return_rejected: { ...ofOrder, item: { ...item, ...requested, status: 'rejected' } },
+    return_received: { ...ofOrder, item: { ...item, status: 'received' } },
+    exchange_requested: { ...ofExchange, item: { ...exchange, ...requested } },
     exchange_approved: ofExchange,
     payment_failed: payment,
     payment_returned: payment,
@@ -175,7 +177,7 @@ export function sampleModel(kind: EmailKind, store: EmailStore, currency: string
     membership_past_due: due,
     membership_ended: paid,
     staff_new_order: { ...ofOrder, consoleUrl },
-    staff_return_requested: { ...ofReturn, consoleUrl },
+    staff_return_requested: { ...ofRequest, consoleUrl },
     staff_refund_failed: { ...ofOrder, amount: 7_182, consoleUrl },
     staff_membership_disputed: { ...paid, ...dispute },
     staff_order_disputed: { ...ofOrder, ...dispute },

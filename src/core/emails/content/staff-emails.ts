@@ -1,3 +1,4 @@
+import type { Order } from '../../orders/order.ts';
 import type { ComposeEmail } from './composed-email.ts';
 import type { EmailPart, FactRow } from './email-content.ts';
 import type { BounceModel, EmailModels, OrderModel, StockModel } from './email-models.ts';
@@ -34,8 +35,14 @@ export const composeNewOrder: ComposeEmail<EmailModels['staff_new_order']> = (mo
 function buyerRows({ order }: OrderModel, t: Translator): FactRow[] {
   const rows: FactRow[] = [{ label: t.text('order'), value: order.name }];
   if (order.buyer) rows.push({ label: t.text('email'), value: order.buyer.email });
-  rows.push({ label: t.text('channel'), value: order.channel });
+  rows.push({ label: t.text('channel'), value: channelName(order.channel, t) });
   return rows;
+}
+
+/** `cart` is the store's own cart, on its pages or over REST. */
+function channelName(channel: Order['channel'], t: Translator): string {
+  if (channel === 'cart') return t.text('online_store');
+  return channel === 'x402' || channel === 'import' ? channel : channel.toUpperCase();
 }
 
 export const composeReturnRequested: ComposeEmail<EmailModels['staff_return_requested']> = (

@@ -13,6 +13,15 @@ const store = {
   name: 'Ferns',
   url: 'http://ferns.localhost:4000',
   returnPolicy: 'Within 30 days.',
+  address: {
+    line1: '1 Fern Lane',
+    line2: null,
+    city: 'Berlin',
+    state: null,
+    postcode: '10115',
+    country: 'DE',
+    phone: null,
+  },
   contactEmail: null,
   language: 'en',
 };
@@ -61,6 +70,30 @@ describe('the languages of emails', () => {
       null,
     ]);
   });
+});
+
+test('an approved return says where to send the items, in the language of the email', () => {
+  const partsOf = (kind: EmailKind) => composeEmail(sampleModel(kind, store, 'EUR'), 'de').parts;
+  const lines = ['Ferns', '1 Fern Lane', '10115 Berlin', 'Deutschland'];
+  const address = {
+    type: 'facts',
+    title: 'Rücksendeadresse',
+    rows: lines.map((value) => ({ label: '', value })),
+  };
+
+  for (const kind of ['return_approved', 'exchange_approved'] as const)
+    assert.deepEqual(
+      partsOf(kind).filter((part) => 'title' in part && part.title === address.title),
+      [address],
+      kind,
+    );
+  assert.doesNotMatch(JSON.stringify(partsOf('return_requested')), /Rücksendeadresse|RMA/);
+});
+
+test('the merchant reads the channel of an order as a name', () => {
+  const content = composeEmail(sampleModel('staff_new_order', store, 'EUR'), 'en');
+
+  assert.match(JSON.stringify(content.parts), /"Channel","value":"Online store"/);
 });
 
 test('a store overrides subject, introduction and footer, and values stay values', () => {

@@ -31,10 +31,10 @@ export type ImageCopyDeps = {
 
 const fetchedAtOnce = 6;
 const sliceMilliseconds = 10_000;
-/** After each failed attempt; after the last one the picture is broken. */
+/** After each failed attempt; after the last one the image is broken. */
 const retrySeconds = [60, 600, 3_600];
 
-/** Copies pictures that are due, and queues itself for those that are due later. */
+/** Copies images that are due, and queues itself for those that are due later. */
 export function createImageCopyJob(deps: ImageCopyDeps) {
   return defineJob({
     ...imageCopiesDue,
@@ -47,7 +47,7 @@ export function createImageCopyJob(deps: ImageCopyDeps) {
         );
         if (due.length === 0) break;
         const fetched = await Promise.all(due.map(({ url }) => fetchImage(deps.outbound, url)));
-        // Products are changed one after the other: pictures of one product would wait for each other.
+        // Products are changed one after the other: images of one product would wait for each other.
         for (const [index, image] of due.entries()) {
           const result = fetched[index];
           if (result) await finishImage(context, deps, { image, result });

@@ -3,7 +3,7 @@ import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { maxBytesByPurpose } from '../asset.ts';
 import { detectContentType, findFileFormat, headBytes } from '../bytes/content-type.ts';
 
-/** The bytes of a picture, or why there are none; `isFinal`: another attempt would not help. */
+/** The bytes of an image, or why there are none; `isFinal`: another attempt would not help. */
 export type FetchedImage =
   | { bytes: Buffer; contentType: string; extension: string }
   | { code: string; message: string; isFinal: boolean };
@@ -12,7 +12,7 @@ const maxRedirects = 3;
 const limits = { timeoutSeconds: 20, maxBodyBytes: maxBytesByPurpose.image + 1 };
 
 /**
- * Fetches a picture from another server. Each redirect passes the outbound guard again, so that none
+ * Fetches an image from another server. Each redirect passes the outbound guard again, so that none
  * leads to a private address.
  */
 export async function fetchImage(outbound: OutboundClient, url: string): Promise<FetchedImage> {
@@ -48,14 +48,14 @@ function readImage({ status, body, bodyTruncated }: OutboundResponse): FetchedIm
     return { code: `http_${status}`, message: `The server answered ${status}.`, isFinal };
   }
   if (body.length > maxBytesByPurpose.image)
-    return final('too_large', 'The picture is larger than 10 MB.');
+    return final('too_large', 'The image is larger than 10 MB.');
   if (bodyTruncated)
     return { code: 'incomplete', message: 'The server did not send it all.', isFinal: false };
   const bytes = Buffer.from(body);
   const contentType = detectContentType(bytes.subarray(0, headBytes)) ?? '';
   const format = findFileFormat(contentType, 'image');
   if (!format || !contentType.startsWith('image/'))
-    return final('not_an_image', 'The file is not a JPEG, PNG, WebP, AVIF or GIF picture.');
+    return final('not_an_image', 'The file is not a JPEG, PNG, WebP, AVIF or GIF image.');
   return { bytes, contentType, extension: format.extension };
 }
 

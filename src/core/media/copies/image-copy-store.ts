@@ -2,13 +2,13 @@ import type { AssetId, ProductId, SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 
-/** A picture of another server that a product shows. */
+/** An image of another server that a product shows. */
 export type WantedImage = { urlHash: string; url: string; productId: ProductId };
 
-/** A picture that is due; `attempts` includes the one that begins. */
+/** An image that is due; `attempts` includes the one that begins. */
 export type DueImage = { urlHash: string; url: string; attempts: number };
 
-/** The storage keys of the copies of these pictures, by the hash of their URL. */
+/** The storage keys of the copies of these images, by the hash of their URL. */
 export async function findCopies(view: View, urlHashes: string[]): Promise<Map<string, string>> {
   const rows = await view.query<{ url_hash: string; storage_key: string }>(
     `select c.url_hash, a.storage_key from image_copies c
@@ -19,7 +19,7 @@ export async function findCopies(view: View, urlHashes: string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.url_hash, row.storage_key]));
 }
 
-/** Adds pictures to copy. What was broken, or whose copy was deleted, is tried again. */
+/** Adds images to copy. What was broken, or whose copy was deleted, is tried again. */
 export async function insertWanted(
   work: Work,
   jobId: string | null,
@@ -41,7 +41,7 @@ export async function insertWanted(
   );
 }
 
-/** Takes pictures that are due until `until`; a process that dies leaves them due again then. */
+/** Takes images that are due until `until`; a process that dies leaves them due again then. */
 export async function claimDue(work: Work, limit: number, until: Date): Promise<DueImage[]> {
   const rows = await work.query<{ url_hash: string; url: string; attempts: number }>(
     `update image_copies set due_at = $3, attempts = image_copies.attempts + 1, updated_at = $2
@@ -55,7 +55,7 @@ export async function claimDue(work: Work, limit: number, until: Date): Promise<
   return rows.map((row) => ({ urlHash: row.url_hash, url: row.url, attempts: row.attempts }));
 }
 
-/** When the next picture is due; null when none is left. */
+/** When the next image is due; null when none is left. */
 export async function findNextDue(view: View): Promise<Date | null> {
   const [row] = await view.query<{ due_at: Date | null }>(
     `select min(due_at) as due_at from image_copies where workspace_id = $1 and state = 'pending'`,
@@ -64,7 +64,7 @@ export async function findNextDue(view: View): Promise<Date | null> {
   return row?.due_at ? new Date(row.due_at) : null;
 }
 
-/** Records the copy and returns the products that show the picture; null if it is not pending. */
+/** Records the copy and returns the products that show the image; null if it is not pending. */
 export async function saveCopied(
   work: Work,
   urlHash: string,
@@ -84,7 +84,7 @@ export async function saveCopied(
   return rows.map((row) => row.product_id).sort();
 }
 
-/** Records why an attempt failed. Without `retryAt` the picture is broken. */
+/** Records why an attempt failed. Without `retryAt` the image is broken. */
 export async function saveFailure(
   work: Work,
   urlHash: string,
@@ -105,7 +105,7 @@ export async function saveFailure(
   );
 }
 
-/** Null: the pictures that the command line has imported. */
+/** Null: the images that the command line has imported. */
 export async function countByState(
   view: View,
   jobId: string | null,
@@ -118,7 +118,7 @@ export async function countByState(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
 }
 
-/** A picture of a product that is not copied yet. */
+/** An image of a product that is not copied yet. */
 export type ProductImageCopy = {
   url: string;
   state: 'pending' | 'broken';
@@ -139,7 +139,7 @@ export async function listCopiesOf(view: View, productId: ProductId): Promise<Pr
   );
 }
 
-/** Makes a picture due now; false if it is due already, or a process is trying it. */
+/** Makes an image due now; false if it is due already, or a process is trying it. */
 export async function resetCopy(
   work: Work,
   { urlHash, tryingUntil }: { urlHash: string; tryingUntil: Date },
@@ -173,7 +173,7 @@ export async function listBroken(view: View, jobId: string, limit: number): Prom
   );
 }
 
-/** Broken pictures that products of the store, or of all stores, show. */
+/** Broken images that products of the store, or of all stores, show. */
 export function countBroken(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return cappedCount(
     view,

@@ -9,7 +9,7 @@ import { imageCopiesDue, imageCopiesKey } from './image-copies-due.ts';
 import { findCopies, insertWanted, type WantedImage } from './image-copy-store.ts';
 
 /**
- * Copies pictures of imported products to the store's media. A picture that was copied before keeps
+ * Copies images of imported products to the store's media. An image that was copied before keeps
  * its copy, so importing a file twice changes nothing. `jobId` is null for imports on the command
  * line.
  */
@@ -27,7 +27,7 @@ export const copyImportedImages = (jobId: string | null): ImportedImages => ({
     const wanted = products.flatMap((product) => listWanted(product, foreign));
     if (wanted.length === 0) return;
     await insertWanted(work, jobId, wanted);
-    // A picture that waits for a later attempt would delay the new ones.
+    // An image that waits for a later attempt would delay the new ones.
     dequeue(work, imageCopiesDue, imageCopiesKey);
     await enqueue(work, imageCopiesDue, {}, { key: imageCopiesKey });
   },

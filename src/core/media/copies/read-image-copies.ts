@@ -5,18 +5,18 @@ import { type BrokenImage, countBroken, countByState, listBroken } from './image
 
 const maxListed = 100;
 
-/** The progress of copying the pictures of an import; null: of imports by the command line. */
+/** The progress of copying the images of an import; null: of imports by the command line. */
 export async function countImageCopies(view: View, jobId: string | null) {
   const { pending = 0, copied = 0, broken = 0 } = await countByState(view, jobId);
   return { pending, copied, broken };
 }
 
-/** Pictures of an import that could not be copied, and why. */
+/** Images of an import that could not be copied, and why. */
 export function listBrokenImages(view: View, jobId: string): Promise<BrokenImage[]> {
   return listBroken(view, jobId, maxListed);
 }
 
-/** Pictures that could not be copied and that products still show. */
+/** Images that could not be copied and that products still show. */
 export function countBrokenImages(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return countBroken(view, siteId);
 }

@@ -10,7 +10,7 @@ import { listCopiesOf, type ProductImageCopy, resetCopy } from './image-copy-sto
 
 export const ImageCopyDto = Type.Object(
   {
-    url: Type.String({ description: 'The picture on the other server, as the product shows it.' }),
+    url: Type.String({ description: 'The image on the other server, as the product shows it.' }),
     state: Type.Enum(['pending', 'broken'], { type: 'string' }),
     attempts: Type.Integer(),
     code: nullable(Type.String(), 'Why the last attempt failed; null: it did not fail.'),
@@ -37,7 +37,7 @@ const toImageCopyDto = ({
 });
 
 /**
- * The imported pictures that a product still shows from another server, because their copy is
+ * The imported images that a product still shows from another server, because their copy is
  * pending or has failed. Throws 404 `product_not_found`.
  */
 export async function listImageCopies(
@@ -53,7 +53,7 @@ export async function listImageCopies(
 const urlOf = ({ url }: { url: string }) => url;
 
 /**
- * Copies a picture of the product again: a broken one, or one that waits for a later attempt. One
+ * Copies an image of the product again: a broken one, or one that waits for a later attempt. One
  * that is being copied is left unchanged. Throws 404 `product_not_found` and
  * `image_copy_not_found`.
  */
@@ -77,5 +77,5 @@ export async function retryImage(
 const copyNotFound = () =>
   notFound(
     'image_copy_not_found',
-    'The product shows no imported picture with this URL that is waiting or could not be copied.',
+    'The product shows no imported image with this URL that is waiting or could not be copied.',
   );

@@ -13,7 +13,7 @@ import { isFullyRefunded, paymentStatusAfterRefund } from './collected-payments.
 
 /**
  * Applies the outcome of a refund to its order. Once everything is refunded, the order becomes
- * `refunded` (a cancelled one stays cancelled), its downloads are revoked and its open exchanges
+ * `refunded` (a canceled one stays canceled), its downloads are revoked and its open exchanges
  * rejected. Does nothing for a payment without an order. Called once per refund, in the transaction
  * that settles it.
  */

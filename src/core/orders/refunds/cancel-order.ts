@@ -46,7 +46,7 @@ export async function cancelOrder(
 }
 
 function nextCancelledStatus(order: Order): Order['status'] {
-  // A payment on a chain cannot be cancelled. If it does not settle, the order is voided.
+  // A payment on a chain cannot be canceled. If it does not settle, the order is voided.
   if (order.channel === 'x402') throw notCancellable();
   const isOpen = order.status === 'pending' || order.status === 'fulfilled';
   if (isOpen && order.lines.some((line) => !line.isDigital && line.fulfilled > 0))
@@ -59,7 +59,7 @@ const notCancellable = () =>
   new DomainError(
     'wrong_state',
     'order_not_cancellable',
-    'An order that is paid on a blockchain cannot be cancelled.',
+    'An order that is paid on a blockchain cannot be canceled.',
   );
 
 const alreadyShipped = () =>
@@ -80,5 +80,5 @@ const alreadyDownloaded = () =>
   new DomainError(
     'conflict',
     'order_already_downloaded',
-    'A file of this order has been downloaded, so it cannot be cancelled. Refund it instead.',
+    'A file of this order has been downloaded, so it cannot be canceled. Refund it instead.',
   );

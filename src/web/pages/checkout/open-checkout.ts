@@ -42,7 +42,7 @@ export type CheckoutPageContext = {
   paymentHook: PaymentHook | null;
   /** The latest payment, in any status. */
   payment: Payment | null;
-  /** The latest payment that no longer pays this checkout: cancelled by a change, or refunded. */
+  /** The latest payment that no longer pays this checkout: canceled by a change, or refunded. */
   droppedPayment: Payment | null;
   /** The secret of the order page. */
   confirmation: string;

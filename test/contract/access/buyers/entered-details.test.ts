@@ -5,12 +5,12 @@ import { type TestContext, test } from 'node:test';
 import { agentOf, asking, taskOf } from '../../../kit/a2a.ts';
 import { acpOf, connectAgent } from '../../../kit/acp/agent.ts';
 import { assertAcp } from '../../../kit/acp/schemas.ts';
-import { houseOf, payingWith } from '../../../kit/house.ts';
 import { mcpOf, toolAnswer } from '../../../kit/mcp.ts';
 import { goodCard, payOnPage, press } from '../../../kit/parity/hosted-page.ts';
 import { openReceiver } from '../../../kit/push-receiver.ts';
 import { detached, openAgent, sendTo, type Unsigned } from '../../../kit/signing-agent.ts';
 import { agent as asAgent, line, ucpOf } from '../../../kit/ucp.ts';
+import { payingWith, ucpV1Of } from '../../../kit/ucp-v1.ts';
 import { deliver } from '../../../kit/webhooks.ts';
 import { fillIn } from '../../../pages/buying/checkout-form.ts';
 import { buyer, openStockedShop } from '../../../pages/buying/goods.ts';
@@ -18,7 +18,7 @@ import { shopper } from '../../../pages/buying/shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 500 }] });
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const bearer = async (key: Promise<string>) => ({ authorization: `Bearer ${await key}` });
 const secrets = /ada@example|Ada Byron|Elm Street|Sacramento|95814/;
 const at = (id: string) => `http://localhost:4000/checkout/${id}`;
@@ -32,9 +32,9 @@ async function payInBrowser(id: string): Promise<void> {
 
 async function bought() {
   const line_items = [{ product_id: mug.id }];
-  const { id } = (await house.create({ site_slug: 'shop', line_items })).body;
+  const { id } = (await ucpV1.create({ site_slug: 'shop', line_items })).body;
   await payInBrowser(id);
-  return (await house.get(id)).body;
+  return (await ucpV1.get(id)).body;
 }
 
 const fulfill = (id: string) =>
@@ -67,9 +67,9 @@ test('order-status shows what came over an API', async () => {
   const sent = { email: 'agent@example.com', name: 'Agent Smith' };
   const address = { ...buyer, name: 'Agent Smith', state: 'CA', line1: '1 Bot Road' };
   const { email: _, ...shipping_address } = address;
-  const made = await house.create({ site_slug: 'shop', line_items, buyer: sent, shipping_address });
+  const made = await ucpV1.create({ site_slug: 'shop', line_items, buyer: sent, shipping_address });
   await payOnPage(shop, made.body.continue_url);
-  const { order } = (await house.get(made.body.id)).body;
+  const { order } = (await ucpV1.get(made.body.id)).body;
   const mcp = await mcpOf(shop);
   const { confirmation_token } = order;
   const { data } = toolAnswer(await mcp.call('order_status', { confirmation_token }));
@@ -117,7 +117,7 @@ test('a later message of the task keeps what the buyer has entered since, and th
   await a2a.rpc('SendMessage', { message: asking({ skill: 'ucp-checkout' }, more) });
   assert.equal((await ada.post(processor, { card_number: goodCard })).status, 303);
   await shop.app.jobs.drain();
-  const { body } = await house.get(id, await bearer(shop.key('read:orders')));
+  const { body } = await ucpV1.get(id, await bearer(shop.key('read:orders')));
   assert.equal(body.status, 'completed', JSON.stringify(body));
   assert.deepEqual([body.buyer.email, body.shipping_address.line1], [buyer.email, buyer.line1]);
 });
@@ -137,8 +137,8 @@ test('a key for buying reads its order over every API, without what was entered 
   const mcp = await mcpOf(shop);
   const { confirmation_token } = order;
   const reads: Record<string, { status: number; text: string }> = {
-    'UCP v1 order': await house.order(order.id, key),
-    'UCP v1 session': await house.get(id, key),
+    'UCP v1 order': await ucpV1.order(order.id, key),
+    'UCP v1 session': await ucpV1.get(id, key),
     'UCP order': await ucpOf(shop).order(order.id, key),
     'UCP session': await ucpOf(shop).get(id, key),
     'MCP order-status': await mcp.call('order_status', { confirmation_token }, key),
@@ -149,22 +149,22 @@ test('a key for buying reads its order over every API, without what was entered 
     assert.ok(text.includes(order.id), `${name}: ${text}`);
     assert.doesNotMatch(text, secrets, name);
   }
-  assert.match((await house.order(order.id, await bearer(shop.key('read:orders')))).text, secrets);
+  assert.match((await ucpV1.order(order.id, await bearer(shop.key('read:orders')))).text, secrets);
 });
 
 test('a key for buying sees what came over an API in an opened checkout, and cannot redirect the rest', async () => {
   const key = await buyingKey(['ucp']);
   const sent = { email: 'agent@example.com', name: 'Agent Smith' };
   const line_items = [{ product_id: mug.id }];
-  const { body } = await house.create({ site_slug: 'shop', line_items, buyer: sent }, key);
+  const { body } = await ucpV1.create({ site_slug: 'shop', line_items, buyer: sent }, key);
   const ada = shopper(shop);
   const { email: _, name: __, ...address } = buyer;
   await fillIn(ada, at(body.id), { ...address, shipping_option: 'std' });
 
-  const read = await house.get(body.id, key);
+  const read = await ucpV1.get(body.id, key);
   assert.deepEqual([read.body.buyer?.email, read.body.shipping_address], [sent.email, null]);
   const mallory = { email: 'mallory@example.com', name: 'Mallory' };
-  assert.equal((await house.put(body.id, { buyer: mallory }, key)).status, 200);
+  assert.equal((await ucpV1.put(body.id, { buyer: mallory }, key)).status, 200);
   assert.doesNotMatch((await ada.get(at(body.id))).text, /Elm Street|95814/);
 });
 
@@ -180,7 +180,7 @@ test('the agent that signed a checkout reads its order without them, the store r
     headers: { 'idempotency-key': 'signed' },
   });
   await payInBrowser(opened.body.id);
-  const { id } = (await house.get(opened.body.id)).body.order;
+  const { id } = (await ucpV1.get(opened.body.id)).body.order;
 
   const read = await signed({ method: 'GET', path: `/api/ucp/v1/orders/${id}` });
   assert.deepEqual([read.body.buyer, read.body.shipping_address], [null, null]);
@@ -189,7 +189,7 @@ test('the agent that signed a checkout reads its order without them, the store r
   assert.ok(read.body.permalink_url);
   assert.doesNotMatch(read.text, secrets);
   const own = await bearer(shop.key('read:orders'));
-  assert.equal((await house.order(id, own)).body.shipping_address.line1, buyer.line1);
+  assert.equal((await ucpV1.order(id, own)).body.shipping_address.line1, buyer.line1);
   const [expected] = (await ucpOf(shop).order(id, own)).body.fulfillment.expectations;
   assert.equal(expected.destination.address_locality, 'Sacramento');
 });
@@ -252,15 +252,15 @@ async function openPlatform(t: TestContext, webhook_url: string): Promise<string
 test('an agent that names another buyer gets none of the details that a person entered', async () => {
   const ada = shopper(shop);
   const open = async () => {
-    const { body } = await house.create({ line_items: [{ product_id: mug.id }] });
+    const { body } = await ucpV1.create({ line_items: [{ product_id: mug.id }] });
     await fillIn(ada, at(body.id), { ...buyer, shipping_option: 'std' });
     return body.id as string;
   };
   const mallory = { email: 'mallory@example.com', name: 'Mallory' };
 
   const named = await open();
-  const put = await house.put(named, { buyer: mallory });
-  const completed = await house.complete(named, payingWith('tok_success'));
+  const put = await ucpV1.put(named, { buyer: mallory });
+  const completed = await ucpV1.complete(named, payingWith('tok_success'));
   const moved = await open();
   const shipping_address = {
     country: 'US',
@@ -269,7 +269,7 @@ test('an agent that names another buyer gets none of the details that a person e
     city: 'X',
     name: 'M',
   };
-  await house.put(moved, { shipping_address });
+  await ucpV1.put(moved, { shipping_address });
 
   assert.equal(put.status, 200);
   assert.deepEqual(

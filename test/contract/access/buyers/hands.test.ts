@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { halfPriceFor, openMall } from '../../../kit/access/buyers.ts';
+import { halfPriceFor, openBuyerShop } from '../../../kit/access/buyers.ts';
 import { cartsOf } from '../../../kit/carts.ts';
-import { houseOf } from '../../../kit/house.ts';
 import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
+import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 
-const { shop, person, tokenOf, revoke } = await openMall();
+const { shop, person, tokenOf, revoke } = await openBuyerShop();
 await shop.site();
 const mug = await shop.product({ name: 'Mug' });
 const variant = mug.variants[0]?.id ?? '';
@@ -13,7 +13,7 @@ const ada = await person('ada@example.com', 'Ada Lovelace');
 const eve = await person('eve@example.com', 'Eve');
 const { customerId } = await halfPriceFor(shop, 'ada@example.com');
 const merchant = await shop.merchant();
-const [house, ucp, carts] = [houseOf(shop), ucpOf(shop), cartsOf(shop)];
+const [ucpV1, ucp, carts] = [ucpV1Of(shop), ucpOf(shop), cartsOf(shop)];
 const lines = [{ product_id: mug.id }];
 const home = { country: 'US', state: 'CA', postcode: '94105', line1: '1 Main St', city: 'Paris' };
 const store = async () => ({ authorization: `Bearer ${await shop.key('read:orders')}` });
@@ -23,9 +23,9 @@ const addressOf = ({ body }: any) => body.shipping_address?.line1 ?? null;
 
 describe('identity linking: the checkout of a guest', () => {
   test('completing it with a token of a buyer prices it again and assigns it to the buyer', async () => {
-    const made = await house.create({ line_items: lines, shipping_address: home });
+    const made = await ucpV1.create({ line_items: lines, shipping_address: home });
     assert.deepEqual([totalOf(made), made.body.buyer], [1_000, null]);
-    const done = await house.complete(made.body.id, {}, await tokenOf(ada));
+    const done = await ucpV1.complete(made.body.id, {}, await tokenOf(ada));
     assert.deepEqual([done.body.status, totalOf(done)], ['completed', 500]);
     const { body: order } = await merchant.get(`/orders/${done.body.order.id}`);
     assert.deepEqual([order.customer_id, order.buyer.email], [customerId, 'ada@example.com']);
@@ -45,8 +45,8 @@ describe('identity linking: the checkout of a guest', () => {
 
   test('updating it with the token is sufficient, and the details that the guest entered stay', async () => {
     const buyer = { email: 'gift@example.com', name: 'A friend' };
-    const made = await house.create({ line_items: lines, shipping_address: home, buyer });
-    const changed = await house.put(made.body.id, {}, await tokenOf(ada));
+    const made = await ucpV1.create({ line_items: lines, shipping_address: home, buyer });
+    const changed = await ucpV1.put(made.body.id, {}, await tokenOf(ada));
     assert.deepEqual(
       [totalOf(changed), changed.body.buyer, addressOf(changed)],
       [500, buyer, '1 Main St'],
@@ -57,22 +57,22 @@ describe('identity linking: the checkout of a guest', () => {
 describe('identity linking: the checkout of a linked buyer', () => {
   const mine = async (rest: object = {}) => {
     const token = await tokenOf(ada);
-    const made = await house.create({ line_items: lines, shipping_address: home, ...rest }, token);
+    const made = await ucpV1.create({ line_items: lines, shipping_address: home, ...rest }, token);
     return { token, id: made.body.id as string, made };
   };
 
   test('guests read neither name nor address in any dialect; its buyer and the store do', async () => {
     const { id, token } = await mine();
     const guests = [
-      await house.get(id),
+      await ucpV1.get(id),
       await ucp.get(id),
-      await house.get(id, await tokenOf(eve)),
+      await ucpV1.get(id, await tokenOf(eve)),
     ];
     for (const { text } of guests)
       for (const secret of ['ada@', 'Lovelace', 'Main St', '94105'])
         assert.ok(!text.includes(secret), secret);
     for (const headers of [token, await store()]) {
-      const seen = await house.get(id, headers);
+      const seen = await ucpV1.get(id, headers);
       assert.deepEqual([seen.body.buyer.email, addressOf(seen)], ['ada@example.com', '1 Main St']);
     }
     const shown = (await ucp.get(id, token)).body;
@@ -81,24 +81,24 @@ describe('identity linking: the checkout of a linked buyer', () => {
 
   test('an update by a guest drops the buyer, their prices and their details', async () => {
     const { id, token } = await mine();
-    const taken = await house.put(id, { shipping_address: { country: 'US', line1: '2 Oak St' } });
+    const taken = await ucpV1.put(id, { shipping_address: { country: 'US', line1: '2 Oak St' } });
     assert.deepEqual(
       [totalOf(taken), taken.body.buyer, addressOf(taken)],
       [1_000, null, '2 Oak St'],
     );
-    const again = await house.get(id);
+    const again = await ucpV1.get(id);
     assert.equal(addressOf(again), '2 Oak St');
-    const back = await house.put(id, {}, token);
+    const back = await ucpV1.put(id, {}, token);
     assert.deepEqual([totalOf(back), back.body.buyer.email], [500, 'ada@example.com']);
   });
 
   test('completing it as a guest asks for consent to guest prices and for an address', async () => {
     const { id } = await mine();
-    const { status, body } = await house.complete(id);
+    const { status, body } = await ucpV1.complete(id);
     assert.deepEqual([status, body.status, totalOf({ body })], [200, 'requires_consent', 1_000]);
     assert.ok(body.messages.some(({ code }: any) => code === 'price_changed'));
-    const agreed = await house.consent(id, {});
-    const refused = await house.complete(id);
+    const agreed = await ucpV1.consent(id, {});
+    const refused = await ucpV1.complete(id);
     assert.deepEqual(
       [agreed.status, refused.status, refused.body.error.code],
       [200, 422, 'shipping_address_required'],
@@ -121,7 +121,7 @@ describe('identity linking: the checkout of a linked buyer', () => {
 
   test('another buyer gets it like a guest, under their own name', async () => {
     const { id } = await mine();
-    const { body } = await house.put(id, {}, await tokenOf(eve));
+    const { body } = await ucpV1.put(id, {}, await tokenOf(eve));
     assert.deepEqual(
       [totalOf({ body }), body.buyer.email, body.shipping_address],
       [1_000, 'eve@example.com', null],
@@ -130,19 +130,19 @@ describe('identity linking: the checkout of a linked buyer', () => {
 
   test('an update by the store does not change its buyer', async () => {
     const { id, token } = await mine();
-    const changed = await house.put(
+    const changed = await ucpV1.put(
       id,
       { line_items: [{ product_id: mug.id, quantity: 2 }] },
       await store(),
     );
     assert.equal(totalOf(changed), 1_000);
-    assert.equal((await house.get(id, token)).body.buyer.email, 'ada@example.com');
+    assert.equal((await ucpV1.get(id, token)).body.buyer.email, 'ada@example.com');
   });
 
   test('once it is completed, a guest sees the status and nothing that opens the order', async () => {
     const { id, token } = await mine();
-    const done = await house.complete(id, {}, token);
-    const seen = await house.get(id);
+    const done = await ucpV1.complete(id, {}, token);
+    const seen = await ucpV1.get(id);
     assert.deepEqual(
       [seen.body.status, seen.body.order, seen.body.buyer],
       ['completed', null, null],
@@ -156,9 +156,9 @@ describe('identity linking: the checkout of a linked buyer', () => {
     const token = await tokenOf(ada);
     const key = { 'idempotency-key': 'the-same' };
     const body = { line_items: lines, shipping_address: home };
-    const first = await house.create(body, { ...token, ...key });
-    const again = await house.create(body, { ...token, ...key });
-    const guest = await house.create(body, key);
+    const first = await ucpV1.create(body, { ...token, ...key });
+    const again = await ucpV1.create(body, { ...token, ...key });
+    const guest = await ucpV1.create(body, key);
     assert.equal(again.text, first.text);
     assert.notEqual(guest.body.id, first.body.id);
     assert.equal(totalOf(guest), 1_000);
@@ -168,14 +168,14 @@ describe('identity linking: the checkout of a linked buyer', () => {
     const { id, token } = await mine();
     await revoke(token);
     for (const call of [
-      house.get(id, token),
-      house.put(id, {}, token),
-      house.complete(id, {}, token),
+      ucpV1.get(id, token),
+      ucpV1.put(id, {}, token),
+      ucpV1.complete(id, {}, token),
     ]) {
       const { status, body } = await call;
       assert.deepEqual([status, body.error.code], [401, 'invalid_token']);
     }
-    const { body } = await house.get(id, await tokenOf(ada));
+    const { body } = await ucpV1.get(id, await tokenOf(ada));
     assert.deepEqual(
       [body.status, body.buyer.email, body.totals.total],
       ['open', 'ada@example.com', 500],
@@ -186,7 +186,7 @@ describe('identity linking: the checkout of a linked buyer', () => {
     const { id } = await mine();
     const token = await tokenOf(ada);
     const all = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => house.complete(id, {}, n % 2 ? {} : token)),
+      Array.from({ length: 8 }, (_, n) => ucpV1.complete(id, {}, n % 2 ? {} : token)),
     );
     const orders = new Set(all.flatMap(({ body }) => body.order?.id ?? []));
     const paid = all.filter(({ body }) => body.status === 'completed');
@@ -228,8 +228,8 @@ describe('identity linking: carts', () => {
     assert.notEqual(own.body.session_id, guests.body.session_id);
     assert.deepEqual(
       [
-        totalOf(await house.get(guests.body.session_id)),
-        (await house.get(own.body.session_id)).body.status,
+        totalOf(await ucpV1.get(guests.body.session_id)),
+        (await ucpV1.get(own.body.session_id)).body.status,
       ],
       [1_000, 'cancelled'],
     );

@@ -7,9 +7,9 @@ import {
 } from '../../../../src/core/customers/linking/linked-customer.ts';
 import { disconnectBuyer } from '../../../../src/core/customers/linking/manage-links.ts';
 import { systemTenant } from '../../../../src/platform/unit-of-work.ts';
-import { openMall } from '../../../kit/access/buyers.ts';
+import { openBuyerShop } from '../../../kit/access/buyers.ts';
 
-const { shop, person } = await openMall();
+const { shop, person } = await openBuyerShop();
 await shop.site();
 const { unit, tenant } = shop;
 const merchant = await shop.merchant();

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMall } from '../../../kit/access/buyers.ts';
-import { houseOf } from '../../../kit/house.ts';
+import { openBuyerShop } from '../../../kit/access/buyers.ts';
 import { mcpOf } from '../../../kit/mcp.ts';
 import { knownProfile, saidIn, ucpOf } from '../../../kit/ucp.ts';
+import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 
-const { shop, person, tokenOf } = await openMall();
+const { shop, person, tokenOf } = await openBuyerShop();
 await shop.site();
 await shop.site({ slug: 'second' });
 await shop.other.site();
 const mug = await shop.product({ name: 'Mug' });
 const ada = await person('ada@example.com', 'Ada Lovelace');
 const eve = await person('eve@example.com', 'Eve');
-const [house, ucp, mcp] = [houseOf(shop), ucpOf(shop), await mcpOf(shop, '/ucp/mcp')];
+const [ucpV1, ucp, mcp] = [ucpV1Of(shop), ucpOf(shop), await mcpOf(shop, '/ucp/mcp')];
 
 const buy = async (headers: Record<string, string>) => {
-  const made = await house.create(
+  const made = await ucpV1.create(
     {
       line_items: [{ product_id: mug.id }],
       shipping_address: { country: 'US', line1: '1 Main St' },
@@ -23,7 +23,7 @@ const buy = async (headers: Record<string, string>) => {
     },
     headers,
   );
-  return (await house.complete(made.body.id, {}, headers)).body.order;
+  return (await ucpV1.complete(made.body.id, {}, headers)).body.order;
 };
 const order = await buy(await tokenOf(ada));
 const read = ['dev.ucp.shopping.order:read'] as const;
@@ -33,7 +33,7 @@ const challenge =
 
 test('a buyer sees the whole order in UCP v1, public UCP and MCP', async () => {
   const token = await tokenOf(ada, { scopes: read });
-  const seen = await house.order(order.id, token);
+  const seen = await ucpV1.order(order.id, token);
   assert.deepEqual(
     [seen.body.buyer.email, seen.body.shipping_address.line1],
     ['ada@example.com', '1 Main St'],
@@ -54,7 +54,7 @@ test('a buyer also sees orders that were placed as a guest with the proven addre
 
 test('other buyers and tokens of other workspaces are treated as guests', async () => {
   for (const token of [await tokenOf(eve), await tokenOf(ada, { at: shop.other.tenant })]) {
-    const seen = await house.order(order.id, token);
+    const seen = await ucpV1.order(order.id, token);
     assert.deepEqual([seen.status, seen.body.buyer, seen.body.permalink_url], [200, null, null]);
     const { status, body } = await ucp.order(order.id, token);
     assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable not_found']]);
@@ -77,7 +77,7 @@ test('UCP identity linking: 401 identity_required and 403 insufficient_scope, wi
   const tool = await mcp.call('get_order', { meta, id: order.id }, buying);
   assert.deepEqual([tool.status, tool.body.error.data.code], [403, 'insufficient_scope']);
   // UCP v1 admits guests: without the scope the caller sees what a guest sees.
-  assert.equal((await house.order(order.id, buying)).body.buyer, null);
+  assert.equal((await ucpV1.order(order.id, buying)).body.buyer, null);
 });
 
 test('a store host finds only its own orders, also for their buyer', async () => {

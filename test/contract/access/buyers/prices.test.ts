@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { halfPriceFor, openMall } from '../../../kit/access/buyers.ts';
+import { halfPriceFor, openBuyerShop } from '../../../kit/access/buyers.ts';
 import { cartsOf } from '../../../kit/carts.ts';
-import { houseOf } from '../../../kit/house.ts';
 import { mcpOf } from '../../../kit/mcp.ts';
 import { amountsOf, knownProfile, line, ucpOf } from '../../../kit/ucp.ts';
+import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 
-const { shop, person, tokenOf } = await openMall();
+const { shop, person, tokenOf } = await openBuyerShop();
 await shop.site();
 await shop.other.site();
 const mug = await shop.product({ name: 'Mug', isDigital: true });
 const variant = mug.variants[0]?.id ?? '';
 const ada = await person('ada@example.com', 'Ada Lovelace');
 await halfPriceFor(shop, 'ADA@example.com');
-const [house, ucp, carts] = [houseOf(shop), ucpOf(shop), cartsOf(shop)];
+const [ucpV1, ucp, carts] = [ucpV1Of(shop), ucpOf(shop), cartsOf(shop)];
 const mcp = await mcpOf(shop, '/ucp/mcp');
 const meta = { 'ucp-agent': { profile: knownProfile } };
 const named = { email: 'ada@example.com', name: 'Ada Lovelace' };
@@ -26,7 +26,7 @@ const priceRoutes: Record<
   (headers: Headers, buyer?: { email: string }) => Promise<[number, unknown]>
 > = {
   'UCP v1': async (headers, buyer) => {
-    const { body } = await house.create({ line_items: [{ product_id: mug.id }], buyer }, headers);
+    const { body } = await ucpV1.create({ line_items: [{ product_id: mug.id }], buyer }, headers);
     return [body.totals.total, body.buyer];
   },
   'public UCP': async (headers, buyer) => {
@@ -83,7 +83,7 @@ for (const [route, price] of Object.entries(priceRoutes)) {
   test(`${route}: an invalid token is refused, never ignored`, async () => {
     const bad = { authorization: 'Bearer gone' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
-      'UCP v1': () => house.create({ line_items: [{ product_id: mug.id }] }, bad),
+      'UCP v1': () => ucpV1.create({ line_items: [{ product_id: mug.id }] }, bad),
       'REST cart': () => carts.create({ site_slug: 'shop' }, bad),
       '/ucp/mcp': () => mcp.call('create_checkout', { meta, checkout: {} }, bad),
     };
@@ -93,7 +93,7 @@ for (const [route, price] of Object.entries(priceRoutes)) {
 }
 
 test('identity linking: a linked buyer may name another buyer', async () => {
-  const { body } = await house.create(
+  const { body } = await ucpV1.create(
     { line_items: [{ product_id: mug.id }], buyer: { email: 'gift@example.com' } },
     await tokenOf(ada),
   );
@@ -105,7 +105,7 @@ test('identity linking: a linked buyer may name another buyer', async () => {
 
 test('identity linking: a buyer without a price list pays list prices and becomes a customer', async () => {
   const bob = await person('bob@example.com', 'Bob');
-  const { body } = await house.create({ line_items: [{ product_id: mug.id }] }, await tokenOf(bob));
+  const { body } = await ucpV1.create({ line_items: [{ product_id: mug.id }] }, await tokenOf(bob));
   assert.deepEqual(
     [body.totals.total, body.buyer],
     [1_000, { email: 'bob@example.com', name: 'Bob' }],

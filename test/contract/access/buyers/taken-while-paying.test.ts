@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMall } from '../../../kit/access/buyers.ts';
-import { houseOf } from '../../../kit/house.ts';
+import { openBuyerShop } from '../../../kit/access/buyers.ts';
 import { mcpOf } from '../../../kit/mcp.ts';
 import { goodCard, press } from '../../../kit/parity/hosted-page.ts';
+import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 import { shopper } from '../../../pages/buying/shopper.ts';
 
-const { shop, person, tokenOf } = await openMall();
+const { shop, person, tokenOf } = await openBuyerShop();
 await shop.site();
 const merchant = await shop.merchant();
 const mug = await shop.product({ name: 'Mug' });
 const ada = await person('ada@example.com', 'Ada Lovelace');
-const house = houseOf(shop);
+const ucpV1 = ucpV1Of(shop);
 const home = {
   ...{ name: 'Ada Lovelace', country: 'US', state: 'CA', postcode: '94105' },
   ...{ line1: '1 Main St', city: 'Paris' },
 };
 
 test('no order is paid without the details that the page displayed', async () => {
-  const made = await house.create(
+  const made = await ucpV1.create(
     { line_items: [{ product_id: mug.id }], shipping_address: home },
     await tokenOf(ada),
   );

@@ -8,8 +8,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { version } from '../../../../src/app/version.ts';
 import { uploadOriginOf } from '../../../../src/platform/settings/media.ts';
 import { acceptsEncoding } from '../../../../src/web/console/assets.ts';
-import { browser, buyerPerson, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, newBuyer, newUser } from '../../../kit/users.ts';
 
 const root = await mkdtemp(path.join(tmpdir(), 'stoa-console-'));
 const folder = path.join(root, 'console');
@@ -34,7 +34,7 @@ await write('secret.js', 'not an asset');
 
 const shop = await openShop(null, { consoleFolder: pathToFileURL(`${folder}/`) });
 await shop.site();
-const userId = await person(shop, 'ada@example.com', { name: '</script><b>Ada' });
+const userId = await newUser(shop, 'ada@example.com', { name: '</script><b>Ada' });
 after(() => rm(root, { recursive: true }));
 const ada = browser(shop);
 await ada.signIn();
@@ -104,7 +104,7 @@ describe('GET /console', () => {
   });
 
   test('a user without a workspace goes to the account page', async () => {
-    await buyerPerson(shop);
+    await newBuyer(shop);
     const bob = browser(shop);
     await bob.signIn('bob@example.com');
     const { status, headers } = await bob.get('/console');

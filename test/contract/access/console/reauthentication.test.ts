@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { callerWith, openConsole } from '../../../kit/console.ts';
-import { goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { goodPassword, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null, { env: { RATE_LIMITS: 'account=10000,sign_in=10000' } });
 await shop.site();
-const userId = await person(shop);
+const userId = await newUser(shop);
 const path = '/account/console-reauthentication';
 const wallet = { base: '0x00000000000000000000000000000000000000aa' };
 const key = { name: 'Key', scopes: ['read:products'] };

@@ -4,15 +4,15 @@ import type { InjectOptions } from 'fastify';
 import { type Role, roles } from '../../../../src/core/access/users/role.ts';
 import { type Operation, operationsBelow } from '../../../kit/access/operations.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
-import { person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
 await shop.site();
 const operations = await operationsBelow(shop, '/api/storefront/v1/merchant');
 const tokens = new Map<Role, string>();
 for (const role of roles) {
-  await person(shop, `${role}@example.com`, { role });
+  await newUser(shop, `${role}@example.com`, { role });
   tokens.set(role, (await (await openConsole(shop, `${role}@example.com`)).token()).token);
 }
 const tokenOf = (role: Role) => tokens.get(role) ?? assert.fail();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openConsole } from '../../../kit/console.ts';
-import { person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
 await shop.site();
-await person(shop, 'owner@example.com');
-await person(shop, 'viewer@example.com', { role: 'member' });
+await newUser(shop, 'owner@example.com');
+await newUser(shop, 'viewer@example.com', { role: 'member' });
 const callerOf = async (email: string) => (await openConsole(shop, email)).merchant();
 const [owner, viewer] = [await callerOf('owner@example.com'), await callerOf('viewer@example.com')];
 
@@ -166,7 +166,7 @@ test('API keys have no views, and views end with the membership', async () => {
   assert.deepEqual(codeOf(await key.get('/saved-views')), [403, 'insufficient_scope']);
   assert.deepEqual(codeOf(await key.post('/saved-views', unshipped)), [403, 'insufficient_scope']);
 
-  const id = await person(shop, 'leaver@example.com', { role: 'staff' });
+  const id = await newUser(shop, 'leaver@example.com', { role: 'staff' });
   await save(unshipped, await callerOf('leaver@example.com'));
   assert.equal((await owner.delete(`/members/${id}`)).status, 204);
   const left = await shop.unit.view(shop.tenant, (view) =>

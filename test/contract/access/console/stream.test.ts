@@ -3,14 +3,14 @@ import { after, describe, test } from 'node:test';
 import { changeRole } from '../../../../src/core/access/users/manage-members.ts';
 import { createProduct } from '../../../../src/core/catalog/products/create-product.ts';
 import { type ConsoleWindow, openConsole } from '../../../kit/console.ts';
-import { person } from '../../../kit/people.ts';
 import { openSecondApp } from '../../../kit/second-app.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null, { env: { STREAMS_PER_CALLER: '2' } });
 await shop.site();
 await shop.other.site();
-const ownerId = await person(shop);
+const ownerId = await newUser(shop);
 const second = await openSecondApp(null, shop);
 const origins = [
   await shop.app.http.listen({ host: '127.0.0.1', port: 0 }),
@@ -128,7 +128,7 @@ describe('a stream ends with its token, on every node', () => {
   for (const [how, end] of endings)
     test(how, async () => {
       const email = `${how.replace(/\W/g, '')}@example.com`;
-      const userId = await person(shop, email, { role: 'admin' });
+      const userId = await newUser(shop, email, { role: 'admin' });
       const window = await openConsole(shop, email);
       const token = await tokenFor(window);
       const streams = await Promise.all(origins.map((origin) => openStream(token, origin)));
@@ -144,7 +144,7 @@ describe('a stream ends with its token, on every node', () => {
 });
 
 test('a user has a limited number of streams, however many tokens', async () => {
-  await person(shop, 'many@example.com');
+  await newUser(shop, 'many@example.com');
   const window = await openConsole(shop, 'many@example.com');
   const streams = [
     await openStream(await tokenFor(window)),

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openConsole } from '../../../kit/console.ts';
 import { mailbox } from '../../../kit/mails.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env });
 await shop.site();
 const ids = {
-  owner: await person(shop, 'owner@example.com', { name: 'Olga' }),
-  admin: await person(shop, 'admin@example.com', { role: 'admin', name: 'Abe' }),
+  owner: await newUser(shop, 'owner@example.com', { name: 'Olga' }),
+  admin: await newUser(shop, 'admin@example.com', { role: 'admin', name: 'Abe' }),
 };
 const owner = async () => (await openConsole(shop, 'owner@example.com')).merchant();
 const admin = async () => (await openConsole(shop, 'admin@example.com')).merchant();
@@ -18,7 +18,7 @@ let counter = 0;
 const newMember = async (role: 'owner' | 'admin' | 'staff' | 'member' = 'member') => {
   counter += 1;
   const email = `person-${counter}@example.com`;
-  return { email, id: await person(shop, email, { role }) };
+  return { email, id: await newUser(shop, email, { role }) };
 };
 const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.error?.code];
 

@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { consoleScopes, scopes } from '../../../../src/core/access/scope.ts';
 import { changeRole, removeMember } from '../../../../src/core/access/users/manage-members.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
-import { browser, goodPassword, person } from '../../../kit/people.ts';
 import { openSecondApp } from '../../../kit/second-app.ts';
 import { openShop } from '../../../kit/shop.ts';
+import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const ownerId = await person(shop);
+const ownerId = await newUser(shop);
 const node = await openSecondApp(null, shop);
 const ownWorkspace = { workspace_id: shop.tenant.workspaceId };
 const tokenPath = '/account/console-token';
@@ -177,7 +177,7 @@ describe('a console token ends immediately on every node', () => {
   const member = async () => {
     counter += 1;
     const email = `member-${counter}@example.com`;
-    const userId = await person(shop, email, { role: 'admin' });
+    const userId = await newUser(shop, email, { role: 'admin' });
     const window = await openConsole(shop, email);
     const { token } = await window.token();
     assert.deepEqual(await statuses(token), [200, 200]);

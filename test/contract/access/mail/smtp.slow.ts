@@ -8,9 +8,9 @@ import type { SmtpSettings } from '../../../../src/platform/settings/mail.ts';
 import { createLog } from '../../../../src/platform/telemetry/log.ts';
 import { certificate } from '../../../kit/certificate.ts';
 import { freePort } from '../../../kit/free-port.ts';
-import { browser, person } from '../../../kit/people.ts';
 import { openShop } from '../../../kit/shop.ts';
 import { type Behavior, postOffice } from '../../../kit/smtp.ts';
+import { browser, newUser } from '../../../kit/users.ts';
 
 const at = new Date('2026-01-01T00:00:00.000Z');
 const message: OutgoingEmail = {
@@ -137,7 +137,7 @@ describe('mail over SMTP', () => {
     const shop = await openShop(t, {
       env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@example.com>' },
     });
-    await person(shop);
+    await newUser(shop);
     await browser(shop).post('/account/forgot', { email: 'ada@example.com' });
 
     await shop.app.jobs.drain();

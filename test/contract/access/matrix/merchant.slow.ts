@@ -14,9 +14,9 @@ import { type Operation, operationsBelow } from '../../../kit/access/operations.
 import { mintToken, tokensWithout } from '../../../kit/access/tokens.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
 import { openMediaShop } from '../../../kit/media.ts';
-import { person } from '../../../kit/people.ts';
 import { watchRows } from '../../../kit/rows.ts';
 import type { Answer, Tenancy } from '../../../kit/shop.ts';
+import { newUser } from '../../../kit/users.ts';
 
 type Headers = Record<string, string>;
 
@@ -45,7 +45,7 @@ const strangers = {
   key: await shop.other.key(),
   token: (await mintToken(shop, { of: shop.other })).text,
 };
-await person(shop, 'zoe@example.com', { of: shop.other });
+await newUser(shop, 'zoe@example.com', { of: shop.other });
 const consoleOf = async (email: string, { tenant }: Tenancy) =>
   (await (await openConsole(shop, email)).token(tenant.workspaceId)).token;
 const consoleTokens = {

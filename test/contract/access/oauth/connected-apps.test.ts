@@ -4,7 +4,7 @@ import { deleteExpiredOAuthData } from '../../../../src/core/access/oauth/delete
 import { openConsole } from '../../../kit/console.ts';
 import { connect as connectNow } from '../../../kit/oauth/client.ts';
 import { openListeningShop } from '../../../kit/oauth/listening-shop.ts';
-import { person } from '../../../kit/people.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openListeningShop(null);
 await shop.site();
@@ -53,7 +53,7 @@ test('another workspace neither sees nor disconnects an app', async () => {
 });
 
 test('access ends immediately with the role or the membership that granted it', async () => {
-  await person(shop, 'boss@example.com');
+  await newUser(shop, 'boss@example.com');
   const { host } = new URL(shop.origin);
   const boss = await (await openConsole(shop, 'boss@example.com', host)).merchant();
   for (const [name, end] of [

@@ -4,13 +4,13 @@ import { registerKeys } from '../../../../src/app/secrets/register-keys.ts';
 import { rotateSigningKeys } from '../../../../src/core/access/signing/rotate-keys.ts';
 import { createSecrets, generateSecretsKeys } from '../../../../src/platform/crypto/secrets.ts';
 import { ConfigError } from '../../../../src/platform/settings/config-error.ts';
-import { openShop } from '../../../kit/shop.ts';
+import { openCoreShop } from '../../../kit/shop.ts';
 
 const aKey = (name: string) => generateSecretsKeys().replace(/^k1/, name);
 
 /** A database that a server has used with `first`; starts others with other keys. */
 async function usedWith(first: string) {
-  const { unit } = await openShop(null);
+  const { unit } = await openCoreShop(null);
   const start = (...keys: string[]) => registerKeys(unit, createSecrets(keys.join()));
   await start(first);
   return start;
@@ -55,7 +55,7 @@ test('keys are rotated, and old ones removed', async () => {
 
 test('a key that data still needs cannot be left out, even if another registered one is listed', async () => {
   const [old, next] = [aKey('k1'), aKey('k2')];
-  const shop = await openShop(null);
+  const shop = await openCoreShop(null);
   const start = (...keys: string[]) => registerKeys(shop.unit, createSecrets(keys.join()));
   await start(old);
   await rotateSigningKeys(shop.unit, createSecrets(old));
@@ -66,7 +66,7 @@ test('a key that data still needs cannot be left out, even if another registered
 });
 
 test('of two servers that start with different keys at the same time, one is refused', async () => {
-  const { unit } = await openShop(null);
+  const { unit } = await openCoreShop(null);
   const keys = [aKey('k1'), aKey('k1'), aKey('k1')];
 
   const starts = await Promise.allSettled(

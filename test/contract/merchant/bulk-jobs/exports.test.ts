@@ -4,7 +4,7 @@ import { deleteOldBulkJobs } from '../../../../src/core/bulk-jobs/delete-old-job
 import { duplicateRuns, runJob, uploadCatalog } from '../../../kit/bulk-jobs.ts';
 import { openConsole } from '../../../kit/console.ts';
 import { filesIn, openMediaShop } from '../../../kit/media.ts';
-import { person } from '../../../kit/people.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openMediaShop(null);
 await shop.site();
@@ -159,7 +159,7 @@ test('unknown filters and foreign or missing exports are refused', async () => {
 });
 
 test('customers are exported only after the password was entered', async () => {
-  await person(shop, 'ada@example.com');
+  await newUser(shop, 'ada@example.com');
   const console = await openConsole(shop);
   const early = await console.merchant();
   const started = await early.post('/exports', { resource: 'customers' });

@@ -43,7 +43,7 @@ const urlOf = async (slug: string) => {
   return products.find((one: any) => one.slug === slug).media[0].url as string;
 };
 
-test('pictures are copied once, broken ones are reported, and another import changes nothing', async () => {
+test('images are copied once, broken ones are reported, and another import changes nothing', async () => {
   const first = await run();
   const before = await imagesOf(first.id);
   const [cup, mug, two, late, gone] = await Promise.all(

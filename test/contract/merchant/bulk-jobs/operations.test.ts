@@ -4,7 +4,7 @@ import { changePrice } from '../../../../src/core/bulk-jobs/operations/product-a
 import { duplicateRuns, runJob } from '../../../kit/bulk-jobs.ts';
 import { callerWith, openConsole } from '../../../kit/console.ts';
 import { openMediaShop } from '../../../kit/media.ts';
-import { person } from '../../../kit/people.ts';
+import { newUser } from '../../../kit/users.ts';
 
 const shop = await openMediaShop(null);
 await shop.site();
@@ -173,7 +173,7 @@ describe('a bulk operation is refused', () => {
   test('without the scope of the resource; staff need the right to refund for canceling', async () => {
     const onlyOrders = await shop.merchant('write:orders');
     const orders = { resource: 'orders', ids: ['ord_x'] };
-    await person(shop, 'staff@example.com', { role: 'staff' });
+    await newUser(shop, 'staff@example.com', { role: 'staff' });
     const staff = callerWith(
       shop,
       (await (await openConsole(shop, 'staff@example.com')).token()).token,

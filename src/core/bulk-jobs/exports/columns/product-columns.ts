@@ -2,13 +2,13 @@ import { formatDecimal } from '../../../../kernel/money.ts';
 import type { ProductDto } from '../../../catalog/product-dto.ts';
 import type { CsvColumn } from '../csv.ts';
 
-/** A line of a product: the variant and the picture with the same number. */
+/** A line of a product: the variant and the image with the same number. */
 type ProductLine = { product: ProductDto; number: number; collections: string[] };
 type Column = CsvColumn<ProductLine>;
 
 const optionNumbers = [0, 1, 2];
 
-/** One line for each variant or picture, in the layout that imports read. */
+/** One line for each variant or image, in the layout that imports read. */
 export const productColumns: Column[] = [
   { header: 'slug', cell: ({ product }) => product.slug },
   ofProduct('name', ({ name }) => name),

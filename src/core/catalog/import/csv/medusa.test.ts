@@ -8,7 +8,7 @@ prod_1,sweat,Sweatpants,Soft,Classic.,published,https://img.example/1.jpg,400,pt
 prod_2,mug,Mug,,For tea.,draft,,,,pcol_1,TRUE,var_3,One,,,,FALSE,TRUE,10,12,Size,One,,
 `;
 
-test("Medusa's products are read in the currency of the store, with all pictures once", async () => {
+test("Medusa's products are read in the currency of the store, with all images once", async () => {
   const rows: ImportRow[] = [];
   const bytes = async function* () {
     yield Buffer.from(csv);

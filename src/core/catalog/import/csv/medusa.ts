@@ -37,19 +37,19 @@ export function createMedusaAdapter({ cells: headers }: CsvRow, currency: string
   const placeOf = (name: string) => names.indexOf(name);
   const textAt = (cells: readonly string[], name: string) => cells[placeOf(name)]?.trim() ?? '';
   const isTrue = (text: string) => text.toLowerCase() === 'true';
-  const pictures = names.flatMap((name, place) =>
+  const images = names.flatMap((name, place) =>
     /^(product )?image \d+( url)?$/.test(name) ? [place] : [],
   );
   const handlePlace = placeOf('product handle');
   let last = '';
   return {
     header: [...own, 'Image Src', ...extra],
-    /** The row, and for the first row of a product one for each further picture. */
+    /** The row, and for the first row of a product one for each further image. */
     toRows({ line, cells }: CsvRow): CsvRow[] {
       const handle = textAt(cells, 'product handle');
       const isFirst = handle !== last;
       last = handle;
-      const urls = [textAt(cells, 'product thumbnail'), ...pictures.map((at) => cells[at] ?? '')];
+      const urls = [textAt(cells, 'product thumbnail'), ...images.map((at) => cells[at] ?? '')];
       const distinct = isFirst ? [...new Set(urls.map((url) => url.trim()))].filter(Boolean) : [];
       // A quantity without the flag was tracked in earlier versions.
       const flag = textAt(cells, 'variant manage inventory');

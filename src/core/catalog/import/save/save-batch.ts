@@ -24,12 +24,12 @@ export type ImportTarget = {
   advance(work: Work, range: { from: number; to: number }): Promise<boolean>;
   /** Called in the same transaction with what became of the rows. */
   record(work: Work, result: ImportBatchResult): Promise<void>;
-  /** Handles pictures on other servers; without it their URLs are kept. */
+  /** Handles images on other servers; without it their URLs are kept. */
   images?: ImportedImages;
 };
 
 export type ImportedImages = {
-  /** The products with the copies of pictures that the store has copied before. */
+  /** The products with the copies of images that the store has copied before. */
   localize(work: Work, inputs: ImportedProductInput[]): Promise<ImportedProductInput[]>;
   onSaved: OnProductsSaved;
 };

@@ -34,7 +34,7 @@ type ImportRun = {
   file: ImportedFile;
   /** Rows before this ordinal are already saved. */
   from: number;
-  /** Handles pictures on other servers; without it their URLs are kept. */
+  /** Handles images on other servers; without it their URLs are kept. */
   images?: ImportedImages;
   /** Called after each commit with the totals of this run so far. */
   onSaved: (saved: ImportBatchResult) => void;

@@ -60,10 +60,8 @@ async function weighTags({ space }: WordSearch, tags: string[]): Promise<Weighte
 /** The sets of tags that cover enough of the weight, the heaviest first. */
 function listSharedTags(tags: WeightedTag[]): WeightedTag[][] {
   const weightOf = (some: WeightedTag[]) => some.reduce((sum, { weight }) => sum + weight, 0);
-  const sets = tags.reduce<WeightedTag[][]>(
-    (found, tag) => [...found, ...found.map((some) => [...some, tag])],
-    [[]],
-  );
+  const sets: WeightedTag[][] = [[]];
+  for (const tag of tags) sets.push(...sets.map((some) => [...some, tag]));
   return sets
     .filter((some) => some.length > 0 && weightOf(some) >= minShare * weightOf(tags))
     .sort((a, b) => weightOf(b) - weightOf(a))

@@ -67,7 +67,7 @@ function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): bool
   );
 }
 
-/** Two pages may be open if one was slow to close; the other one is cancelled. */
+/** Two pages may be open if one was slow to close; the other one is canceled. */
 async function cancelSupersededPayment(
   work: Work,
   { paymentId }: Subscriber,

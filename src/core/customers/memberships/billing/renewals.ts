@@ -134,8 +134,8 @@ async function findBegunCharge(work: Work, subscriber: Subscriber): Promise<Subs
 }
 
 /**
- * Handles unpaid subscriptions: past due after a week of grace, cancelled after a month; unpaid
- * sign-ups are cancelled after a week.
+ * Handles unpaid subscriptions: past due after a week of grace, canceled after a month; unpaid
+ * sign-ups are canceled after a week.
  */
 const debtReminderJob = defineJob({
   ...paymentCheckDue,

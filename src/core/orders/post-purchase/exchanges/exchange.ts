@@ -21,7 +21,7 @@ export function isOpenExchange({ status }: Pick<Exchange, 'status'>): boolean {
 }
 
 /**
- * Throws 409 `order_not_exchangeable` for an order that was refunded, returned, cancelled or
+ * Throws 409 `order_not_exchangeable` for an order that was refunded, returned, canceled or
  * voided, and 409 `refund_in_progress` while a full refund is pending, so that no new goods are
  * given for refunded money.
  */

@@ -112,7 +112,7 @@ export function auditReturn(work: Work, before: Return | null, after: Return): P
 }
 
 /**
- * Throws 409 `order_not_returnable` for a cancelled or voided order, whose units were already
+ * Throws 409 `order_not_returnable` for a canceled or voided order, whose units were already
  * restocked.
  */
 export function assertReturnable({ status }: Order): void {

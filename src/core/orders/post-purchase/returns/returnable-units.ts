@@ -27,7 +27,7 @@ export function exchangedUnits(order: Order, lineItemId: LineItemId): number {
 }
 
 /**
- * The units of an order that have not been returned, to be restocked when it is cancelled or
+ * The units of an order that have not been returned, to be restocked when it is canceled or
  * voided.
  */
 export function unreturnedUnits(order: Order) {

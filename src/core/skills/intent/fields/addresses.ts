@@ -1,4 +1,4 @@
-import { countries, states } from '../../../../kernel/places.ts';
+import { countriesByName, states } from '../../../../kernel/places.ts';
 import {
   alternation,
   normalizeSpaces,
@@ -13,9 +13,9 @@ import type { ExtractedAddress } from '../intent.ts';
 export type ExtractedDestination = { address: ExtractedAddress | null; rest: Phrase };
 
 const country = tokenPattern(
-  `(?<name>${alternation([...countries.keys()].sort((one, other) => other.length - one.length))})`,
+  `(?<name>${alternation([...countriesByName.keys()].sort((one, other) => other.length - one.length))})`,
 );
-const codes = [...new Set(countries.values())].map((code) => code.toLowerCase());
+const codes = [...new Set(countriesByName.values())].map((code) => code.toLowerCase());
 const countryCode = tokenPattern(`country (?:code )?(?:: |= |is )?(?<code>${codes.join('|')})`);
 const stateName = tokenPattern(`(?<name>${alternation(states.keys())})`);
 const stateCode = [...states.values()].map((code) => code.toLowerCase()).join('|');
@@ -69,7 +69,7 @@ function readCountry(phrase: Phrase): Code {
   if (coded.match)
     return { code: coded.match.groups?.code?.toUpperCase() ?? null, rest: coded.rest };
   const { match, rest } = takeMatch(phrase, country);
-  return { code: countries.get(match?.groups?.name ?? '') ?? null, rest };
+  return { code: countriesByName.get(match?.groups?.name ?? '') ?? null, rest };
 }
 
 function readState(zipMatch: PhraseMatch, foundCountry: Code): Code {

@@ -1,4 +1,4 @@
-import { cities, countries, regions, states } from '../../../../kernel/places.ts';
+import { cities, countriesByName, regions, states } from '../../../../kernel/places.ts';
 import { normalizeSpaces, type Phrase } from '../../../catalog/search/filters/phrase.ts';
 import type { ExtractedAddress } from '../intent.ts';
 import { type ExtractedDestination, readAddress, readPostcodeOf } from './addresses.ts';
@@ -49,7 +49,7 @@ export function readPlace(phrase: Phrase): ExtractedDestination {
 function findCountry(tokens: readonly string[]): PlaceSpan | null {
   const at = findName(
     tokens,
-    (name, from) => countries.has(name) && isCountryHere(name, tokens, from),
+    (name, from) => countriesByName.has(name) && isCountryHere(name, tokens, from),
   );
   if (at === null) return null;
   const left = readTown(tokens, at.from);
@@ -168,7 +168,7 @@ function findLargePlace(
   return { from: at.from - before, to: last, city: at.name, ...(region && { country: region }) };
 }
 
-const codes: ReadonlySet<string> = new Set([...stateCodes, ...countries.values()]);
+const codes: ReadonlySet<string> = new Set([...stateCodes, ...countriesByName.values()]);
 const isAnnounced = (before: string) => cues.has(before) || zip.test(before);
 
 function findName(

@@ -3,6 +3,7 @@ import type { VariantOptions } from '../../../catalog/product.ts';
 import type { IntentItem } from '../intent.ts';
 import { isQuantityWord } from '../skills/quantity-change.ts';
 import type { TextReading } from '../text-reading.ts';
+import { findUnknownSigns } from '../things/unknown-signs.ts';
 
 const yesWords =
   "yes|yep|yeah|yup|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirm(?:ed)?|correct|right|exactly|that's right";
@@ -84,7 +85,7 @@ export function acceptItem(
  * "yes, but next month".
  */
 export function readYes({ extracted }: TextReading, text: string): AcceptedDetails | null {
-  if (!isAgreement(text) || text.includes('?')) return null;
+  if (!isAgreement(text) || text.includes('?') || findUnknownSigns(text).length > 0) return null;
   const plain = text.replace(heartfelt, '');
   if (yesPattern.test(plain)) return {};
   const [{ query, productId, variantId, quantity, options = extracted.options } = {}, ...more] =

@@ -8,7 +8,7 @@ export const politePhrases = [
   '(?:would|could|can) you (?:possibly|perhaps|maybe|please|kindly) (?=\\S+ )',
   'would it be (?:possible|ok|okay|alright)(?: for (?:you|me|us))? (?:to|if you)',
   '(?:would|do) you mind (?=\\S+ing )',
-  "(?:if (?:you (?:can|could|would|please|don't mind|do not mind|have (?:it|them|any|some))|(?:it is|it's|that is|that's|at all) (?:possible|available|no trouble|not too much trouble|ok|okay|alright|all right|fine|cool)(?! (?:with|for|by) (?!you |u |us |everyone ))|(?:it isn't|it's not|it is not|that isn't) (?:too much (?:trouble|bother|hassle)|a problem)|you'd be so (?:kind|good)|(?:possible|available)(?! (?:in|at|near) )|i may|i might|you would be so kind))",
+  "(?:if (?:you (?:can|could|would|please|don't mind|do not mind|have (?:it|them|any|some)(?! (?:in|at|near) ))|(?:it is|it's|that is|that's|at all) (?:possible|available|no trouble|not too much trouble|ok|okay|alright|all right|fine|cool)(?! (?:with|for|by) (?!you |u |us |everyone ))|(?:it isn't|it's not|it is not|that isn't) (?:too much (?:trouble|bother|hassle)|a problem)|you'd be so (?:kind|good)|(?:possible|available)(?! (?:in|at|near) )|i may|i might|you would be so kind))",
   '(?:when|whenever) you (?:get|have|find) (?:a|the) (?:chance|moment|minute|time)',
   '(?:(?:do|be) (?:me|us) a (?:favou?r|dear|love)|be an? (?:dear|angel|star|gem|legend|hero|love|darling|sweetheart|champ|pal|sport))(?: and| ,)?',
   "(?:i want|i need|i'd like|i would like|we need|we want|we would like|i am asking|i'm asking) you to",

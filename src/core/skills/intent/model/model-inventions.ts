@@ -1,4 +1,4 @@
-import { cities, countries, states } from '../../../../kernel/places.ts';
+import { cities, countriesByName, states } from '../../../../kernel/places.ts';
 import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
 import { normalizeSpaces } from '../../../catalog/search/filters/phrase.ts';
 import { splitWords } from '../things/known-things.ts';
@@ -35,7 +35,7 @@ function inventsPlace(
   const plain = normalizeSpaces(text.toLowerCase().replace(/[^\p{L}\p{N}.' -]+/gu, ' '));
   const names = (name: string) => plain.includes(` ${name} `) || plain.includes(` ${name}. `);
   const isWritten = (code: string) => new RegExp(`(?<!\\p{L})${code}(?!\\p{L})`, 'u').test(text);
-  const places = [...countries, ...cities];
+  const places = [...countriesByName, ...cities];
   const knowsState = [...states].some(([name, code]) => names(name) || isWritten(code));
   const isKnown =
     country === null ||

@@ -1,4 +1,4 @@
-import { cities, countries, states } from '../../../../kernel/places.ts';
+import { cities, countriesByName, states } from '../../../../kernel/places.ts';
 import {
   alternation,
   normalizeSpaces,
@@ -74,7 +74,7 @@ export function readCommonFields({ utterance, phrase, siteSlug }: IntentSource) 
   };
 }
 
-const places = [...countries.keys(), ...states.keys(), ...cities.keys()];
+const places = [...countriesByName.keys(), ...states.keys(), ...cities.keys()];
 const place = alternation(places.sort((one, other) => other.length - one.length));
 const clauseEnd =
   '(?= (?:[|,.!?;]|$|please|and|then|by|with|using|for|via|asap|now|today|thanks|my|\\d|\\{))';

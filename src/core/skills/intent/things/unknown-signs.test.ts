@@ -42,6 +42,8 @@ const doubtful = [
   'buy an enamel mug \\s',
   'buy an enamel mug?',
   'Hello. Buy an enamel mug?',
+  'so… buy an enamel mug?',
+  'and buy an enamel mug?',
   'buy an enamel mug?!',
   'buy an enamel mug!?',
   'buy an enamel mug???',
@@ -60,6 +62,9 @@ const doubtful = [
   'buy an enamel mug near Boston',
   'buy an enamel mug for my trip to Japan',
   'buy an enamel mug for our holiday in Spain',
+  'buy an enamel mug for my wedding in Italy',
+  'buy an enamel mug for the conference in Berlin',
+  'buy an enamel mug if you have it in Ohio',
 ];
 
 const plain = [
@@ -111,4 +116,9 @@ test('words in the subtitle of a name are no verb and no number of the request',
     assert.ok(isOffered || (item?.quantity ?? 1) === quantity, JSON.stringify(intent));
     assert.equal(intent.skill, 'ucp-checkout', text);
   }
+});
+
+test('a product that is not understood is shown by its name', () => {
+  const intent = read('buy a canvas tote enamel mug');
+  assert.deepEqual('unknownWords' in intent && intent.unknownWords, ['enamel mug']);
 });

@@ -17,7 +17,7 @@ const superscript = /[²³¹⁰-⁹₀-₉]/gu;
 const faces = /(?<!\S)(?:[:;=]['-]?[(/|\\[]|\[ ?\])(?!\S)/gu;
 /** A command with a question mark: "Buy a mug?" */
 const question =
-  /(?<=^|[.!;\n])\s*(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;
+  /(?<=^|[.!;…\n])\s*(?:(?:so|and|then|well|ok|okay),? )?(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;
 /** Parts of a text whose signs are not its own. */
 const addresses = /https?:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+/gu;
 const markup =

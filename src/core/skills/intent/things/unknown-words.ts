@@ -43,8 +43,12 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
   }
   if (!mayEnd(state)) unknown.add(readLastWord(text));
   for (const words of findDoubtfulPhrases(text)) unknown.add(words);
-  return [...unknown];
+  return [...unknown].map((words) => showNames(words, purchase));
 }
+
+/** Words in which products have their names again. */
+const showNames = (words: string, { mentions }: ReadPurchase): string =>
+  words.replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found);
 
 type FoundPhrase = { kind: PhraseKind; words: string };
 
@@ -132,8 +136,8 @@ function splitAlternatives(source: string): string[] {
  * ("for my trip to Japan", "if in stock in Berlin"), and products of which one may be meant.
  */
 const doubtPatterns = [
-  '(?:trip|holidays?|vacation|honeymoon|journey|expedition|tour|weekend) (?:to|in|around|through|near)(?= (?:the )?\\|)',
-  "if (?:it is |it's )?(?:available|in stock|possible) (?:in|at|near)(?= (?:the )?\\|)",
+  '(?:trip|holidays?|vacation|honeymoon|journey|expedition|tour|weekend|wedding|party|birthday|anniversary|graduation|christening|engagement|conference|meeting|event|reception) (?:to|in|around|through|near)(?= (?:the )?\\|)',
+  "if (?:(?:it is |it's )?(?:available|in stock|possible)|you have (?:it|them|one|any)) (?:in|at|near)(?= (?:the )?\\|)",
   '[/=](?= (?:(?:an?|the|one|some|x|\\d+) )*\\{item:\\d+\\})',
 ].map((source) => new RegExp(tokenPattern(source).source, 'gu'));
 

@@ -20,10 +20,10 @@ export const plainHeaders = [
 ] as const;
 type Cells = Partial<Record<(typeof plainHeaders)[number], string>>;
 
-/** A row for each variant, then one for each further picture. */
+/** A row for each variant, then one for each further image. */
 export function toPlainRows({ row, variations }: WooProduct, slug: string): CsvRow[] {
   const [first = row, ...others] = variations;
-  const pictures = splitList(row.read('images'));
+  const images = splitList(row.read('images'));
   const handle = slug;
   const rows: [number, Cells][] = [
     [
@@ -32,11 +32,11 @@ export function toPlainRows({ row, variations }: WooProduct, slug: string): CsvR
         ...readVariant(first, row),
         ...readProduct(row),
         handle,
-        'image url': pictures[0] ?? '',
+        'image url': images[0] ?? '',
       },
     ],
     ...others.map((other): [number, Cells] => [other.line, { ...readVariant(other, row), handle }]),
-    ...pictures.slice(1).map((url): [number, Cells] => [row.line, { handle, 'image url': url }]),
+    ...images.slice(1).map((url): [number, Cells] => [row.line, { handle, 'image url': url }]),
   ];
   return rows.map(([line, cells]) => ({
     line,
