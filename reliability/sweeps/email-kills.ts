@@ -41,7 +41,7 @@ export const emailKillsControl: Scenario = {
 
 const faults: { fault: Fault; cut: Cut; kind: string }[] = [
   { fault: 'lease', cut: 'RCPT TO', kind: 'an email is lost' },
-  { fault: 'message-id', cut: 'before email_update', kind: 'an email is doubled' },
+  { fault: 'message-id', cut: 'before emails_update', kind: 'an email is doubled' },
 ];
 
 /**
@@ -69,7 +69,15 @@ function* everywhere(): Generator<Cut> {
   for (let point = 0; point < mostPoints; point += 1) yield point;
 }
 
-const spreadCuts: Cut[] = ['before email_update', 0, 'DATA', 3, 'RCPT TO', 'after email_update', 2];
+const spreadCuts: Cut[] = [
+  'before emails_update',
+  0,
+  'DATA',
+  3,
+  'RCPT TO',
+  'after emails_update',
+  2,
+];
 
 /** One cut, which varies with the place of the purchase, and a purchase without one. */
 const spread = (place: number): Cut[] => [

@@ -6,11 +6,11 @@ import type { EmailState } from './email.ts';
 import type { EmailChange } from './email-store.ts';
 import { sendEmailJob } from './queue/send-email-job.ts';
 import { recordOutcome } from './senders/use-sender.ts';
-import { type EmailDeps, type PreparedEmail, prepareEmails } from './sending/prepare-emails.ts';
-import { type RecordedAttempt, recordAttempts, saveChanges } from './sending/record-attempts.ts';
+import { type EmailDeps, type PreparedEmail, prepareEmails } from './prepare-emails.ts';
+import { type RecordedAttempt, recordAttempts, saveChanges } from './record-attempts.ts';
 import { suppressRecipient } from './suppressions/manage-suppressions.ts';
 
-export type { EmailDeps } from './sending/prepare-emails.ts';
+export type { EmailDeps } from './prepare-emails.ts';
 
 /** How long an email is tried again. */
 const maxAgeMilliseconds = 48 * 3_600_000;

@@ -4,7 +4,7 @@ import type { BatchInsert, Work } from '../../platform/unit-of-work.ts';
 import { isPublicEventType, type RecordedEvent } from '../events/event.ts';
 import { deliveryIdSql, digestSql } from './delivery-id-sql.ts';
 import type { WebhookId } from './endpoint.ts';
-import { platformTargetsSql } from './platforms/platform-order-store.ts';
+import { platformTargetsSql } from './platform-targets-store.ts';
 
 /**
  * Queues one delivery for each event and each receiver: the active endpoints that are subscribed to

@@ -2,7 +2,11 @@ import type { SiteId } from '../../../kernel/id.ts';
 import type { CappedCount } from '../../../platform/db/capped-count.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { EmailSender } from './sender.ts';
-import { countFailingSenders, saveOutcome } from './sender-store.ts';
+import { countFailingSenders, findSender, saveOutcome } from './sender-store.ts';
+
+/** The sender of a store. */
+export const loadSender = (view: View, siteId: SiteId): Promise<EmailSender> =>
+  findSender(view, siteId);
 
 /**
  * Records whether the store's own mail server works; `failure` null: it does. Does nothing for the

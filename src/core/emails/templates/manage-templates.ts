@@ -49,6 +49,10 @@ async function loadTemplates(view: View, siteId: SiteId): Promise<TemplateList> 
   return { templates, version: await findTemplatesVersion(view, siteId) };
 }
 
+/** The templates that the store has changed. */
+export const listChangedTemplates = (view: View, siteId: SiteId): Promise<EmailTemplate[]> =>
+  listTemplateRows(view, siteId);
+
 /** The template of a kind; staff emails have none. */
 export async function findTemplate(
   view: View,

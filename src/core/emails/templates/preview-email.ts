@@ -17,7 +17,7 @@ import type { BuyerEmailKind } from '../email-kinds.ts';
 import type { EmailLocale } from '../languages/languages.ts';
 import { loadModelOfOrder, toEmailStore } from '../load-model.ts';
 import { senderFields } from '../senders/sender.ts';
-import { findSender } from '../senders/sender-store.ts';
+import { loadSender } from '../senders/use-sender.ts';
 import { findTemplate } from './manage-templates.ts';
 import { insertPreview, takePreview } from './preview-store.ts';
 
@@ -93,7 +93,7 @@ export async function composeTestEmail(
     ]);
   const content = await composePreview(view, input);
   const { subject } = content;
-  const fields = senderFields(site, await findSender(view, site.id));
+  const fields = senderFields(site, await loadSender(view, site.id));
   return { to: address, subject, ...renderEmail(content), ...fields };
 }
 

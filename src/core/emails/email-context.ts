@@ -1,17 +1,17 @@
-import type { SiteId } from '../../../kernel/id.ts';
-import type { View } from '../../../platform/unit-of-work.ts';
-import { isDemoWorkspace } from '../../access/workspaces/create-workspace.ts';
-import type { Order } from '../../orders/order.ts';
-import { loadOrders } from '../../orders/read-orders.ts';
-import { getOwnSite } from '../../sites/manage-sites.ts';
-import type { Site } from '../../sites/site.ts';
-import type { StoredEmail } from '../email.ts';
-import { listFloodedRecipients } from '../email-store.ts';
-import type { EmailSender } from '../senders/sender.ts';
-import { findSender } from '../senders/sender-store.ts';
-import { listSuppressedRecipients } from '../suppressions/manage-suppressions.ts';
-import type { EmailTemplate } from '../templates/email-template.ts';
-import { listTemplateRows } from '../templates/template-store.ts';
+import type { SiteId } from '../../kernel/id.ts';
+import type { View } from '../../platform/unit-of-work.ts';
+import { isDemoWorkspace } from '../access/workspaces/create-workspace.ts';
+import type { Order } from '../orders/order.ts';
+import { loadOrders } from '../orders/read-orders.ts';
+import { getOwnSite } from '../sites/manage-sites.ts';
+import type { Site } from '../sites/site.ts';
+import type { StoredEmail } from './email.ts';
+import { listFloodedRecipients } from './email-store.ts';
+import type { EmailSender } from './senders/sender.ts';
+import { loadSender } from './senders/use-sender.ts';
+import { listSuppressedRecipients } from './suppressions/manage-suppressions.ts';
+import type { EmailTemplate } from './templates/email-template.ts';
+import { listChangedTemplates } from './templates/manage-templates.ts';
 
 /**
  * The addresses that buyers enter are unverified, so one address gets at most this many emails an
@@ -56,8 +56,8 @@ async function loadStore(
 ): Promise<[SiteId, EmailStoreSettings]> {
   const [site, sender, templates] = await Promise.all([
     getOwnSite(view, slug),
-    findSender(view, siteId),
-    listTemplateRows(view, siteId),
+    loadSender(view, siteId),
+    listChangedTemplates(view, siteId),
   ]);
   return [siteId, { site, sender, templates }];
 }

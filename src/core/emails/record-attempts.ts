@@ -1,7 +1,7 @@
-import type { JobContext } from '../../../platform/jobs/job.ts';
-import { emailAttempts } from '../../../platform/telemetry/counters.ts';
-import type { Work } from '../../../platform/unit-of-work.ts';
-import { type EmailChange, updateUnsentEmails } from '../email-store.ts';
+import type { JobContext } from '../../platform/jobs/job.ts';
+import { emailAttempts } from '../../platform/telemetry/counters.ts';
+import type { Work } from '../../platform/unit-of-work.ts';
+import { type EmailChange, updateUnsentEmails } from './email-store.ts';
 
 /** The outcome of the attempt of a job. `also` writes what follows from it. */
 export type RecordedAttempt = {
