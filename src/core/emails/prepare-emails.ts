@@ -4,12 +4,12 @@ import { composeEmail } from './content/compose-email.ts';
 import type { RenderEmail } from './content/email-content.ts';
 import type { EmailModel } from './content/email-models.ts';
 import { isUnsent, type StoredEmail } from './email.ts';
+import { type EmailContext, loadEmailContext } from './email-context.ts';
 import { isBuyerEmailKind } from './email-kinds.ts';
 import { type EmailChange, findEmails } from './email-store.ts';
 import { type EmailLocale, emailLocaleOf } from './languages/languages.ts';
 import { loadEmailModel, toEmailStore } from './load-model.ts';
 import { type EmailSender, senderFields } from './senders/sender.ts';
-import { type EmailContext, loadEmailContext } from './email-context.ts';
 
 export type EmailDeps = { mailer: Mailer; renderEmail: RenderEmail };
 

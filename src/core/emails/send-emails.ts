@@ -4,10 +4,10 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import { DeliveryError, type SendResult } from '../access/mail/email.ts';
 import type { EmailState } from './email.ts';
 import type { EmailChange } from './email-store.ts';
-import { sendEmailJob } from './queue/send-email-job.ts';
-import { recordOutcome } from './senders/use-sender.ts';
 import { type EmailDeps, type PreparedEmail, prepareEmails } from './prepare-emails.ts';
+import { sendEmailJob } from './queue/send-email-job.ts';
 import { type RecordedAttempt, recordAttempts, saveChanges } from './record-attempts.ts';
+import { recordOutcome } from './senders/use-sender.ts';
 import { suppressRecipient } from './suppressions/manage-suppressions.ts';
 
 export type { EmailDeps } from './prepare-emails.ts';
