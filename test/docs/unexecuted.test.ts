@@ -22,6 +22,7 @@ const notExecuted: Record<string, [blocks: number, why: string]> = {
   'docs/guides/agent-frameworks.md': [2, model],
   'docs/migration.md': [3, 'test/cli/migration-guide.slow.ts'],
   'docs/operations.md': [8, setUp],
+  'docs/operations/citus.md': [6, machines],
   'docs/operations/several-machines.md': [6, machines],
   'docs/operations/single-machine.md': [5, machines],
   'docs/plug-ins.md': [12, 'test/contract/hooks/plugins.test.ts and those beside it'],

@@ -92,34 +92,6 @@ describe('results below a full match', () => {
     assert.equal(movies.hits[0]?.productId, projector?.id);
   });
 
-  test('products like the only one follow, by the tags that they share', async () => {
-    const tagged = (name: string, ...tags: string[]) => ({ name, tags });
-    const [oboe, clarinet, bassoon] = await index(shop, shop, site, [
-      tagged('Oboe', 'reeds', 'orchestra'),
-      tagged('Bass Clarinet', 'reeds', 'orchestra'),
-      tagged('Bassoon', 'reeds'),
-      tagged('Timpani', 'orchestra'),
-      tagged('Snare Drum', 'orchestra'),
-      tagged('Bass Drum', 'orchestra'),
-    ]);
-    const { hits, match, totalEstimate } = await search(shop, { q: 'oboe' });
-    assert.deepEqual(
-      hits.map(({ productId, label }) => [productId, label]),
-      [
-        [oboe?.id, null],
-        [clarinet?.id, { match: 'partial', unmatched: ['oboe'] }],
-        [bassoon?.id, { match: 'partial', unmatched: ['oboe'] }],
-      ],
-    );
-    assert.deepEqual([match, totalEstimate], ['all', 3]);
-    const first = await search(shop, { q: 'oboe', limit: 2 });
-    const second = await search(shop, { q: 'oboe', limit: 2, cursor: first.nextCursor });
-    assert.deepEqual(
-      [...first.hits, ...second.hits].map(({ productId }) => productId),
-      [oboe?.id, clarinet?.id, bassoon?.id],
-    );
-  });
-
   test('a product with the last word only as a beginning does not match it', async () => {
     const wire = await find({ q: 'headphones wire' });
     assert.deepEqual(wire.results, [['Wireless Headphones', 'partial', 'wire']]);

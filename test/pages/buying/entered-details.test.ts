@@ -207,7 +207,7 @@ test('the buyer sees everything from the page to the order, and another browser 
 
   assert.match(
     own,
-    /Delivery Ada Byron 12 Elm Street Flat 9 Sacramento CA 95814 United States \+1 555 0100 ada@example\.com/,
+    /Delivery Ada Byron 12 Elm Street Flat 9 Sacramento, CA 95814 United States \+1 555 0100 ada@example\.com/,
   );
   assert.doesNotMatch(own, /confirmation email, and on this page/);
   assert.match(
@@ -289,7 +289,7 @@ test('an order whose details came over an API is shown in full', async () => {
   await payOnPage(shop, at);
   const { order } = (await ucpV1.get(id)).body;
   const page = await shopper(shop).get(new URL(order.permalink_url).pathname);
-  assert.match(readable(page), /Agent Smith 1 Bot Road Oakland CA 94107 .* agent@example\.com/);
+  assert.match(readable(page), /Agent Smith 1 Bot Road Oakland, CA 94107 .* agent@example\.com/);
   assert.doesNotMatch(readable(page), /confirmation email, and on this page/);
 });
 

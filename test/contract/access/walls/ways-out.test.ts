@@ -18,6 +18,7 @@ const connectingModules: Record<string, string> = {
   'src/platform/db/corked-socket.ts': 'the database of DATABASE_URL',
   'src/app/process/txt-lookup.ts': 'DNS: TXT records of domains that merchants claim, no connection',
   'packages/embedded-postgres/src/machine/socket-folder.ts': 'a socket file of this machine',
+  'src/http/server.ts': 'listens, and calls nothing',
   'src/app/payments/self-client.ts': 'this server itself',
   'src/app/cli/doctor/check-machine.ts': 'this machine',
   'src/app/cli/commands/replay.ts': 'a development server that the operator names',

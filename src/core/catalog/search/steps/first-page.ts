@@ -1,5 +1,4 @@
 import { lacksWord, readSlots, readUnknownSlots } from './read-slots.ts';
-import { addSimilar } from './similar-step.ts';
 import { findExactPage, isSettled, type StepPage, type WordSearch } from './step-page.ts';
 import { widenSearch } from './widen-search.ts';
 
@@ -17,6 +16,5 @@ export async function findFirstPage(
   const exactCount = exact?.hits.length ?? 0;
   const slots = read ?? (await readSlots(space, typed));
   const { page, absent } = await widenSearch({ ...search, exactCount }, slots);
-  const found = page ?? (exactCount > 0 ? exact : null);
-  return { page: found && (await addSimilar(search, found)), absent };
+  return { page: page ?? (exactCount > 0 ? exact : null), absent };
 }

@@ -1,20 +1,13 @@
 import type { SearchToken } from '../text/tokens.ts';
-import {
-  joinAll,
-  joinAny,
-  matchExactly,
-  matchHead,
-  matchTag,
-  matchThing,
-} from '../text/tsquery.ts';
+import { joinAll, joinAny, matchExactly, matchHead, matchThing } from '../text/tsquery.ts';
 import { excludeAudiences } from '../tiers.ts';
 
 /**
  * Where a slot occurs, in this order of strength. `g`: as the head of the name of a product for the
- * general public; `t`: as the head of the name; `k`: in the subject of the name, or as the kind of a tag; `l`: in name, tags or options; `x`: anywhere; `s`: the slot is a
- * whole tag; `-`: nowhere.
+ * general public; `t`: as the head of the name; `k`: in the subject of the name, or as the kind of a
+ * tag; `l`: in name, tags or options; `x`: anywhere; `-`: nowhere.
  */
-const fields = ['g', 't', 'k', 'l', 'x', 's', '-'] as const;
+const fields = ['g', 't', 'k', 'l', 'x', '-'] as const;
 type Field = (typeof fields)[number];
 
 /**
@@ -23,7 +16,7 @@ type Field = (typeof fields)[number];
  */
 export type PartialPiece = string;
 
-export const piecePattern = '^[gtklxs-]{1,25}$';
+export const piecePattern = '^[gtklx-]{1,25}$';
 
 /** The weight of a slot (0: not in the catalog), and whether it is too minor to stand alone. */
 export type SlotWeight = { weight: number; isMinor: boolean };
@@ -97,13 +90,14 @@ function computeScore(piece: PartialPiece, { weights, head }: PartialQuery): num
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
   return [...piece].reduce((sum, field, slot) => {
     const shares = slot === head ? headShares : wordShares;
-    const w =
-      slot === head
-        ? Math.max(weights[slot]?.weight ?? 0, total * 0.6)
-        : (weights[slot]?.weight ?? 0);
-    return sum + w * (shares[field as Field] ?? 0);
+    const own = weights[slot]?.weight ?? 0;
+    const weight = slot === head ? Math.max(own, total * minHeadShare) : own;
+    return sum + weight * (shares[field as Field] ?? 0);
   }, 0);
 }
+
+/** A common head still counts this part of all weights: the thing matters most. */
+const minHeadShare = 0.6;
 
 const headShares: Partial<Record<Field, number>> = { g: 1, t: 0.8, k: 0.75, l: 0.4 };
 const wordShares: Partial<Record<Field, number>> = { l: 1, x: 0.6 };
@@ -118,7 +112,6 @@ const headFields: Field[] = ['g', 't', 'k', 'l'];
 /** The tsquery of a slot in a field; `tokens` are those of all slots. */
 export function matchField(field: Field, token: SearchToken, tokens: SearchToken[]): string {
   if (field === 'g') return joinAll([matchHead(token), ...excludeAudiences(tokens)]);
-  if (field === 's') return joinAny(token.alternatives.flat().map(matchTag));
   if (field === 't') return matchHead(token);
   if (field === 'k') return joinAny([matchHead(token), matchThing(token)]);
   return matchExactly(field === 'l' ? '+' : '', token);

@@ -71,9 +71,6 @@ function matchAll(lexemes: string[]): string {
   return lexemes.length === 1 ? text : `(${text})`;
 }
 
-/** Matches products with the tag, which is in the form that the index stores. */
-export const matchTag = (tag: string): string => quoteLexeme(tagFamily + tag);
-
 /**
  * Matches a token, or any word that starts with it as typed ("headphones" is indexed as
  * "headphone").
