@@ -8,8 +8,8 @@ import pg from 'pg';
  * before and after each network call. At the chosen point the process kills itself with SIGKILL.
  */
 /**
- * A point by its number, or the first one of that name: `after commit`. `from` names the point at
- * which counting starts.
+ * A point by its number, or the first one of that name: `after commit`. `from` is a part of the
+ * statement after which counting starts.
  */
 export type CrashCommand = { cutAt: number | string; from?: string } | { forget: string };
 
@@ -31,7 +31,6 @@ process.on('message', (command: CrashCommand) => {
 process.channel?.unref();
 
 function point(label: string): void {
-  if (label === from) from = undefined;
   if (cutAt === -1 || from !== undefined) return;
   if (passed === cutAt || label === cutAt) {
     writeFileSync(note, label);
@@ -40,6 +39,11 @@ function point(label: string): void {
     for (;;);
   }
   passed += 1;
+}
+
+/** Starts counting if the statement is the one that was waited for. */
+function startAfter(text: string): void {
+  if (from !== undefined && text.includes(from)) from = undefined;
 }
 
 type Statement = string | { text: string; name?: string };
@@ -61,6 +65,7 @@ prototype.query = function cuttable(this: Client, statement: Statement, ...rest:
   // A statement without await gets its result by callback.
   if (typeof last === 'function') {
     const answered = (...answer: unknown[]) => {
+      startAfter(text);
       point(`after ${label}`);
       last(...answer);
     };
@@ -68,6 +73,7 @@ prototype.query = function cuttable(this: Client, statement: Statement, ...rest:
   }
   const answer = query.call(this, statement, ...rest) as Promise<{ rows: object[] }>;
   return answer.then((result) => {
+    startAfter(text);
     point(`after ${label}`);
     return label === forgotten ? { ...result, rows: result.rows.map(withoutTexts) } : result;
   });

@@ -126,7 +126,7 @@ async function buyAndDie(
   const before = shop.deaths.length;
   if (isStage(cut)) rig.killWhen(cut);
   else if (typeof cut === 'string') await server.arm(cut);
-  else await server.arm(cut, 'after emails_queue');
+  else await server.arm(cut, 'insert into emails ');
   await purchase.buy(email);
   await shop.app.jobs.drain();
   rig.killWhen(null);

@@ -152,7 +152,7 @@ test('keys open pages and rows', async (t) => {
 
   await page.keyboard.press('g');
   await page.keyboard.press('o');
-  await page.getByRole('link', { name: '#T1002' }).waitFor();
+  await page.getByRole('link', { name: '#T1002', exact: true }).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -31,7 +31,10 @@ export async function openSampleRig(): Promise<SampleRig> {
   const { port } = new URL(server.origin);
   const ports = new Map([['4000', port], ...(await freePorts(['3000', '3001', '3002']))]);
   const toServer = (text: string) =>
-    text.replaceAll(/\b(?:4000|300[0-2])\b/g, (documented) => ports.get(documented) ?? '');
+    text.replaceAll(
+      /\b4000\b|(?<=localhost:|_PORT \?\? |port = )300[0-2]\b/g,
+      (documented) => ports.get(documented) ?? '',
+    );
   const read = (page: string) =>
     readSamples(root + page).map((sample) => ({
       ...sample,

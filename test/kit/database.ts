@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -110,7 +111,8 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop():
   const name = `test_${randomBytes(6).toString('hex')}`;
   if (citusUrl !== undefined) return cloneOnCitus(name);
   const { connection } = await clusterOfRun();
-  await onCluster(connection, `create database ${name} template ${template} strategy file_copy`);
+  const clone = `create database ${name} template ${template} strategy file_copy`;
+  await retryWhileInUse(() => onCluster(connection, clone));
   clones += 1;
   return {
     connection: { ...connection, database: name } as Connection,
@@ -119,6 +121,17 @@ export async function cloneDatabase(): Promise<{ connection: Connection; drop():
       clones -= 1;
     },
   };
+}
+
+/** Retries while another session still uses the template, such as one that is just closing. */
+async function retryWhileInUse(act: () => Promise<void>, retries = 5): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (retries === 0) throw error;
+    await wait(100);
+    await retryWhileInUse(act, retries - 1);
+  }
 }
 
 async function onCluster(connection: Connection, statement: string): Promise<void> {

@@ -43,7 +43,8 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 async function readsOf(server: typeof primary): Promise<number> {
   const [row] = await server.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where application_name = 'stoa stoa_catalog' and query not like '%lsn%' and state_change > now() - interval '1 second'`,
+     where application_name = 'stoa stoa_catalog' and query not like '%lsn%'
+       and query not like '%pg_extension%' and state_change > now() - interval '1 second'`,
   );
   return row?.count ?? 0;
 }

@@ -49,7 +49,6 @@ type Row = {
   gone: boolean;
   held: number;
   holds: number;
-  is_reserved: boolean;
 };
 
 /** The fields of a hold that are stored with each reservation. */
@@ -84,7 +83,7 @@ export async function moveStock(
       asked as (
         select variant_id, coalesce(w.reserve, 0) as reserve, coalesce(h.quantity, 0) as held,
           case when h.yields then h.quantity else 0 end as yielded,
-          h.yields is distinct from $7 or h.network is distinct from $8 as is_other,
+          h.yields is distinct from $7 or h.network is distinct from $9 as is_other,
           coalesce(w."add", case when $6 then -h.quantity else 0 end) as "add"
         from wanted w full join held h using (variant_id)),
       locked as materialized (
@@ -110,28 +109,32 @@ export async function moveStock(
           and (l."add" <> 0 or l.held <> l.reserve or l.yielded <> l.yields)),
       dropped as (
         delete from stock_reservations r using locked l where (select yes from possible) and r.workspace_id = $1
-          and r.holder_id = $2 and r.variant_id = l.variant_id and l.reserve = 0)
+          and r.holder_id = $2 and r.variant_id = l.variant_id and l.reserve = 0),
+      kept as (
+        insert into stock_reservations (workspace_id, holder_id, variant_id, quantity, yields, site_id, network, reserved_at)
+        select $1, $2, variant_id, reserve, $7, $8, $9, $10 from locked
+        where (select yes from possible) and reserve > 0 and (reserve <> held or is_other)
+        on conflict (workspace_id, holder_id, variant_id) do update
+          set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network)
       select variant_id, product_id, site_id, slug as site_slug, before, before + "add" + held - reserve as after,
         stock_on_hand as on_hand_before, stock_on_hand + "add" as on_hand_after, low_stock_threshold,
         coalesce(before + yielding > 0, true) as was_in_stock,
         coalesce(before + "add" + held - reserve + yielding - yielded + yields > 0, true) as is_in_stock,
-        yielding - yielded as yielding_of_others, gone, held, reserve as holds,
-        (select yes from possible) and reserve > 0 and (reserve <> held or is_other) as is_reserved
+        yielding - yielded as yielding_of_others, gone, held, reserve as holds
       from locked order by variant_id`,
     values: [
       work.tenant.workspaceId,
-      // Not null, because Citus cannot run a part of a statement that is known to find nothing.
-      holderId ?? '',
+      holderId,
       moves.map((move) => move.variantId),
       moves.map((move) => move.reserve),
       moves.map((move) => move.add),
       rest === 'sold',
       hold.yields,
+      hold.siteId,
       hold.network,
+      work.now,
     ],
   });
-  const reserved = rows.filter((row) => row.is_reserved);
-  if (reserved.length > 0) saveReservations(work, holderId, { hold, rows: reserved });
   return rows.map((row) => ({
     variantId: row.variant_id,
     productId: row.product_id,
@@ -153,35 +156,6 @@ export async function moveStock(
     held: row.held,
     holds: row.holds,
   }));
-}
-
-/**
- * Stores what the holder has reserved; the caller has locked the variants. Not a part of the
- * statement above, because Citus runs no INSERT inside a statement that reads a shard.
- */
-function saveReservations(
-  work: Work,
-  holderId: string | null,
-  { hold, rows }: { hold: StoredHold; rows: Row[] },
-): void {
-  const values = rows.map(
-    (_, index) => `($1, $2, $3, $4, $5, $6, $${index * 2 + 7}, $${index * 2 + 8})`,
-  );
-  work.write({
-    name: `stock_reserve_${rows.length}`,
-    text: `insert into stock_reservations (workspace_id, holder_id, yields, site_id, network, reserved_at, variant_id, quantity)
-      values ${values.join(', ')} on conflict (workspace_id, holder_id, variant_id) do update
-        set quantity = excluded.quantity, yields = excluded.yields, site_id = excluded.site_id, network = excluded.network`,
-    values: [
-      work.tenant.workspaceId,
-      holderId,
-      hold.yields,
-      hold.siteId,
-      hold.network,
-      work.now,
-      ...rows.flatMap((row) => [row.variant_id, row.holds]),
-    ],
-  });
 }
 
 /** Units of a variant. Repeated variants in a list add up. */

@@ -17,9 +17,9 @@ const superscript = /[²³¹⁰-⁹₀-₉]/gu;
 const faces = /(?<!\S)(?:[:;=]['-]?[(/|\\[]|\[ ?\])(?!\S)/gu;
 /** A command with a question mark: "Buy a mug?" */
 const question =
-  /(?<=^|[.!;…\n])\s*(?:(?:so|and|then|well|ok|okay),? )?(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;
+  /(?<=^|[.!;…\n])[^\S\n]{0,3}(?:(?:so|and|then|well|ok|okay),? )?(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;
 /** Parts of a text whose signs are not its own. */
-const addresses = /https?:\/\/\S+|[^\s@]+@[^\s@]+\.[^\s@]+/gu;
+const addresses = /https?:\/\/\S+|(?<![^\s@])[^\s@]{1,64}@[^\s@.]{1,64}(?:\.[^\s@.]{1,64}){1,6}/gu;
 const markup =
   /<\/?(?:a|b|br|code|div|em|font|h\d|i|li|mark|ol|p|small|span|strong|u|ul)\b[^<>]{0,200}>/giu;
 /** `<= $50` is a limit of the price, `->` a dash. */
