@@ -24,7 +24,7 @@ export async function emailCases(shop: Shop, owner: Caller) {
       'POST /sites/{slug}/email-templates/{kind}/test': { body: { to: 'member@example.com' } },
       'GET /sites/{slug}/email-settings': {},
       'PATCH /sites/{slug}/email-settings': {
-        refusesApps: true,
+        refusesApps: true as const,
         body: { smtp: { host: 'smtp.example.com', port: 587, security: 'starttls' } },
       },
       'POST /sites/{slug}/email-settings/test': { body: { to: 'member@example.com' } },
