@@ -88,6 +88,29 @@ test('due jobs run in the order of their time, each once, and are deleted', asyn
   assert.deepEqual(await runner().nextDueAt(), inSeconds(shop, 1));
 });
 
+test('the clock of a test does not stop at a poll, which runs when it is due', async (t) => {
+  const shop = await openCoreShop(t);
+  const handled: string[] = [];
+  const types = ['poll', 'timed'].map((name) =>
+    defineJob({
+      name: `test.${name}`,
+      payload: Type.Object({}),
+      handle: async () => void handled.push(name),
+      ...(name === 'poll' && { isPoll: true as const }),
+    }),
+  );
+  await shop.unit.run(shop.tenant, async (work) => {
+    for (const [index, type] of types.entries())
+      await enqueue(work, type, {}, { at: inSeconds(shop, index + 1) });
+  });
+  const runner = createJobRunner({ unit: shop.unit, jobs: types, log: createLog('silent') });
+
+  assert.deepEqual(await runner.nextDueAt(), inSeconds(shop, 2));
+  shop.clock.advance(2_000);
+  await runner.drain();
+  assert.deepEqual(handled.toSorted(), ['poll', 'timed']);
+});
+
 test('draining also runs jobs that jobs add', async (t) => {
   const added = await openJobShop(t, async (word) => {
     if (word.length < 4) await added.add(`${word}!`);

@@ -66,6 +66,7 @@ function scheduleIn(unit: UnitOfWork, milliseconds: number, key: 'next' | 'more'
  */
 export const feedsDueJob = defineJob({
   ...feedsDue,
+  isPoll: true,
   async handle({ unit }) {
     // Scheduled first, so that a failed run does not stop the feeds.
     await scheduleIn(unit, minute, 'next');

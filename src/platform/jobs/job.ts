@@ -32,6 +32,8 @@ export type Job<Payload extends TSchema = TSchema> = {
   attempts: number;
   /** Runs every ten seconds. */
   sweep?: Sweep;
+  /** The job only looks for due work, in short intervals, so nothing waits for its exact time. */
+  isPoll?: true;
   handle(context: JobContext, payload: Static<Payload>): Promise<void>;
 };
 

@@ -27,7 +27,7 @@ export type JobRunner = {
    * left.
    */
   drain(): Promise<void>;
-  /** When the next job can be claimed; null when there is none. */
+  /** When the next job can be claimed, other than polls; null when there is none. */
   nextDueAt(): Promise<Date | null>;
   /** Stops claiming and waits for the running jobs. */
   stop(): Promise<void>;
@@ -52,6 +52,7 @@ export function createJobRunner({
   renewMilliseconds = 20_000,
 }: Options): JobRunner {
   const table = new Map(jobs.map((job) => [job.name, job]));
+  const timed = jobs.filter(({ isPoll }) => !isPoll).map(({ name }) => name);
   const sweeper = createSweeper(unit, jobs);
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -113,7 +114,7 @@ export function createJobRunner({
       currentPoll = drained.catch(() => undefined);
       await drained;
     },
-    nextDueAt: () => findNextDue(unit, [...table.keys()], sweeper),
+    nextDueAt: () => findNextDue(unit, timed, sweeper),
     async stop() {
       running = false;
       clearTimeout(timer);

@@ -75,7 +75,6 @@ describe('pieces of a query', () => {
     assert.equal(buildPieceQuery('xl', tokens), "'red' & '+scarf'");
     assert.equal(buildPieceQuery('-l', tokens), "'+scarf'");
     assert.match(buildPieceQuery('-g', tokens), /^'!scarf' & !\('\+kid' \|/);
-    assert.equal(buildPieceQuery('-s', tokens), "'#scarf'");
   });
   test('give rare words more weight, and absent words none', () => {
     assert.ok(computeWeight(1_000, 3) > computeWeight(1_000, 300));
