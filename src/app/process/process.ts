@@ -13,6 +13,7 @@ import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import { version } from '../version.ts';
+import { openIdleMemoryRelease } from './idle-memory.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app with its database pools, listening. */
@@ -26,7 +27,9 @@ export async function startProcess(start: ProcessOptions): Promise<RunningProces
   const database = openPools(start);
   try {
     const app = await openApp(start, database);
+    const idleMemory = openIdleMemoryRelease();
     const stop = async () => {
+      idleMemory.stop();
       await app.close();
       await database.close();
       await stopTracing();
