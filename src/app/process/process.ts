@@ -4,6 +4,7 @@ import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
+import { poolRandom } from '../../kernel/random-pool.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { ReplicaState } from '../../platform/db/replica/catalog-replica.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -78,7 +79,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     database,
     origin,
     clock,
-    random: randomBytes,
+    random: poolRandom(randomBytes),
     secrets,
     log,
     lookUpTxt: createTxtLookup(),
