@@ -129,5 +129,6 @@ async function openStatistics(socketFolder: string): Promise<Client> {
   const superuser = await connectAsSuperuser(socketFolder);
   if (superuser === null) throw new Error('The embedded database does not accept connections.');
   await superuser.query('create extension if not exists pg_stat_statements');
+  await superuser.query('create extension if not exists pg_walinspect');
   return superuser;
 }

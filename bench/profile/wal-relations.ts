@@ -22,7 +22,6 @@ export async function listWalRelations(
      from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
      where c.relfilenode <> 0`,
   );
-  await superuser.query('create extension if not exists pg_walinspect');
   const { rows } = await superuser.query<{ relation: string; records: number; bytes: number }>(
     `with changed as materialized (
        select start_lsn, relfilenode from pg_get_wal_block_info($1, pg_current_wal_flush_lsn(), false)
