@@ -819,6 +819,7 @@ table membership_subscribers
   confirm_key text
   confirm_mailed_at timestamp(3) with time zone
   disputed boolean not null default false
+  mandate text
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_duplicate CHECK (((duplicate_of IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)

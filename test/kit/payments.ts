@@ -70,6 +70,7 @@ export function createFakeProcessor() {
       if (token === tokens.answerLost) throw new Error('the response was lost');
       return currentOutcome(request.id, account);
     },
+    chargeMandate: null,
     getPaymentOutcome: async ({ id }) => outcomeOf(id),
     async refund({ id, paymentReference, money }) {
       refunds.set(id, { paymentId: paymentReference.slice(4), amount: money.amount });
@@ -123,7 +124,8 @@ export async function announce(
   tenant: Tenant,
   { id, reference }: Pick<PaymentLookup, 'id' | 'reference'>,
 ): Promise<void> {
-  const lookup = { id, reference, method: 'hosted', createdAt: new Date() } as const;
+  const at = new Date();
+  const lookup = { id, reference, method: 'hosted', createdAt: at, updatedAt: at } as const;
   const outcome = await paymentContext.processor.getPaymentOutcome(lookup);
   if (outcome) await settlePayment(paymentContext, tenant, id, outcome);
 }

@@ -44,6 +44,7 @@ export function scriptedProcessor(script: Partial<Script>) {
     openHostedPage: answer('openHosted'),
     closeHostedPage: async (reference) => void calls.push(['closeHosted', reference]),
     charge: answer('charge'),
+    chargeMandate: answer('charge'),
     getPaymentOutcome: answer('look'),
     refund: answer('refund'),
     getRefundOutcome: answer('lookRefund'),

@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
+import { chargeSavedMethod } from './mandates.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
 import { chargeSharedToken, findCharge } from './shared-payment-tokens.ts';
@@ -26,6 +27,7 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
       settings.profileId === null
         ? null
         : (request, token) => chargeSharedToken(stripe, request, token),
+    chargeMandate: (request, mandate) => chargeSavedMethod(stripe, request, mandate),
     async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {
         idempotencyKey: request.id,

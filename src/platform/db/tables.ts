@@ -667,6 +667,7 @@ export type Tables = {
     confirm_key: string | null;
     confirm_mailed_at: Date | null;
     disputed: ColumnType<boolean, boolean | undefined>;
+    mandate: string | null;
   };
   oauth_clients: {
     client_id: string;
