@@ -8,7 +8,7 @@ import type {
 } from '../../src/core/payments/processor.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Tenant } from '../../src/platform/unit-of-work.ts';
-import { hookProcessor } from './no-payment-hooks.ts';
+import { ownProcessor } from './no-own-processors.ts';
 import type { Shop } from './shop.ts';
 
 /** The fake processor's record of one payment. */
@@ -112,7 +112,7 @@ export function paymentContextWith(
   return {
     unit: shop.unit,
     processor,
-    hookProcessor,
+    ownProcessor,
     outcomeHandlers: paymentOutcomeHandlers,
     alarm: () => undefined,
   };

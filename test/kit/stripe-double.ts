@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import Stripe from 'stripe';
 import { type Answer, type BankAnswer, type Json, savedMethods } from './stripe-saved-methods.ts';
 
@@ -74,7 +73,7 @@ function sharedTokens(now: () => Date, intents: Json[]) {
  * The part of Stripe that the gateway uses, over real HTTP: it checks the key, the form of the body
  * and the idempotency key, stores sessions and refunds, and can lose responses or be down.
  */
-export async function openStripe(t: TestContext, now: () => Date) {
+export async function openStripe(t: { after(close: () => unknown): void }, now: () => Date) {
   const sessions = new Map<string, Json>();
   const refunds = new Map<string, Json>();
   /** The payments that were made without a page. */
@@ -84,7 +83,9 @@ export async function openStripe(t: TestContext, now: () => Date) {
   const answers = new Map<string, { body: string; answer: Answer }>();
   const requests: { route: string; key: string | undefined; params: Json }[] = [];
   const faults: Fault[] = [];
-  let acceptedKey = secretKey;
+  /** The accounts by their secret key. */
+  const accounts = new Map([[secretKey, 'acct_double']]);
+  const usedKeys: string[] = [];
   let lastId = 0;
   const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const seconds = () => Math.floor(now().getTime() / 1_000);
@@ -192,6 +193,18 @@ export async function openStripe(t: TestContext, now: () => Date) {
       ? earlier.answer
       : errorAnswer(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
   };
+  const problemOfWrite = (
+    { route, key }: (typeof requests)[number],
+    { headers, body }: Pick<IncomingMessage, 'headers'> & { body: string },
+  ): Answer | null => {
+    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      return errorAnswer(400, 'bad_body', 'Send a form');
+    if (!route.endsWith('/expire') && key === undefined)
+      return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
+    if (/granted_token/.test(body) && headers['stripe-version'] !== '2026-04-22.preview')
+      return errorAnswer(400, 'parameter_unknown', 'shared_payment_granted_token');
+    return null;
+  };
   const handle = ({ method, url = '', headers }: IncomingMessage, body: string): Answer => {
     const { pathname, search } = new URL(url, 'http://double');
     const request = {
@@ -200,14 +213,14 @@ export async function openStripe(t: TestContext, now: () => Date) {
       params: formOf(body || search.slice(1)),
     };
     requests.push(request);
-    if (headers.authorization !== `Bearer ${acceptedKey}`)
+    const apiKey = headers.authorization?.slice('Bearer '.length) ?? '';
+    usedKeys.push(apiKey);
+    const account = accounts.get(apiKey);
+    if (account === undefined)
       return errorAnswer(401, 'api_key_invalid', 'Invalid API Key', 'authentication_error');
-    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-    if (method === 'POST' && !isForm) return errorAnswer(400, 'bad_body', 'Send a form');
-    if (method === 'POST' && !pathname.endsWith('/expire') && request.key === undefined)
-      return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
-    if (/granted_token/.test(body) && headers['stripe-version'] !== '2026-04-22.preview')
-      return errorAnswer(400, 'parameter_unknown', 'shared_payment_granted_token');
+    const problem = method === 'POST' ? problemOfWrite(request, { headers, body }) : null;
+    if (problem) return problem;
+    if (pathname === '/v1/account') return found({ id: account, object: 'account' });
     return actOnce(request, body);
   };
 
@@ -270,14 +283,14 @@ export async function openStripe(t: TestContext, now: () => Date) {
   };
   return {
     ...{ settings, requests, faults, sessions, refunds, intents, event, pay },
-    ...{ grant: shared.grant },
+    ...{ grant: shared.grant, accounts, usedKeys },
     /** The next charges happen, but their responses are lost. */
     loseCharges(count: number) {
       chargesToLose = count;
     },
     /** No key is accepted any more. */
     closeAccount() {
-      acceptedKey = '';
+      accounts.clear();
     },
   };
 }

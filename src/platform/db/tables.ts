@@ -825,6 +825,20 @@ export type Tables = {
     imported_id: string | null;
     attribution: JSONColumnType<object>;
   };
+  payment_accounts: {
+    workspace_id: string;
+    account_id: string;
+    site_id: string;
+    secret_key: string;
+    webhook_secret: string | null;
+    key_ending: string;
+    provider_account: string;
+    test: boolean;
+    enabled: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
+  };
   payments: {
     workspace_id: string;
     payment_id: string;
