@@ -147,7 +147,7 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
   merchant.get('/payment-accounts', routes.list, async (view, { query }) => {
     const { site_slug: slug = null, ...page } = query;
     const { items, ...rest } = await listAccounts(view, slug, readPageRequest(page));
-    const dtos = await Promise.all(items.map((item) => present(view, item)));
+    const dtos = await Promise.all(items.map((item) => presentAccount(view, item)));
     return presentPage('payment_accounts', { items: dtos, ...rest }, (dto) => dto);
   });
 
@@ -159,14 +159,14 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
       const input = { key, webhookSecret, enabled: request.body.enabled };
       return deps.write(request, reply, async (work) => {
         const created = await createAccount(work, slug, input);
-        return { status: 201, body: await present(work, created), version: created.version };
+        return { status: 201, body: await presentAccount(work, created), version: created.version };
       });
     },
   });
 
   merchant.getOne('/payment-accounts/:account_id', routes.read, async (view, request) => {
     const found = await getAccount(view, request.params.account_id);
-    return { body: await present(view, found), version: found.version };
+    return { body: await presentAccount(view, found), version: found.version };
   });
 
   addRoute(merchant.app, 'PATCH', '/payment-accounts/:account_id', {
@@ -181,7 +181,7 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
       const target = { id, expected: readIfMatch(request) };
       return deps.write(request, reply, async (work) => {
         const changed = await changeAccount(work, target, { key, webhookSecret, enabled });
-        return { status: 200, body: await present(work, changed), version: changed.version };
+        return { status: 200, body: await presentAccount(work, changed), version: changed.version };
       });
     },
   });
@@ -202,7 +202,8 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
   });
 }
 
-async function present(view: View, account: PaymentAccount) {
+/** The account with the time of its last webhook. */
+export async function presentAccount(view: View, account: PaymentAccount) {
   const lastWebhookAt = await getLastWebhookTime(view, account.id);
   return toPaymentAccountDto(account, { origin: view.origin, lastWebhookAt });
 }
