@@ -194,6 +194,7 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/orders/{order_id}","input":"body"},
     fulfill: {"method":"POST","path":"/merchant/orders/{order_id}/fulfill","input":"body"},
     refund: {"method":"POST","path":"/merchant/orders/{order_id}/refund","input":"body"},
+    refundPreview: {"method":"POST","path":"/merchant/orders/{order_id}/refund-preview","input":"body"},
     cancel: {"method":"POST","path":"/merchant/orders/{order_id}/cancel","input":"body"},
     downloads: {
       renew: {"method":"POST","path":"/merchant/orders/{order_id}/downloads"},

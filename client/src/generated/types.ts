@@ -354,6 +354,8 @@ export interface Stoa {
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
     /** Refund an order completely or in part. The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`. Requires a bearer credential with the scope `write:orders`. */
     refund(orderId: string, body?: OrdersRefundBody, options?: CallOptions): Call<Order>;
+    /** Preview a refund of items. What was paid for some units, and what is left to refund. Nothing is changed or held. Requires a bearer credential with the scope `read:orders`. */
+    refundPreview(orderId: string, body: OrdersRefundPreviewBody, options?: CallOptions): Call<OrdersRefundPreviewResult>;
     /** Cancel an order that has not been shipped. Refunds the payment and restocks the units. Requires a bearer credential with the scope `write:orders`. */
     cancel(orderId: string, body?: OrdersCancelBody, options?: CallOptions): Call<Order>;
     downloads: {
@@ -3344,6 +3346,8 @@ export interface OrderItem {
   tax: number;
   /** Units that were shipped or delivered as downloads. */
   fulfilled_quantity: number;
+  /** Units that refunds of items have taken out of the order, unfulfilled ones first. They are neither shipped nor returned. */
+  refunded_quantity: number;
 }
 
 export interface OrderNote {
@@ -3372,7 +3376,16 @@ export interface OrderRefund {
   reason: string;
   /** `pending`, `succeeded` or `failed`. */
   status: string;
+  /** Units that were refunded; none if only an amount was. */
+  items: OrderRefundItem[];
+  /** Whether these units went back into stock. */
+  restocked: boolean;
   created_at: string;
+}
+
+export interface OrderRefundItem {
+  line_item_id: string;
+  quantity: number;
 }
 
 export interface OrderShippingAddress {
@@ -3534,12 +3547,49 @@ export interface OrdersNotesListResult {
 }
 
 export interface OrdersRefundBody {
-  /** Amount in minor units. Default: everything that has not been refunded. */
+  /** Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded. */
   amount?: number | undefined;
+  /** Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first. */
+  items?: OrdersRefundBodyItem[] | undefined;
+  /** Whether `items` go back into stock. Default: false. Only with `items`. */
+  restock?: boolean | undefined;
   /** Reason, as text. */
   reason?: string | undefined;
   /** For an order paid with x402: hash of the transaction that sent the money back. */
   external_reference?: string | undefined;
+}
+
+export interface OrdersRefundBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrdersRefundPreviewBody {
+  items: OrdersRefundPreviewBodyItem[];
+}
+
+export interface OrdersRefundPreviewBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrdersRefundPreviewResult {
+  /** What was paid for the items, at most what is left. In minor units. */
+  amount: number;
+  /** What is left to refund, in minor units. */
+  refundable: number;
+  /** All lines of the order. */
+  items: OrdersRefundPreviewResultItem[];
+}
+
+export interface OrdersRefundPreviewResultItem {
+  line_item_id: string;
+  /** Units that can be refunded. */
+  refundable_quantity: number;
+  /** Units of the request. */
+  quantity: number;
+  /** What was paid for these units with tax and discounts, in minor units. */
+  amount: number;
 }
 
 export interface OrdersReturnsListResult {
@@ -3653,7 +3703,16 @@ export interface PaymentRefund {
   reason: string;
   /** `pending`, `succeeded` or `failed`. */
   status: string;
+  /** Units that were refunded; none if only an amount was. */
+  items: PaymentRefundItem[];
+  /** Whether these units went back into stock. */
+  restocked: boolean;
   created_at: string;
+}
+
+export interface PaymentRefundItem {
+  line_item_id: string;
+  quantity: number;
 }
 
 export interface PaymentSettings {

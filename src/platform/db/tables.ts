@@ -756,6 +756,7 @@ export type Tables = {
     discount: number;
     tax: number;
     fulfilled: number;
+    refunded: ColumnType<number, number | undefined>;
   };
   order_notes: {
     workspace_id: string;
@@ -952,6 +953,8 @@ export type Tables = {
     reference: string | null;
     created_at: Date;
     settled_at: Date | null;
+    items: JSONColumnType<object>;
+    restocked: ColumnType<boolean, boolean | undefined>;
   };
   sandbox_delegated_tokens: {
     workspace_id: string;
