@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { toLabel } from '../ui/format.ts';
 import { Money, Time } from '../ui/values.tsx';
-import { lostAmount, refundedAmount } from './order-lines.ts';
+import { lineName, lostAmount, refundedAmount } from './order-lines.ts';
 import { PaymentBadge, RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 
@@ -33,7 +33,7 @@ export function PaymentCard({ order }: { order: Order }) {
           {refunds.map((refund) => (
             <li key={refund.id}>
               <Time at={refund.created_at} />
-              <span className={css.grow}>{reasonOf(refund.reason)}</span>
+              <span className={css.grow}>{refundText(order, refund)}</span>
               {refund.status !== 'succeeded' && <RequestBadge status={refund.status} />}
               <Money amount={refund.amount} currency={currency} />
             </li>
@@ -43,6 +43,15 @@ export function PaymentCard({ order }: { order: Order }) {
       {payment && <CopyableId label={payment.provider} id={payment.intent_id} />}
     </Card>
   );
+}
+
+/** `Late delivery · 1 × Enamel mug, back in stock` */
+function refundText(order: Order, { reason, items, restocked }: Order['refunds'][number]): string {
+  if (items.length === 0) return reasonOf(reason);
+  const units = items.map(
+    ({ line_item_id: id, quantity }) => `${quantity} × ${lineName(order, id)}`,
+  );
+  return `${reasonOf(reason)} · ${units.join(', ')}${restocked ? ', back in stock' : ''}`;
 }
 
 /** Reasons that the server sets are codes: `order_cancelled` becomes `Order canceled`. */
