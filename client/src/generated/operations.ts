@@ -40,6 +40,7 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/products/{product_id}"},
     update: {"method":"PATCH","path":"/merchant/products/{product_id}","input":"body"},
     archive: {"method":"DELETE","path":"/merchant/products/{product_id}"},
+    duplicate: {"method":"POST","path":"/merchant/products/{product_id}/duplicate","input":"body"},
     imageCopies: {
       list: {"method":"GET","path":"/merchant/products/{product_id}/image-copies"},
       retry: {"method":"POST","path":"/merchant/products/{product_id}/image-copies/retry","input":"body"},
