@@ -65,6 +65,11 @@ function SetupRow({ slug, step: { step, state, reason } }: { slug: string; step:
         <PageLink to={to}>{label}</PageLink>
         <span className="visually-hidden">{isDone ? ', done' : ', not done'}</span>
         {reason && <p>{reason.message}</p>}
+        {step === 'taxes' && (
+          <p>
+            <PageLink to="/settings/try-basket">Try a basket and an address</PageLink>
+          </p>
+        )}
       </div>
       {state === 'skipped' && <Badge>Skipped</Badge>}
       {state === 'blocked' && <Badge tone="warn">Blocked</Badge>}

@@ -2,6 +2,7 @@ import type { Order } from '@stoa/client';
 import { Card } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { toLabel } from '../ui/format.ts';
+import { Sum, Sums } from '../ui/sums.tsx';
 import { Money, Time } from '../ui/values.tsx';
 import { lineName, lostAmount, refundedAmount } from './order-lines.ts';
 import { PaymentBadge, RequestBadge } from './order-status.tsx';
@@ -12,7 +13,7 @@ export function PaymentCard({ order }: { order: Order }) {
   const [refunded, lost] = [refundedAmount(order), lostAmount(order)];
   return (
     <Card title="Payment" actions={<PaymentBadge order={order} />}>
-      <dl className={css.sums}>
+      <Sums>
         <Sum label="Subtotal" amount={totals.subtotal} currency={currency} />
         {coupons.map(({ code, amount_off: amount }) => (
           <Sum key={code} label={`Discount (${code})`} amount={-amount} currency={currency} />
@@ -27,7 +28,7 @@ export function PaymentCard({ order }: { order: Order }) {
         <Sum label="Total" amount={totals.total} currency={currency} isTotal />
         {refunded > 0 && <Sum label="Refunded" amount={-refunded} currency={currency} />}
         {lost > 0 && <Sum label="Lost in a dispute" amount={-lost} currency={currency} />}
-      </dl>
+      </Sums>
       {refunds.length > 0 && (
         <ul className={css.rows} aria-label="Refunds">
           {refunds.map((refund) => (
@@ -56,16 +57,3 @@ function refundText(order: Order, { reason, items, restocked }: Order['refunds']
 
 /** Reasons that the server sets are codes: `order_cancelled` becomes `Order canceled`. */
 const reasonOf = (reason: string) => (/^[a-z]+(_[a-z]+)+$/.test(reason) ? toLabel(reason) : reason);
-
-type SumProps = { label: string; amount: number; currency: string; isTotal?: boolean };
-
-function Sum({ label, amount, currency, isTotal }: SumProps) {
-  return (
-    <div className={isTotal ? css.total : undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <Money amount={amount} currency={currency} />
-      </dd>
-    </div>
-  );
-}
