@@ -67,7 +67,7 @@ function SetupRow({ slug, step: { step, state, reason } }: { slug: string; step:
         {reason && <p>{reason.message}</p>}
         {step === 'taxes' && (
           <p>
-            <PageLink to="/settings/try-basket">Try a basket and an address</PageLink>
+            <PageLink to="/settings/shipping/try-basket">Try a basket and an address</PageLink>
           </p>
         )}
       </div>

@@ -3,5 +3,5 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 export function TryBasketLink() {
   if (!useCan()('read:pricing')) return null;
-  return <ButtonLink to="/settings/try-basket">Try a basket</ButtonLink>;
+  return <ButtonLink to="/settings/shipping/try-basket">Try a basket</ButtonLink>;
 }

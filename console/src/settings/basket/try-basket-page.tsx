@@ -14,7 +14,11 @@ import { QuoteCard } from './quote-card.tsx';
 
 export function TryBasketPage() {
   return (
-    <StorePage title="Try a basket and an address" isWide>
+    <StorePage
+      title="Try a basket and an address"
+      back={{ to: '/settings/shipping', label: 'Shipping' }}
+      isWide
+    >
       {(site) => <TryBasket key={site.slug} site={site} />}
     </StorePage>
   );
