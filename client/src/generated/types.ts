@@ -3705,16 +3705,7 @@ export interface PaymentRefund {
   reason: string;
   /** `pending`, `succeeded` or `failed`. */
   status: string;
-  /** Units that were refunded; none if only an amount was. */
-  items: PaymentRefundItem[];
-  /** Whether these units went back into stock. */
-  restocked: boolean;
   created_at: string;
-}
-
-export interface PaymentRefundItem {
-  line_item_id: string;
-  quantity: number;
 }
 
 export interface PaymentSettings {

@@ -6,16 +6,24 @@ import { formatMoney } from '../ui/format.ts';
 
 export type VariantChoice = { id: string; name: string; price: number; currency: string };
 
-type VariantFieldProps = FieldLook & FieldProps<VariantChoice | null> & { siteSlug: string };
+type VariantFieldProps = FieldLook &
+  FieldProps<VariantChoice | null> & {
+    siteSlug: string;
+    isPublishedOnly?: boolean;
+    isForSeveral?: boolean;
+  };
 
 /** Finds a variant of a store by its product, with its price. */
-export function VariantField({ siteSlug, ...field }: VariantFieldProps) {
+export function VariantField({ siteSlug, isPublishedOnly, ...field }: VariantFieldProps) {
   return (
     <SearchField<VariantChoice>
       placeholder="Search products"
       resource="products"
       find={async (stoa, text, options) => {
-        const query = { site_slug: siteSlug, limit: 20, ...(text && { q: text }) };
+        const query = {
+          ...{ site_slug: siteSlug, limit: 20, ...(text && { q: text }) },
+          ...(isPublishedOnly && { status: 'published' }),
+        };
         const { products } = await stoa.products.list(query as object, options);
         return products.flatMap(toChoices);
       }}

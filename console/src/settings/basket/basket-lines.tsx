@@ -17,7 +17,8 @@ export function BasketLines({ siteSlug, name, value, onChange, error }: BasketLi
   return (
     <>
       <VariantField
-        key={value.length}
+        isForSeveral
+        isPublishedOnly
         label="Add a product"
         siteSlug={siteSlug}
         name={name}
