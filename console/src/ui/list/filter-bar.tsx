@@ -20,11 +20,9 @@ export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
   const chips = useRef<HTMLDivElement>(null);
   /** How many filters were shown before all of them were. */
   const [before, setBefore] = useState<number | null>(null);
-  const focusChip = (index: number) =>
-    chips.current?.querySelectorAll<HTMLElement>('button[popovertarget]')[index]?.focus();
   useEffect(() => {
     // "More filters" is gone.
-    if (before !== null) focusChip(before);
+    if (before !== null) focusChip(chips, before);
   }, [before]);
   const isActive = (index: number) =>
     filters[index] && parametersOf(filters[index]).some((name) => state.search[name] !== undefined);
@@ -48,7 +46,7 @@ export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
             variant="quiet"
             onClick={() => {
               state.clear();
-              focusChip(0);
+              focusChip(chips, 0);
             }}
           >
             Clear
@@ -60,6 +58,9 @@ export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
     </div>
   );
 }
+
+const focusChip = ({ current }: RefObject<HTMLElement | null>, index: number) =>
+  current?.querySelectorAll<HTMLElement>('button[popovertarget]')[index]?.focus();
 
 /** Searches while typing, 250 ms after the last key. */
 function SearchField({ label, state }: { label: string; state: ListState }) {
