@@ -940,6 +940,7 @@ table order_lines
   discount bigint not null
   tax bigint not null
   fulfilled integer not null
+  refunded integer not null default 0
   constraint order_lines_fulfilled CHECK (((fulfilled >= 0) AND (fulfilled <= quantity)))
   constraint order_lines_pkey PRIMARY KEY (workspace_id, order_id, line_item_id)
   constraint order_lines_quantity_check CHECK ((quantity > 0))
@@ -1202,6 +1203,8 @@ table refunds
   reference text
   created_at timestamp(3) with time zone not null
   settled_at timestamp(3) with time zone
+  items jsonb not null default '[]'::jsonb
+  restocked boolean not null default false
   constraint refunds_amount_check CHECK ((amount > 0))
   constraint refunds_pkey PRIMARY KEY (workspace_id, refund_id)
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))

@@ -39,7 +39,7 @@ test('an order is found from anywhere and shipped with its tracking number', asy
   assert.deepEqual(complaints, []);
 });
 
-test('an order is partially refunded, up to the amount paid', async (t) => {
+test('an item is refunded and put back into stock, up to the amount paid', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
   await open(page, `/orders/${first.id}`);
 
@@ -47,15 +47,18 @@ test('an order is partially refunded, up to the amount paid', async (t) => {
   await page.getByLabel('Amount').fill('9999');
   await press(page, /^Refund \$9,999/);
   await page.getByText('Fix 1 field').waitFor();
-  await page.getByLabel('Amount').fill('5');
+  await press(page, 'One more: Quantity of Enamel mug');
   await page.getByLabel('Reason').fill('Late delivery');
-  await press(page, 'Refund $5.00');
+  await press(page, 'Refund $10.00');
   await page.getByText('Refund started').waitFor();
+  await page.getByText('0 of 2 fulfilled, 1 refunded').waitFor();
 
   const { body } = await merchant.get(`/orders/${first.id}`);
   assert.deepEqual(
-    body.refunds.map(({ amount, reason }: any) => [amount, reason]),
-    [[500, 'Late delivery']],
+    body.refunds.map(({ amount, reason, items, restocked }: any) => [
+      ...[amount, reason, restocked, items[0].quantity],
+    ]),
+    [[1_000, 'Late delivery', true, 1]],
   );
   assert.deepEqual(complaints, []);
 });

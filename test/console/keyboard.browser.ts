@@ -63,10 +63,11 @@ test('an order is found, fulfilled and refunded by keyboard alone', async (t) =>
   await tabTo(page, 'Refund');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  await tabTo(page, /^Amount/);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('5');
-  await tabTo(page, 'Refund $5.00');
+  await tabTo(page, /^One more: Quantity of Enamel mug/);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Refund $20.00' }).waitFor();
+  await tabTo(page, 'Refund $20.00');
   await page.keyboard.press('Enter');
   await page.getByText('Refund started').waitFor();
 
@@ -74,7 +75,7 @@ test('an order is found, fulfilled and refunded by keyboard alone', async (t) =>
   assert.equal(body.fulfillments[0].carrier, 'DHL');
   assert.deepEqual(
     body.refunds.map(({ amount }: { amount: number }) => amount),
-    [500],
+    [2_000],
   );
 });
 

@@ -83,3 +83,20 @@ test('search words are added from a missed search and find a product', async (t)
 });
 
 testLooks(bench, ['/settings/payments', '/settings/payments/all', '/settings/search-words']);
+
+test('a store with a payment hook shows it instead of the processor of the server', async (t) => {
+  const second = await shop.site({ slug: 'second', name: 'Second' });
+  await merchant.post('/hooks', {
+    ...{ site_slug: second.slug, type: 'payment', url: 'http://127.0.0.1:9/', test: true },
+  });
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/settings/payments');
+
+  await page.getByText('Second takes its payments through a payment hook instead.').waitFor();
+  await page.getByRole('heading', { name: 'Payment processor' }).waitFor();
+  await page.goto(`${bench.platform}/console/settings/payments?store=second`);
+  await page.getByRole('heading', { name: 'Payment hook' }).waitFor();
+  await page.getByText('http://127.0.0.1:9/').waitFor();
+  assert.equal(await page.getByRole('heading', { name: 'Payment processor' }).count(), 0);
+  assert.deepEqual(complaints, []);
+});

@@ -130,3 +130,21 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
   assert.equal(zone.rates[0].free_product_ids.length, 1);
   assert.deepEqual(complaints, []);
 });
+
+test('a basket is tried with an address, and says what a guest would pay', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await merchant.post('/tax-rates', { site_slug: 'shop', name: 'VAT', country: 'NL', rate: 21 });
+  await open(page, '/settings/taxes');
+
+  await page.getByRole('link', { name: 'Try a basket' }).click();
+  await press(page, 'Calculate totals');
+  await page.getByText('Fix 2 fields').waitFor();
+  await page.getByLabel('Add a product').fill('scarf');
+  await page.getByRole('option', { name: /Wool Scarf/ }).click();
+  await press(page, 'One more: Quantity of Wool Scarf');
+  await page.getByLabel('Country').selectOption('NL');
+  await press(page, 'Calculate totals');
+  await page.getByText('$24.20').waitFor();
+
+  assert.deepEqual(complaints, []);
+});

@@ -174,6 +174,25 @@ test('saving keeps stock that was sold while the page was open', async (t) => {
   assert.deepEqual([after.stock, after.sku], [2, 'TEE-M']);
 });
 
+test('a product is duplicated, and its copy opens', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, `/products/${tee.id}`);
+
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Duplicate product' }).click();
+  await press(page, 'Duplicate product');
+  await page.getByRole('heading', { name: 'Grey tee (copy)' }).waitFor();
+
+  const { pathname } = new URL(page.url());
+  const copy = await read(pathname.split('/').at(-1) ?? '');
+  assert.deepEqual(
+    [copy.slug, copy.published_at, copy.variants.length],
+    ['grey-tee-copy', null, 3],
+  );
+  assert.deepEqual(complaints, []);
+  await merchant.delete(`/products/${copy.id}`);
+});
+
 test('the variant table fits the page, and shows unused columns on request', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, `/products/${tee.id}`);

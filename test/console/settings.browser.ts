@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { buildConsole } from '../../scripts/build-console.js';
+import { freePort } from '../kit/free-port.ts';
+import { png } from '../kit/media.ts';
 import { openShop } from '../kit/shop.ts';
 import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
@@ -9,14 +11,16 @@ import { assertAccessible } from './axe.ts';
 import { signIn } from './sign-in.ts';
 
 await buildConsole();
-const shop = await openShop(null);
+// Upload URLs are built from the origin, so the port is chosen first.
+const port = await freePort();
+const platform = `http://localhost:${port}`;
+const shop = await openShop(null, { origin: platform });
 const site = await shop.site({ name: 'Fernway Outfitters' });
 const merchant = await shop.merchant('read:settings', 'write:settings');
 await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
 await newUser(shop, 'sam@example.com', { name: 'Sam Staff', role: 'staff' });
 await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
-const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
-const platform = `http://localhost:${port}`;
+await shop.app.http.listen({ host: '127.0.0.1', port });
 
 const browser = await launch();
 after(() => browser.close());
@@ -59,6 +63,26 @@ test('the settings of a store are changed, and invalid ones are rejected at thei
   assert.equal(saved.theme.accent, '#1d4ed8');
   assert.equal(saved.legal.privacy, 'We keep your address.');
   assert.equal(saved.description, site.description);
+});
+
+test('a logo is uploaded, and the storefront shows it', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, '/settings/store');
+
+  const logo = page.getByRole('group', { name: 'Logo' }).locator('input');
+  await logo.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: png() });
+  await page.getByText('Choose a JPEG, PNG, WebP, AVIF or GIF file.').waitFor();
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png() });
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor();
+  await press(page, 'Save store');
+  await page.getByText('Store saved').waitFor();
+
+  const { body: saved } = await merchant.get(`/sites/${site.slug}`);
+  const { pathname } = new URL(saved.theme.logo_url);
+  assert.match(pathname, /^\/media\/images\/.*\.png$/);
+  const { text } = await shop.public.get(`/stores/${site.slug}`);
+  assert.ok(text.includes(`<img src="${pathname}" alt="">`));
+  assert.deepEqual(complaints, []);
 });
 
 test('/settings leads to the settings of the store', async (t) => {

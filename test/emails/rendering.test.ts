@@ -18,6 +18,7 @@ import { postOffice } from '../kit/smtp.ts';
 const store = {
   name: '<script>alert(1)</script> & Söhne',
   url: 'http://ferns.localhost:4000',
+  logoUrl: null,
   returnPolicy: 'Within 30 days.',
   address: null,
   contactEmail: 'help@example.com',
@@ -88,4 +89,17 @@ test('both parts say the same, and no name forges a line of the text', async () 
   assert.match(text, /^Total: \$71\.82$/m);
   const parsed = await PostalMime.parse(`Content-Type: text/html\r\n\r\n${html}`);
   assert.ok(parsed.html?.includes('prefers-color-scheme:dark'));
+});
+
+test('emails to buyers show the logo of the store, those to staff do not', () => {
+  const withLogo = { ...store, logoUrl: 'https://x.example/logo.png?a="b"&c' };
+  const htmlOf = (kind: EmailKind) =>
+    renderEmail(composeEmail(sampleModel(kind, withLogo, 'EUR'), 'en')).html;
+
+  assert.ok(
+    htmlOf('order_confirmed').includes(
+      '<img src="https://x.example/logo.png?a=&quot;b&quot;&amp;c" alt="&lt;script&gt;alert(1)&lt;/script&gt; &amp; Söhne"',
+    ),
+  );
+  assert.doesNotMatch(htmlOf('staff_new_order'), /<img/);
 });

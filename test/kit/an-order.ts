@@ -22,6 +22,7 @@ export function aLine(index: number, line: Partial<OrderLine> = {}): OrderLine {
     discount: 0,
     tax: 0,
     fulfilled: 0,
+    refunded: 0,
     ...line,
   };
 }
@@ -120,5 +121,7 @@ export function aRefund(
     reference: null,
     createdAt: at,
     settledAt: null,
+    items: [],
+    restocked: false,
   };
 }

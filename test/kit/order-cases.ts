@@ -46,6 +46,7 @@ export async function orderCases(
     [`GET ${path}/timeline`]: of(shipped),
     [`POST ${path}/fulfill`]: { ...of(waiting), headers },
     [`POST ${path}/refund`]: { ...of(paid), headers },
+    [`POST ${path}/refund-preview`]: { ...of(paid), body: { items: [] }, readsOnly: true as const },
     [`POST ${path}/cancel`]: of(dropped),
     [`POST ${path}/downloads`]: of(shipped),
     [`GET ${path}/emails`]: of(shipped),

@@ -40,6 +40,7 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/products/{product_id}"},
     update: {"method":"PATCH","path":"/merchant/products/{product_id}","input":"body"},
     archive: {"method":"DELETE","path":"/merchant/products/{product_id}"},
+    duplicate: {"method":"POST","path":"/merchant/products/{product_id}/duplicate","input":"body"},
     imageCopies: {
       list: {"method":"GET","path":"/merchant/products/{product_id}/image-copies"},
       retry: {"method":"POST","path":"/merchant/products/{product_id}/image-copies/retry","input":"body"},
@@ -194,6 +195,7 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/orders/{order_id}","input":"body"},
     fulfill: {"method":"POST","path":"/merchant/orders/{order_id}/fulfill","input":"body"},
     refund: {"method":"POST","path":"/merchant/orders/{order_id}/refund","input":"body"},
+    refundPreview: {"method":"POST","path":"/merchant/orders/{order_id}/refund-preview","input":"body"},
     cancel: {"method":"POST","path":"/merchant/orders/{order_id}/cancel","input":"body"},
     downloads: {
       renew: {"method":"POST","path":"/merchant/orders/{order_id}/downloads"},

@@ -72,6 +72,8 @@ export interface Stoa {
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
     /** Archive a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
+    /** Duplicate a product. Creates an unpublished copy with a new slug. Pictures and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
+    duplicate(productId: string, body: ProductsDuplicateBody, options?: CallOptions): Call<Product>;
     imageCopies: {
       /** List the imported images of a product that are not copied. Images that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
       list(productId: string, options?: CallOptions): Call<ProductsImageCopiesListResult>;
@@ -354,6 +356,8 @@ export interface Stoa {
     fulfill(orderId: string, body?: OrdersFulfillBody, options?: CallOptions): Call<Order>;
     /** Refund an order completely or in part. The header Idempotency-Key is required. The refund is `pending` until the payment processor confirms it. For an order paid with x402, send the money back on the chain first and pass the transaction hash as `external_reference`. Requires a bearer credential with the scope `write:orders`. */
     refund(orderId: string, body?: OrdersRefundBody, options?: CallOptions): Call<Order>;
+    /** Preview a refund of items. What was paid for some units, and what is left to refund. Nothing is changed or held. Requires a bearer credential with the scope `read:orders`. */
+    refundPreview(orderId: string, body: OrdersRefundPreviewBody, options?: CallOptions): Call<OrdersRefundPreviewResult>;
     /** Cancel an order that has not been shipped. Refunds the payment and restocks the units. Requires a bearer credential with the scope `write:orders`. */
     cancel(orderId: string, body?: OrdersCancelBody, options?: CallOptions): Call<Order>;
     downloads: {
@@ -3360,6 +3364,8 @@ export interface OrderItem {
   tax: number;
   /** Units that were shipped or delivered as downloads. */
   fulfilled_quantity: number;
+  /** Units that refunds of items have taken out of the order, unfulfilled ones first. They are neither shipped nor returned. */
+  refunded_quantity: number;
 }
 
 export interface OrderNote {
@@ -3388,7 +3394,16 @@ export interface OrderRefund {
   reason: string;
   /** `pending`, `succeeded` or `failed`. */
   status: string;
+  /** Units that were refunded; none if only an amount was. */
+  items: OrderRefundItem[];
+  /** Whether these units went back into stock. */
+  restocked: boolean;
   created_at: string;
+}
+
+export interface OrderRefundItem {
+  line_item_id: string;
+  quantity: number;
 }
 
 export interface OrderShippingAddress {
@@ -3550,12 +3565,49 @@ export interface OrdersNotesListResult {
 }
 
 export interface OrdersRefundBody {
-  /** Amount in minor units. Default: everything that has not been refunded. */
+  /** Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded. */
   amount?: number | undefined;
+  /** Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first. */
+  items?: OrdersRefundBodyItem[] | undefined;
+  /** Whether `items` go back into stock. Default: false. Only with `items`. */
+  restock?: boolean | undefined;
   /** Reason, as text. */
   reason?: string | undefined;
   /** For an order paid with x402: hash of the transaction that sent the money back. */
   external_reference?: string | undefined;
+}
+
+export interface OrdersRefundBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrdersRefundPreviewBody {
+  items: OrdersRefundPreviewBodyItem[];
+}
+
+export interface OrdersRefundPreviewBodyItem {
+  line_item_id: string;
+  quantity: number;
+}
+
+export interface OrdersRefundPreviewResult {
+  /** What was paid for the items, at most what is left. In minor units. */
+  amount: number;
+  /** What is left to refund, in minor units. */
+  refundable: number;
+  /** All lines of the order. */
+  items: OrdersRefundPreviewResultItem[];
+}
+
+export interface OrdersRefundPreviewResultItem {
+  line_item_id: string;
+  /** Units that can be refunded. */
+  refundable_quantity: number;
+  /** Units of the request. */
+  quantity: number;
+  /** What was paid for these units with tax and discounts, in minor units. */
+  amount: number;
 }
 
 export interface OrdersReturnsListResult {
@@ -4133,6 +4185,11 @@ export interface ProductsCreateBodyVariantPrice {
   amount: number;
   /** ISO 4217 currency code. */
   currency: string;
+}
+
+export interface ProductsDuplicateBody {
+  /** Display name. */
+  name: string;
 }
 
 export interface ProductsImageCopiesListResult {

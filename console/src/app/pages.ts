@@ -52,6 +52,7 @@ export const pages = [
   page('/agents/sessions/$id', lazyRouteComponent(agents, 'SessionPage')),
   page('/settings/shipping', lazyRouteComponent(settings, 'ShippingPage')),
   page('/settings/taxes', lazyRouteComponent(settings, 'TaxesPage')),
+  page('/settings/shipping/try-basket', lazyRouteComponent(settings, 'TryBasketPage')),
   page('/settings/hooks', lazyRouteComponent(settings, 'HooksPage')),
   page('/settings/payments', lazyRouteComponent(settings, 'PaymentsPage')),
   page('/settings/payments/all', lazyRouteComponent(settings, 'PaymentListPage')),

@@ -28,8 +28,7 @@ export function ProductsField({
   return (
     <div className={css.fields}>
       <SearchField<Product>
-        // A chosen product moves to the list below; the field starts again.
-        key={value.length}
+        isForSeveral
         label={label}
         isOptional
         hint={value.length === 0 ? emptyHint : undefined}

@@ -4,7 +4,7 @@ import { PageLink } from '../app/page-link.tsx';
 import { useApi, useInvalidate } from '../app/use-api.ts';
 import { useCan, useStoa } from '../app/workspace.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { describeError } from '../ui/error-state.tsx';
@@ -68,6 +68,11 @@ function SetupRow({ slug, step: { step, state, reason } }: { slug: string; step:
       </div>
       {state === 'skipped' && <Badge>Skipped</Badge>}
       {state === 'blocked' && <Badge tone="warn">Blocked</Badge>}
+      {step === 'taxes' && (
+        <ButtonLink variant="quiet" to="/settings/shipping/try-basket">
+          Try a basket
+        </ButtonLink>
+      )}
       {step === 'test_purchase' && state === 'todo' && <TestPurchaseButton slug={slug} />}
       {step !== 'publish' && !isDone && (
         <SkipButton slug={slug} step={step} isSkipped={state === 'skipped'} />

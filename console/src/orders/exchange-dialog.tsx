@@ -1,16 +1,14 @@
-import type { OrderItem, Product } from '@stoa/client';
+import type { OrderItem } from '@stoa/client';
+import { type VariantChoice, VariantField } from '../app/variant-field.tsx';
 import { useStoa } from '../app/workspace.tsx';
 import { SelectField, TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { QuantityField } from '../ui/form/number-fields.tsx';
-import { SearchField } from '../ui/form/search-field.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { formatMoney } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
 import { optionText, returnableLines } from './order-lines.ts';
-
-type Choice = { id: string; name: string; price: number; currency: string; stock: number | null };
 
 export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
@@ -19,7 +17,7 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
     values: {
       line_item_id: lines[0]?.item.id ?? '',
       quantity: 1,
-      new_variant: null as Choice | null,
+      new_variant: null as VariantChoice | null,
       reason: '',
     },
     validate: ({ reason, new_variant: chosen }) => [
@@ -53,25 +51,7 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
         suffix={`of ${line?.units ?? 1}`}
         {...form.field('quantity')}
       />
-      <SearchField<Choice>
-        label="New item"
-        placeholder="Search products"
-        resource="products"
-        find={async (api, text, options) => {
-          const query = { site_slug: order.site_slug, limit: 20, ...(text && { q: text }) };
-          const { products } = await api.products.list(query as object, options);
-          return products.flatMap(toChoices);
-        }}
-        toId={({ id }) => id}
-        toText={({ name }) => name}
-        render={(choice) => (
-          <>
-            <span>{choice.name}</span>
-            <span>{formatMoney(choice.price, choice.currency)}</span>
-          </>
-        )}
-        {...form.field('new_variant')}
-      />
+      <VariantField label="New item" siteSlug={order.site_slug} {...form.field('new_variant')} />
       {line && form.values.new_variant && (
         <Difference
           item={line.item}
@@ -84,7 +64,7 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
   );
 }
 
-type DifferenceProps = { item: OrderItem; choice: Choice; quantity: number };
+type DifferenceProps = { item: OrderItem; choice: VariantChoice; quantity: number };
 
 /** An estimate from list prices; the server computes the amount with discounts and tax. */
 function Difference({ item, choice, quantity }: DifferenceProps) {
@@ -97,12 +77,3 @@ function Difference({ item, choice, quantity }: DifferenceProps) {
 }
 
 const lineLabel = (item: OrderItem) => [item.name, optionText(item)].filter(Boolean).join(', ');
-
-const toChoices = ({ name, variants }: Product): Choice[] =>
-  variants.map((variant) => ({
-    id: variant.id,
-    name: [name, ...Object.values(variant.options)].join(', '),
-    price: variant.price.amount,
-    currency: variant.price.currency,
-    stock: variant.stock,
-  }));

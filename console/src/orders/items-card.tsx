@@ -55,14 +55,16 @@ function ItemImage({ item }: { item: OrderItem }) {
   );
 }
 
-/** `1 of 2 fulfilled, 1 in a return or exchange` */
+/** `1 of 2 fulfilled, 1 refunded, 1 in returns or exchanges` */
 function progressText(order: Order, item: OrderItem): string {
+  const { quantity, fulfilled_quantity: fulfilled, refunded_quantity: refunded } = item;
   const requested = requestedUnits(order, item.id);
-  const fulfilled =
-    item.fulfilled_quantity === item.quantity
-      ? item.is_digital
-        ? 'Delivered as download'
-        : 'Fulfilled'
-      : `${item.fulfilled_quantity} of ${item.quantity} fulfilled`;
-  return requested === 0 ? fulfilled : `${fulfilled}, ${requested} in returns or exchanges`;
+  const done = item.is_digital ? 'Delivered as download' : 'Fulfilled';
+  return [
+    fulfilled === quantity ? done : `${fulfilled} of ${quantity} fulfilled`,
+    refunded > 0 && `${refunded} refunded`,
+    requested > 0 && `${requested} in returns or exchanges`,
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

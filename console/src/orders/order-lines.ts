@@ -4,9 +4,12 @@ import type { Order, OrderItem } from '@stoa/client';
 export function shippableLines({ items }: Order): { item: OrderItem; units: number }[] {
   return items
     .filter(({ is_digital: isDigital }) => !isDigital)
-    .map((item) => ({ item, units: item.quantity - item.fulfilled_quantity }))
+    .map((item) => ({ item, units: unfulfilledUnits(item) }))
     .filter(({ units }) => units > 0);
 }
+
+const unfulfilledUnits = (item: OrderItem): number =>
+  Math.max(0, item.quantity - item.fulfilled_quantity - item.refunded_quantity);
 
 /** The units on a packing slip: those that are left to ship, or all units of a shipped order. */
 export function slipLines(order: Order): { item: OrderItem; units: number }[] {
@@ -23,10 +26,23 @@ export const hasSlip = ({ items, status }: Order): boolean =>
   status !== 'voided' &&
   items.some(({ is_digital: isDigital }) => !isDigital);
 
-/** Lines with fulfilled units that are in no return or exchange yet. */
+/** Lines with fulfilled units that are in no return, exchange or refund yet. */
 export function returnableLines(order: Order): { item: OrderItem; units: number }[] {
   return order.items
-    .map((item) => ({ item, units: item.fulfilled_quantity - requestedUnits(order, item.id) }))
+    .map((item) => ({ item, units: keptUnits(item) - requestedUnits(order, item.id) }))
+    .filter(({ units }) => units > 0);
+}
+
+const keptUnits = (item: OrderItem): number =>
+  Math.min(item.fulfilled_quantity, item.quantity - item.refunded_quantity);
+
+/** Lines with units that a refund can take out of the order. */
+export function refundableLines(order: Order): { item: OrderItem; units: number }[] {
+  return order.items
+    .map((item) => ({
+      item,
+      units: item.quantity - item.refunded_quantity - requestedUnits(order, item.id),
+    }))
     .filter(({ units }) => units > 0);
 }
 

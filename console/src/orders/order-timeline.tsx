@@ -58,7 +58,7 @@ export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimeli
 
 const titles: Record<string, string> = {
   'order.created': 'Order placed',
-  'order.fulfilled': 'Items shipped',
+  'order.fulfilled': 'Order fulfilled',
   'order.refunded': 'Refunded',
   'order.refund_failed': 'Refund failed',
   'order.cancelled': 'Order canceled',

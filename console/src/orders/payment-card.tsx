@@ -2,8 +2,9 @@ import type { Order } from '@stoa/client';
 import { Card } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { toLabel } from '../ui/format.ts';
+import { Sum, Sums } from '../ui/sums.tsx';
 import { Money, Time } from '../ui/values.tsx';
-import { lostAmount, refundedAmount } from './order-lines.ts';
+import { lineName, lostAmount, refundedAmount } from './order-lines.ts';
 import { PaymentBadge, RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 
@@ -12,7 +13,7 @@ export function PaymentCard({ order }: { order: Order }) {
   const [refunded, lost] = [refundedAmount(order), lostAmount(order)];
   return (
     <Card title="Payment" actions={<PaymentBadge order={order} />}>
-      <dl className={css.sums}>
+      <Sums>
         <Sum label="Subtotal" amount={totals.subtotal} currency={currency} />
         {coupons.map(({ code, amount_off: amount }) => (
           <Sum key={code} label={`Discount (${code})`} amount={-amount} currency={currency} />
@@ -27,13 +28,13 @@ export function PaymentCard({ order }: { order: Order }) {
         <Sum label="Total" amount={totals.total} currency={currency} isTotal />
         {refunded > 0 && <Sum label="Refunded" amount={-refunded} currency={currency} />}
         {lost > 0 && <Sum label="Lost in a dispute" amount={-lost} currency={currency} />}
-      </dl>
+      </Sums>
       {refunds.length > 0 && (
         <ul className={css.rows} aria-label="Refunds">
           {refunds.map((refund) => (
             <li key={refund.id}>
               <Time at={refund.created_at} />
-              <span className={css.grow}>{reasonOf(refund.reason)}</span>
+              <span className={css.grow}>{refundText(order, refund)}</span>
               {refund.status !== 'succeeded' && <RequestBadge status={refund.status} />}
               <Money amount={refund.amount} currency={currency} />
             </li>
@@ -45,18 +46,14 @@ export function PaymentCard({ order }: { order: Order }) {
   );
 }
 
+/** `Late delivery · 1 × Enamel mug, back in stock` */
+function refundText(order: Order, { reason, items, restocked }: Order['refunds'][number]): string {
+  if (items.length === 0) return reasonOf(reason);
+  const units = items.map(
+    ({ line_item_id: id, quantity }) => `${quantity} × ${lineName(order, id)}`,
+  );
+  return `${reasonOf(reason)} · ${units.join(', ')}${restocked ? ', back in stock' : ''}`;
+}
+
 /** Reasons that the server sets are codes: `order_cancelled` becomes `Order canceled`. */
 const reasonOf = (reason: string) => (/^[a-z]+(_[a-z]+)+$/.test(reason) ? toLabel(reason) : reason);
-
-type SumProps = { label: string; amount: number; currency: string; isTotal?: boolean };
-
-function Sum({ label, amount, currency, isTotal }: SumProps) {
-  return (
-    <div className={isTotal ? css.total : undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <Money amount={amount} currency={currency} />
-      </dd>
-    </div>
-  );
-}

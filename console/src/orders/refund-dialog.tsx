@@ -1,20 +1,47 @@
+import type { Order } from '@stoa/client';
+import { useApi } from '../app/use-api.ts';
 import { useStoa } from '../app/workspace.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { describeError } from '../ui/error-state.tsx';
+import { CheckboxField, TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
-import { useForm } from '../ui/form/use-form.ts';
+import { type Form, useForm } from '../ui/form/use-form.ts';
 import { formatMoney } from '../ui/format.ts';
 import { ChainReferenceField } from './chain-reference-field.tsx';
+import {
+  countUnits,
+  LineQuantities,
+  noUnits,
+  type Quantities,
+  toItems,
+} from './line-quantities.tsx';
 import type { OrderDialogProps } from './order-dialog.ts';
-import { refundableAmount } from './order-lines.ts';
+import { refundableAmount, refundableLines } from './order-lines.ts';
 
+type RefundValues = {
+  items: Quantities;
+  restock: boolean;
+  /** Undefined until it is edited. */
+  amount: number | null | undefined;
+  reason: string;
+  external_reference: string;
+};
+
+/** Refunds items, an amount, or both: the amount follows the items until it is edited. */
 export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
   const { currency } = order;
+  const lines = refundableLines(order);
   const left = refundableAmount(order);
-  const form = useForm({
-    values: { amount: left as number | null, reason: '', external_reference: '' },
-    validate: ({ amount }) =>
+  const form: Form<RefundValues> = useForm<RefundValues>({
+    values: {
+      items: noUnits(lines),
+      restock: order.fulfillment_status === 'unfulfilled',
+      amount: undefined,
+      reason: '',
+      external_reference: '',
+    },
+    validate: () =>
       amount === null || !(amount >= 1 && amount <= left)
         ? [{ field: 'amount', message: `Enter an amount up to ${formatMoney(left, currency)}.` }]
         : [],
@@ -22,7 +49,8 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
       stoa.orders.refund(
         order.id,
         {
-          amount: values.amount ?? left,
+          amount: amount ?? left,
+          ...(units > 0 && { items: toItems(values.items), restock: values.restock }),
           ...(values.reason.trim() && { reason: values.reason.trim() }),
           ...(values.external_reference && { external_reference: values.external_reference }),
         },
@@ -30,25 +58,63 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
       ),
     onSaved: () => onDone('Refund started'),
   });
-  const { amount } = form.values;
-  const shown = amount !== null && amount > 0 ? ` ${formatMoney(amount, currency)}` : '';
+  const units = countUnits(form.values.items);
+  const preview = useItemsAmount(order, form.values.items);
+  const computed = units === 0 ? left : preview.amount;
+  const amount: number | null = form.values.amount === undefined ? computed : form.values.amount;
+  const itemsField = form.field('items');
+  const amountField = form.field('amount');
   return (
     <FormDialog
       title={`Refund ${order.name}`}
       form={form}
-      action={`Refund${shown}`}
+      action={amount !== null && amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}
+      disabledReason={units > 0 && preview.isLoading ? 'The amount is being computed' : null}
       isDangerous
-      size="small"
       onClose={onClose}
     >
+      {lines.length > 0 && (
+        <LineQuantities
+          lines={lines}
+          {...itemsField}
+          error={itemsField.error ?? preview.problem}
+          onChange={(items) => {
+            itemsField.onChange(items);
+            amountField.onChange(undefined);
+          }}
+        />
+      )}
+      {units > 0 && (
+        <CheckboxField
+          label={units === 1 ? 'Put the item back into stock' : 'Put the items back into stock'}
+          hint="Refunded items leave the order and are not shipped any more."
+          {...form.field('restock')}
+        />
+      )}
       <MoneyField
         label="Amount"
-        hint={`${formatMoney(left, currency)} of ${formatMoney(order.totals.total, currency)} can be refunded.`}
+        hint={`${units > 0 ? 'What was paid for the items, without shipping. ' : ''}${formatMoney(left, currency)} of ${formatMoney(order.totals.total, currency)} can be refunded.`}
         currency={currency}
-        {...form.field('amount')}
+        {...amountField}
+        value={amount}
       />
       <TextField label="Reason" isOptional maxLength={500} {...form.field('reason')} />
       <ChainReferenceField order={order} {...form.field('external_reference')} />
     </FormDialog>
   );
+}
+
+/** What the API computes for the items; null until it has answered. */
+function useItemsAmount(order: Order, quantities: Quantities) {
+  const items = toItems(quantities);
+  const read = useApi(
+    ['orders', order.id, 'refund-preview', items],
+    (stoa, options) => stoa.orders.refundPreview(order.id, { items }, options),
+    { isEnabled: items.length > 0 },
+  );
+  return {
+    amount: read.data?.amount ?? null,
+    isLoading: read.isLoading,
+    problem: read.isError ? describeError(read.error).message : null,
+  };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { uploadFile } from '../app/upload.ts';
 import { useApi } from '../app/use-api.ts';
 import { useStoa } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import type { FieldProps } from '../ui/form/use-form.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import css from './products.module.css';
-import { uploadFile } from './upload.ts';
 
 /** The file that buyers download after they have paid. */
 export function DigitalFileField({ value, onChange, error }: FieldProps<string | null>) {

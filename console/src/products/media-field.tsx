@@ -1,5 +1,6 @@
 import type { ImageCopy, ProductMedia } from '@stoa/client';
 import { useEffect, useRef, useState } from 'react';
+import { uploadFile } from '../app/upload.ts';
 import { useStoa } from '../app/workspace.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,6 @@ import type { FieldProps } from '../ui/form/use-form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import css from './media-field.module.css';
-import { uploadFile } from './upload.ts';
 import { isTried, useImageCopies } from './use-image-copies.ts';
 
 /** Images in order: dragged or moved by button; the first one is the main image. */

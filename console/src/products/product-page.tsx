@@ -14,6 +14,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toasts.tsx';
 import { AgentViewDialog } from './agent-view-dialog.tsx';
 import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
@@ -49,7 +50,7 @@ type ProductDetailsProps = {
 function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
   const canWrite = useCan()('write:products');
   const navigate = useNavigate();
-  const [open, setOpen] = useState<BulkChange | 'agent' | null>(null);
+  const [open, setOpen] = useState<BulkChange | 'agent' | 'duplicate' | null>(null);
   const close = () => setOpen(null);
   const isPublished = productState(product) === 'published';
   const view: MenuItem = {
@@ -79,6 +80,11 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
         ...(canWrite
           ? [
               {
+                label: 'Duplicate product',
+                icon: 'copy' as const,
+                onSelect: () => setOpen('duplicate'),
+              },
+              {
                 label: 'Archive product',
                 isDangerous: true,
                 onSelect: () => setOpen('archive'),
@@ -91,7 +97,8 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
     >
       <ProductForm product={product} etag={etag} reload={reload} isReadOnly={!canWrite} />
       {open === 'agent' && <AgentViewDialog product={product} onClose={close} />}
-      {open !== null && open !== 'agent' && (
+      {open === 'duplicate' && <DuplicateDialog product={product} onClose={close} />}
+      {open !== null && open !== 'agent' && open !== 'duplicate' && (
         <BulkDialog
           change={open}
           products={[product]}

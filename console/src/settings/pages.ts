@@ -1,4 +1,5 @@
 // The pages that are loaded together.
+export { TryBasketPage } from './basket/try-basket-page.tsx';
 export { DomainsPage } from './domains/domains-page.tsx';
 export { EmailKindPage } from './emails/email-kind-page.tsx';
 export { EmailLogPage } from './emails/email-log-page.tsx';

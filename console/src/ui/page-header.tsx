@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 import css from './page-header.module.css';
 
@@ -15,8 +15,16 @@ type PageHeaderProps = {
   back?: { to: string; label: string };
 };
 
+let isFirstPage = true;
+
 /** The head of every page. Also sets the title of the window. */
 export function PageHeader({ title, badges, subtitle, actions, back }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The focused element went with the previous page.
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus();
+    isFirstPage = false;
+  }, []);
   useEffect(() => {
     document.title = `${title} · Stoa`;
   }, [title]);
@@ -30,7 +38,9 @@ export function PageHeader({ title, badges, subtitle, actions, back }: PageHeade
           </Link>
         )}
         <div className={css.title}>
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {badges}
         </div>
         {subtitle && <p className={css.subtitle}>{subtitle}</p>}

@@ -22,7 +22,7 @@ export type DiscoveryDeps = {
   /** The ACP discovery document of a host; `currency` is null on the platform's. */
   acpDiscovery(origin: string, currency: string | null): object;
   /** The UCP business profile of a host, by its origin. */
-  ucpProfile(origin: string): object;
+  ucpProfile(origin: string, store: { hasPaymentHook: boolean }): object;
   /** The A2A extensions that agent cards list. */
   agentExtensions: readonly object[];
   limits: RateLimits;

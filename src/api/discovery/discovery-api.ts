@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { SigningKeys } from '../../core/access/signing/signing-key-ring.ts';
 import { findPublicFeed } from '../../core/feeds/open-feed-file.ts';
+import { usesPaymentHook } from '../../core/hooks/payment-hooks.ts';
 import type { Site } from '../../core/sites/site.ts';
 import {
   listApplicableSkills,
@@ -59,13 +60,14 @@ export function discoveryApi(deps: DiscoveryDeps) {
       done(null, payload);
     });
     serve(documentPaths.agentCard, agentCardSchema, agentCardDocument(deps));
-    serve(
-      documentPaths.manifest,
-      manifestSchema,
-      statelessDocument(async (profile, keys) =>
-        buildUcpManifest(profile, { keys, ucpProfile, platformOrigin }),
-      ),
-    );
+    serve(documentPaths.manifest, manifestSchema, {
+      loadState: ({ site }) => loadPaymentState(deps, site),
+      build: async (profile, keys, hasPaymentHook) =>
+        buildUcpManifest(profile, {
+          ...{ keys, platformOrigin },
+          ucpProfile: (origin: string) => ucpProfile(origin, { hasPaymentHook }),
+        }),
+    });
     serve(
       documentPaths.acp,
       acpSchema,
@@ -112,6 +114,14 @@ function agentCardDocument(deps: DiscoveryDeps) {
       return signAgentCard(unsigned, keys.active.RS256, `${profile.origin}${documentPaths.keys}`);
     },
   };
+}
+
+/** Whether a store takes its payments through a hook, which no payment handler stands for. */
+async function loadPaymentState({ unit }: DiscoveryDeps, site: Site | null) {
+  const hasPaymentHook =
+    site !== null && (await unit.view(site.tenant, (view) => usesPaymentHook(view, site.id)));
+  const changedAt = hasPaymentHook ? ('unknown' as const) : null;
+  return { data: hasPaymentHook, stateTag: String(hasPaymentHook), changedAt };
 }
 
 /** Whether a store has product feeds that anyone may read. */

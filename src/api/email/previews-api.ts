@@ -15,9 +15,9 @@ type PreviewsApiDeps = {
 
 const schema = { hide: true, params: Type.Object({ token: Type.String() }) };
 
-/** Merchants write the text of emails, so previews may not run scripts or load anything. */
+/** Merchants write the text of emails, so previews load nothing but the logo and run no scripts. */
 const policy =
-  "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+  "sandbox; default-src 'none'; img-src 'self' https:; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 /** `GET /email/previews/<token>`: a rendered email, once. HEAD must not use it up. */
 export function previewsApi({ unit, workspaces, limits }: PreviewsApiDeps) {

@@ -102,7 +102,7 @@ function registerCatalog(merchant: MerchantRoutes, deps: MerchantDeps): void {
 
 /** Orders, payments and the emails about them. */
 function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
-  registerOrderRoutes(merchant);
+  registerOrderRoutes(merchant, deps);
   registerNoteRoutes(merchant);
   registerDisputeRoute(merchant, deps);
   registerTimelineRoute(merchant);

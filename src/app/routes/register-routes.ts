@@ -55,7 +55,8 @@ export async function registerRoutes(http: HttpServer, parts: RouteDeps): Promis
 /** Registers files, discovery documents and pages. */
 async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
   const handlers = paymentHandlersOf(shared.paymentContext.processor);
-  const ucpProfile = (origin: string) => businessProfile(origin, { handlers });
+  const ucpProfile = (origin: string, { hasPaymentHook }: { hasPaymentHook: boolean }) =>
+    businessProfile(origin, { handlers: hasPaymentHook ? {} : handlers });
   const sellsOnChains = shared.paywall !== null;
   const authenticates = delegatesPayments(shared);
   const facts = {

@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import type { View } from '../../platform/unit-of-work.ts';
 import { getProduct } from '../catalog/products/update-product.ts';
 import { buildMembershipUrl } from '../customers/memberships/subscriber-dto.ts';
@@ -106,13 +107,14 @@ export function toEmailStore({ origin }: View, site: Site | null): EmailStore {
   if (!site) {
     const { host: name } = new URL(origin);
     return {
-      ...{ name, url: origin, returnPolicy: '', address: null },
+      ...{ name, url: origin, logoUrl: null, returnPolicy: '', address: null },
       ...{ contactEmail: null, language: 'en' },
     };
   }
   const { name, url, policies, address, contactEmail, languages } = site;
   const [language = 'en'] = languages;
-  return { name, url, returnPolicy: policies.returns, address, contactEmail, language };
+  const logoUrl = site.logoUrl && absoluteUrl(site.logoUrl, origin);
+  return { name, url, logoUrl, returnPolicy: policies.returns, address, contactEmail, language };
 }
 
 async function loadOrderModel(

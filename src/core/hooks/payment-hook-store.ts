@@ -12,15 +12,25 @@ export async function selectPaymentHook(view: View, id: string): Promise<Payment
   return row ?? null;
 }
 
+const selectEnabledHook = `${selectHook} and site_id = $2 and enabled`;
+
+export async function selectEnabledPaymentHook(
+  view: View,
+  siteId: SiteId,
+): Promise<PaymentHook | null> {
+  const [row] = await view.query<PaymentHook>(selectEnabledHook, [view.tenant.workspaceId, siteId]);
+  return row ?? null;
+}
+
 /** Conflicts only with the deletion of the hook. */
 export async function lockEnabledPaymentHook(
   work: Work,
   siteId: SiteId,
 ): Promise<PaymentHook | null> {
-  const [row] = await work.query<PaymentHook>(
-    `${selectHook} and site_id = $2 and enabled for key share`,
-    [work.tenant.workspaceId, siteId],
-  );
+  const [row] = await work.query<PaymentHook>(`${selectEnabledHook} for key share`, [
+    work.tenant.workspaceId,
+    siteId,
+  ]);
   return row ?? null;
 }
 

@@ -118,6 +118,18 @@ export async function listProductsWithImage(
   );
 }
 
+export type ReferencingStore = { slug: string; name: string };
+
+/** Stores with this logo or icon. */
+export async function listStoresWithImage(view: View, key: string): Promise<ReferencingStore[]> {
+  return view.query<ReferencingStore>(
+    `select slug, name from sites
+     where workspace_id = $1 and (position($2 in logo_url) > 0 or position($2 in theme::text) > 0)
+     order by slug`,
+    [view.tenant.workspaceId, key],
+  );
+}
+
 /** Removes the file from archived products, which can no longer be bought. */
 export async function detachArchivedProducts(work: Work, id: string): Promise<void> {
   await work.query(

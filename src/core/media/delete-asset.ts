@@ -7,27 +7,31 @@ import {
   detachArchivedProducts,
   listProductsWithFile,
   listProductsWithImage,
+  listStoresWithImage,
   lockAssetForRemoval,
   type ReferencingProduct,
+  type ReferencingStore,
 } from './asset-store.ts';
 import { bytesRemovalDue } from './media-jobs.ts';
 
 const maxListedProducts = 10;
 
 /**
- * Deletes an asset, and its bytes shortly after. Throws 409 `asset_in_use` with `products` while an
- * active product shows or delivers it, or a buyer may still download it.
+ * Deletes an asset, and its bytes shortly after. Throws 409 `asset_in_use` with `products` and
+ * `stores` while an active product or a store shows it, a product delivers it, or a buyer may still
+ * download it.
  */
 export async function deleteAsset(work: Work, id: string): Promise<void> {
   const asset = await lockAssetForRemoval(work, id);
   if (!asset) throw assetNotFound();
   const products = await listReferencingProducts(work, asset);
-  if (products.length > 0) throw assetInUse(products);
+  const stores = asset.storageKey === null ? [] : await listStoresWithImage(work, asset.storageKey);
+  if (products.length > 0 || stores.length > 0) throw assetInUse(products, stores);
   await detachArchivedProducts(work, id);
   try {
     await deleteRow(work, id);
   } catch (error) {
-    throw violatedConstraint(error) === null ? error : assetInUse([]);
+    throw violatedConstraint(error) === null ? error : assetInUse([], []);
   }
   const keys = [asset.storageKey, buildUploadKey(work.tenant.workspaceId, id)];
   await enqueue(work, bytesRemovalDue, { keys: keys.filter((key) => key !== null) });
@@ -41,11 +45,12 @@ async function listReferencingProducts(
   return storageKey === null ? [] : listProductsWithImage(view, storageKey, maxListedProducts);
 }
 
-function assetInUse(products: ReferencingProduct[]): DomainError {
-  const names = products.map(({ name }) => `"${name}"`).join(', ');
+function assetInUse(products: ReferencingProduct[], stores: ReferencingStore[]): DomainError {
+  const users = [...products, ...stores];
+  const names = users.map(({ name }) => `"${name}"`).join(', ');
   const message =
-    products.length > 0
-      ? `Products use this asset: ${names}. Remove it from them first.`
+    users.length > 0
+      ? `Products or stores use this asset: ${names}. Remove it from them first.`
       : 'Buyers can still download this file. It cannot be deleted until the last download has expired.';
-  return new DomainError('conflict', 'asset_in_use', message, { extensions: { products } });
+  return new DomainError('conflict', 'asset_in_use', message, { extensions: { products, stores } });
 }

@@ -1,7 +1,7 @@
 import type { Order, OrderLine } from './order.ts';
 
 export type LineProgress = {
-  /** Units without those that the store has received back; 0 for a canceled order. */
+  /** Units without those that were refunded or that the store has received back; 0 for a canceled order. */
   current: number;
   /** Of these, units that were shipped or delivered. */
   fulfilled: number;
@@ -10,17 +10,17 @@ export type LineProgress = {
 
 /** How far a line of an order is, in the words that UCP and ACP share. */
 export function lineProgress(order: Order, line: OrderLine): LineProgress {
-  const current = order.status === 'cancelled' ? 0 : line.quantity - returnedQuantity(order, line);
+  const current = order.status === 'cancelled' ? 0 : line.quantity - goneQuantity(order, line);
   const fulfilled = Math.min(line.fulfilled, current);
   return { current, fulfilled, status: statusOf(current, fulfilled) };
 }
 
-function returnedQuantity({ returns }: Order, { id }: OrderLine): number {
+function goneQuantity({ returns }: Order, { id, refunded }: OrderLine): number {
   return returns
     .filter(({ status }) => status === 'received')
     .flatMap(({ items }) => items)
     .filter(({ lineItemId }) => lineItemId === id)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
+    .reduce((sum, { quantity }) => sum + quantity, refunded);
 }
 
 function statusOf(current: number, fulfilled: number): LineProgress['status'] {

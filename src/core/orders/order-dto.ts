@@ -45,6 +45,10 @@ export const OrderItemDto = Type.Object({
   fulfilled_quantity: Type.Integer({
     description: 'Units that were shipped or delivered as downloads.',
   }),
+  refunded_quantity: Type.Integer({
+    description:
+      'Units that refunds of items have taken out of the order, unfulfilled ones first. They are neither shipped nor returned.',
+  }),
 });
 
 export const FulfillmentDto = Type.Object({
@@ -60,6 +64,10 @@ export const RefundDto = Type.Object({
   amount,
   reason: Type.String(),
   status: Type.String({ description: '`pending`, `succeeded` or `failed`.' }),
+  items: Type.Array(LineQuantityDto, {
+    description: 'Units that were refunded; none if only an amount was.',
+  }),
+  restocked: Type.Boolean({ description: 'Whether these units went back into stock.' }),
   created_at: dateTime,
 });
 
@@ -229,6 +237,7 @@ function toOrderItemDto(line: OrderLine, origin: string): Static<typeof OrderIte
     discount: line.discount,
     tax: line.tax,
     fulfilled_quantity: line.fulfilled,
+    refunded_quantity: line.refunded,
   };
 }
 
@@ -243,6 +252,10 @@ function toFulfillmentDto(fulfillment: Fulfillment): Static<typeof FulfillmentDt
 }
 
 function toRefundDto(refund: Refund): Static<typeof RefundDto> {
-  const { id, reason, status } = refund;
-  return { id, amount: refund.amount, reason, status, created_at: refund.createdAt.toISOString() };
+  const { id, reason, status, restocked } = refund;
+  return {
+    ...{ id, amount: refund.amount, reason, status, restocked },
+    items: refund.items.map(toLineQuantityDto),
+    created_at: refund.createdAt.toISOString(),
+  };
 }

@@ -59,6 +59,7 @@ type LineRow = {
   discount: number;
   tax: number;
   fulfilled: number;
+  refunded: number;
 };
 
 // Timestamps inside JSON are strings.
@@ -81,6 +82,8 @@ type RefundRow = {
   reference: string | null;
   created_at: string;
   settled_at: string | null;
+  items: Refund['items'];
+  restocked: boolean;
 };
 
 type DisputeRow = {
@@ -171,6 +174,7 @@ function toLine(row: LineRow): OrderLine {
     discount: row.discount,
     tax: row.tax,
     fulfilled: row.fulfilled,
+    refunded: row.refunded,
   };
 }
 
@@ -196,6 +200,8 @@ function toRefund(row: RefundRow): Refund {
     reference: row.reference,
     createdAt: new Date(row.created_at),
     settledAt: row.settled_at === null ? null : new Date(row.settled_at),
+    items: row.items,
+    restocked: row.restocked,
   };
 }
 

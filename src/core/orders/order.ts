@@ -88,6 +88,11 @@ export type OrderLine = {
   tax: number;
   /** Units that were shipped or delivered as downloads. */
   fulfilled: number;
+  /**
+   * Units that a refund has taken out of the order, whatever became of its money: unfulfilled ones
+   * first.
+   */
+  refunded: number;
 };
 
 export type Fulfillment = {
@@ -212,7 +217,7 @@ export type CreateOrderInput = {
   customerId: CustomerId | null;
   shippingAddress: Address | null;
   billingAddress: Address | null;
-  lines: Omit<OrderLine, 'id' | 'fulfilled'>[];
+  lines: Omit<OrderLine, 'id' | 'fulfilled' | 'refunded'>[];
   totals: Totals;
   coupons: AppliedCoupon[];
   currency: string;

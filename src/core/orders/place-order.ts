@@ -94,7 +94,7 @@ function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['cust
     disputed: false,
     disputes: [],
     customerId,
-    lines: lines.map((line) => ({ ...line, id: work.newId('li'), fulfilled: 0 })),
+    lines: lines.map((line) => ({ ...line, id: work.newId('li'), fulfilled: 0, refunded: 0 })),
     fulfillments: [],
     refunds: [],
     returns: [],

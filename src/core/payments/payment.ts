@@ -1,4 +1,4 @@
-import type { OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
+import type { LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 
 /**
@@ -80,4 +80,13 @@ export type Refund = {
   reference: string | null;
   createdAt: Date;
   settledAt: Date | null;
+  /** The units of the order that were refunded; none if only an amount was. */
+  items: { lineItemId: LineItemId; quantity: number }[];
+  /** Whether these units went back into stock. */
+  restocked: boolean;
 };
+
+/** The part of a refund that concerns goods. */
+export type RefundedGoods = Pick<Refund, 'items' | 'restocked'>;
+
+export const noGoods: RefundedGoods = { items: [], restocked: false };

@@ -757,6 +757,7 @@ export type Tables = {
     discount: number;
     tax: number;
     fulfilled: number;
+    refunded: ColumnType<number, number | undefined>;
   };
   order_notes: {
     workspace_id: string;
@@ -967,6 +968,8 @@ export type Tables = {
     reference: string | null;
     created_at: Date;
     settled_at: Date | null;
+    items: JSONColumnType<object>;
+    restocked: ColumnType<boolean, boolean | undefined>;
   };
   sandbox_delegated_tokens: {
     workspace_id: string;

@@ -42,7 +42,7 @@ const small = `${font};${soft};font-size:13px;line-height:20px`;
 
 /** The email as a page of at most 600 pixels. */
 export function renderEmailHtml(content: EmailContent, colorScheme: ColorScheme): string {
-  const { locale, subject, heading, introduction, parts, footer } = content;
+  const { locale, subject, logo, heading, introduction, parts, footer } = content;
   const [scheme] = colorSchemes[colorScheme];
   return renderHtml(html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -51,7 +51,11 @@ export function renderEmailHtml(content: EmailContent, colorScheme: ColorScheme)
 <body class="page" style="margin:0;padding:0;background:#f2f3f5">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f3f5"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border:1px solid #dfe1e5;border-radius:8px"><tr><td style="padding:32px 28px">
-<h1 class="ink" style="${font};${ink};font-size:24px;line-height:32px;margin:0 0 16px">${heading}</h1>
+${
+  logo &&
+  html`<img src="${logo.url}" alt="${logo.storeName}" height="48" style="${body};display:block;height:48px;max-width:100%;margin:0 0 24px">
+`
+}<h1 class="ink" style="${font};${ink};font-size:24px;line-height:32px;margin:0 0 16px">${heading}</h1>
 ${introduction.map(paragraph)}${parts.map(partToHtml)}</td></tr></table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px"><tr><td style="padding:16px 28px">
 ${footer.map((text) => html`<p class="soft" style="${small};margin:0 0 8px">${text}</p>`)}</td></tr></table>

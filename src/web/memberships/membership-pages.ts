@@ -22,7 +22,7 @@ import {
 import type { HttpServer } from '../../http/server.ts';
 import type { RateLimits } from '../../platform/limits/rate-limits.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
-import { renderConfirmPage, renderMembershipPage } from './views.ts';
+import { isWaitingForPayment, renderConfirmPage, renderMembershipPage } from './views.ts';
 
 type MembershipPagesDeps = {
   paymentContext: PaymentContext;
@@ -73,6 +73,8 @@ export function membershipPages({
         const site = await getOwnSite(view, subscriber.siteSlug);
         return { subscriber, site, hasPaid: request.query.paid === 'yes' };
       });
+      if (isWaitingForPayment(props.subscriber, props.hasPaid))
+        reply.headers(pageHeaders({ ...options, runsScript: true }));
       return sendPrivatePage(reply, renderMembershipPage(props, options.origin));
     });
 

@@ -5,7 +5,8 @@ import {
 } from '../../core/customers/memberships/subscriber-dto.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { TextContent } from '../../http/bytes/byte-cache.ts';
-import { refreshTo, renderDocument } from '../../http/pages/document.ts';
+import { renderDocument } from '../../http/pages/document.ts';
+import { recheckAttribute, recheckHead, recheckStatus } from '../../http/pages/follow-result.ts';
 import { type Html, html } from '../../http/pages/html.ts';
 import { formatMoney } from '../../kernel/money.ts';
 
@@ -16,26 +17,33 @@ type MembershipPageProps = {
   hasPaid: boolean;
 };
 
+const recheckSeconds = 3;
+
+/** Whether a payment was made that is not confirmed yet. */
+export const isWaitingForPayment = ({ dueSince }: Subscriber, hasPaid: boolean): boolean =>
+  hasPaid && dueSince !== null;
+
 /** The status page of a membership. */
 export function renderMembershipPage(
   { subscriber, site, hasPaid }: MembershipPageProps,
   origin: string,
 ): TextContent {
-  const isWaiting = hasPaid && subscriber.dueSince !== null;
+  const isWaiting = isWaitingForPayment(subscriber, hasPaid);
   const heading = isWaiting ? 'Your payment is being confirmed' : headingOf(subscriber);
   const url = `${buildMembershipUrl(origin, subscriber.id)}?paid=yes`;
+  const recheck = { seconds: recheckSeconds, url };
   return renderDocument({
     title: `${heading} · ${site.name}`,
     description: `Membership at ${site.name}`,
     canonical: null,
     tone: site.slug,
-    head: isWaiting ? refreshTo(3, url) : null,
+    head: isWaiting ? recheckHead(recheck) : null,
     header: html`<p class="brand"><a href="${site.url}"><bdi>${site.name}</bdi></a></p>`,
-    main: html`<div class="wrap"><h1>${heading}</h1>
+    main: html`<div class="wrap"${isWaiting && recheckAttribute(recheck)}><h1>${heading}</h1>
 ${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${url}">Refresh status</a></p>` : statusSentence(subscriber)}
 ${planPanel(subscriber)}
 ${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
-</div>`,
+</div>${isWaiting && recheckStatus}`,
     footer: html`<p class="colophon">Membership at <bdi>${site.name}</bdi></p>`,
   });
 }

@@ -2,6 +2,7 @@ import { toTextBytes } from '../../http/bytes/byte-cache.ts';
 import { sendBytes } from '../../http/bytes/send-bytes.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { icon, styleSheet } from '../../http/pages/assets.ts';
+import { followResultScript } from '../../http/pages/follow-result.ts';
 import { pageHeaders } from '../../http/pages/page-route.ts';
 import type { HttpServer } from '../../http/server.ts';
 import { registerCartRoutes } from './cart/routes.ts';
@@ -49,7 +50,7 @@ const cacheControl = 'public, max-age=31536000, immutable';
 
 /** The style sheet and the icon that all pages share, and the script of cart and checkout. */
 function registerAssetRoutes(app: HttpServer): void {
-  for (const { path, ...text } of [styleSheet, icon, inlineTotalsScript]) {
+  for (const { path, ...text } of [styleSheet, icon, inlineTotalsScript, followResultScript]) {
     const ready = toTextBytes(text);
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
       sendBytes(request, reply, { ...ready, cacheControl }),

@@ -19,7 +19,7 @@ import { startOfTests } from '../../kit/shop.ts';
 const shop = await openMediaShop(null, { MEDIA_QUOTA_MB: '200' });
 await shop.site();
 await shop.other.site();
-const merchant = await shop.merchant('write:media', 'write:products');
+const merchant = await shop.merchant('write:media', 'write:products', 'write:settings');
 const foreigner = await shop.other.merchant();
 const origin = 'http://localhost:4000';
 const finalize = (body: object) => merchant.post('/media/assets', body);
@@ -84,6 +84,14 @@ test('an image is uploaded, finalized, added to a product, served, removed and d
   );
 
   await merchant.patch(`/products/${product.id}`, { media: [] });
+  await merchant.patch('/sites/shop', { theme: { logo_url: done.body.url } });
+  const logo = await merchant.delete(`/media/assets/${asset_id}`);
+  assert.deepEqual(
+    [logo.status, logo.body.error.products, logo.body.error.stores.map(({ slug }: any) => slug)],
+    [409, [], ['shop']],
+  );
+
+  await merchant.patch('/sites/shop', { theme: { logo_url: null } });
   const gone = await merchant.delete(`/media/assets/${asset_id}`);
   await shop.app.jobs.drain();
   assert.deepEqual([gone.status, gone.text], [204, '']);

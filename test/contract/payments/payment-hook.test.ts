@@ -143,6 +143,20 @@ describe('settings', () => {
     await merchant.patch(`/hooks/${hook.id}`, { test: true });
   });
 
+  test('the UCP manifest of its store lists no handler of the server while it is enabled', async () => {
+    const handlers = async (host: string) => {
+      const { body } = await shop.public.get('/.well-known/ucp', { host });
+      return Object.keys(body.ucp.payment_handlers);
+    };
+    const [store, platform] = ['shop.localhost:4000', 'localhost:4000'];
+    assert.deepEqual([await handlers(store), await handlers(platform)], [[], ['dev.stoa.sandbox']]);
+
+    await merchant.patch(`/hooks/${hook.id}`, { enabled: false });
+    assert.deepEqual(await handlers(store), ['dev.stoa.sandbox']);
+    await merchant.patch(`/hooks/${hook.id}`, { enabled: true });
+    assert.deepEqual(await handlers(store), []);
+  });
+
   test('a test call asks whether payments can be taken', async () => {
     const { body } = await merchant.post(`/hooks/${hook.id}/test`);
 

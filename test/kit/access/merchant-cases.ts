@@ -196,6 +196,7 @@ const catalogCases: Record<string, MerchantCase> = {
   'POST /products': { body: { site_slug, name, price } },
   'GET /products/{product_id}': {},
   'PATCH /products/{product_id}': { body: { name } },
+  'POST /products/{product_id}/duplicate': { body: { name } },
   'DELETE /products/{product_id}': {},
   'GET /products/{product_id}/image-copies': {},
   'POST /products/{product_id}/image-copies/retry': { body: { url: brokenImage } },

@@ -172,8 +172,8 @@ test('without scripts, a product is bought in two steps', async (t) => {
   assert.equal(await heading(page), 'Thank you for your order');
 });
 
-test('a delayed card leads to a waiting page, and then to the order', async (t) => {
-  const { page } = await openPage(t, browser, dark);
+test('a delayed card leads to a waiting page, which follows the payment in place, and then to the order', async (t) => {
+  const { page, complaints } = await openPage(t, browser, dark);
   await page.goto(`${store}/products/${shop.primer.slug}`);
   await press(page, 'Buy now');
   await page.getByLabel('Email').fill(buyer.email);
@@ -183,9 +183,15 @@ test('a delayed card leads to a waiting page, and then to the order', async (t) 
   await page.waitForURL(`${platform}/checkout/*/done`);
   await isSound(page);
   assert.equal(await heading(page), 'Your payment is being confirmed');
+  await page.getByRole('link', { name: 'View order' }).focus();
+  const navigations: string[] = [];
+  page.on('framenavigated', (frame) => navigations.push(frame.url()));
+  await page.waitForResponse(/\/done$/);
+  assert.deepEqual([navigations, (await page.evaluate(focused)).text], [[], 'View order']);
 
   shop.clock.advance(31_000);
   await shop.app.jobs.drain();
 
   await page.getByRole('heading', { name: 'Ready to download' }).waitFor({ timeout: 10_000 });
+  assert.deepEqual([navigations, complaints], [[page.url()], []]);
 });

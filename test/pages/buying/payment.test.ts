@@ -122,6 +122,11 @@ test('a delayed card is waited for: no second payment, no change, then the order
   const done = await ada.get(`${at}/done`);
   assert.match(readable(done), /Your payment is being confirmed/);
   assert.equal(refreshOf(done), `4; url=${new URL(at).pathname}/done`);
+  assert.match(done.text, /<noscript><meta http-equiv="refresh"/);
+  assert.match(
+    String(done.headers['content-security-policy']),
+    /script-src 'self'; connect-src 'self';/,
+  );
   const page = await ada.get(at);
   assert.match(readable(page), /being confirmed/);
   assert.doesNotMatch(page.text, /<form/);

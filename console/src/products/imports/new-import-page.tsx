@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { JobBadge } from '../../app/jobs/job-progress.tsx';
 import { StoreChoice } from '../../app/store-choice.tsx';
+import { uploadFile } from '../../app/upload.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useCan, useStoa, useStores } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
-import { uploadFile } from '../upload.ts';
 import { ColumnMapping, type Mapping, toColumns } from './column-mapping.tsx';
 import css from './imports.module.css';
 

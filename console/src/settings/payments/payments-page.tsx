@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import css from '../settings.module.css';
 import { AccountCards } from './account/account-card.tsx';
 import { LatestPaymentsCard } from './latest-payments-card.tsx';
+import { HookStoresNotice, PaymentHookCard, usePaymentHooks } from './payment-hook-card.tsx';
 import { ProcessorCard } from './processor-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
 import { WalletsCard } from './wallets-card.tsx';
@@ -20,15 +21,24 @@ export function PaymentsPage() {
   const read = useApi(['payment-settings', filter], (stoa, options) =>
     stoa.paymentSettings.get(filter, options),
   );
+  const { data: hooks } = usePaymentHooks(filter);
+  const ownHook = store && hooks?.[0];
   return (
     <div className={css.page}>
       <PageHeader title="Payments" subtitle={store?.name ?? 'All stores'} />
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={8} />}
-      {read.data && (
+      {read.data && hooks && (
         <>
-          {store && <AccountCards key={store.slug} site={store} />}
-          <ProcessorCard settings={read.data} />
+          {ownHook ? (
+            <PaymentHookCard hook={ownHook} />
+          ) : (
+            <>
+              <HookStoresNotice hooks={hooks} />
+              {store && <AccountCards key={store.slug} site={store} />}
+              <ProcessorCard settings={read.data} />
+            </>
+          )}
           <Chains settings={read.data} />
           <LatestPaymentsCard />
         </>

@@ -9,13 +9,18 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import { TryBasketLink } from '../basket/try-basket-link.tsx';
 import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
 import { ZoneCard } from './zone-card.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
 
 export function ShippingPage() {
-  return <StorePage title="Shipping">{(site) => <Zones site={site} />}</StorePage>;
+  return (
+    <StorePage title="Shipping" actions={<TryBasketLink />}>
+      {(site) => <Zones site={site} />}
+    </StorePage>
+  );
 }
 
 /** The open dialog: to edit or delete a zone, or to create one. */

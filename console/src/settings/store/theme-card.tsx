@@ -2,6 +2,7 @@ import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/form/fields.tsx';
 import css from '../settings.module.css';
 import { contrastToPage, isColor } from './contrast.ts';
+import { ImageField } from './image-field.tsx';
 import type { StoreCardProps } from './store-cards.tsx';
 import themeCss from './theme-card.module.css';
 
@@ -14,23 +15,19 @@ const fonts = [
 
 export function ThemeCard({ form }: StoreCardProps) {
   const accent = form.values['theme.accent'].trim();
+  const logo = form.values['theme.logo_url'];
   return (
     <Card title="Theme">
       <div className={css.fields}>
         <div className={css.pair}>
-          <TextField
-            label="Logo URL"
-            isOptional
-            type="url"
-            placeholder="https://"
+          <ImageField
+            label="Logo"
+            hint="On the storefront and in emails. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
             {...form.field('theme.logo_url')}
           />
-          <TextField
-            label="Icon URL"
-            isOptional
-            type="url"
-            placeholder="https://"
-            hint="A square image."
+          <ImageField
+            label="Icon"
+            hint="A square image for browser tabs. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
             {...form.field('theme.icon_url')}
           />
         </div>
@@ -45,7 +42,9 @@ export function ThemeCard({ form }: StoreCardProps) {
           />
           <SelectField label="Fonts" options={fonts} {...form.field('theme.fonts')} />
         </div>
-        {isColor(accent) && <Preview accent={accent} name={form.values.name} />}
+        {(isColor(accent) || logo !== '') && (
+          <Preview accent={isColor(accent) ? accent : null} logo={logo} name={form.values.name} />
+        )}
       </div>
     </Card>
   );
@@ -60,12 +59,18 @@ function describeContrast(accent: string): string {
     : `Contrast ${contrast}:1. At least 4.5:1 is required: choose a darker color.`;
 }
 
-/** A link and a button as the storefront shows them in light mode. */
-function Preview({ accent, name }: { accent: string; name: string }) {
+type PreviewProps = { accent: string | null; logo: string; name: string };
+
+/** The head of a page and a button as the storefront shows them in light mode. */
+function Preview({ accent, logo, name }: PreviewProps) {
+  const color = accent ?? undefined;
   return (
     <div className={themeCss.preview} aria-hidden="true">
-      <span style={{ color: accent }}>{name}</span>
-      <span className={themeCss.button} style={{ background: accent }}>
+      <span className={themeCss.brand} style={{ color }}>
+        {logo !== '' && <img src={logo} alt="" />}
+        {name}
+      </span>
+      <span className={themeCss.button} style={{ background: color }}>
         Add to cart
       </span>
     </div>

@@ -6,12 +6,13 @@ import { SelectField } from '../../ui/form/fields.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
+import { TryBasketLink } from '../basket/try-basket-link.tsx';
 import { StorePage } from '../store-page.tsx';
 import { TaxRatesCard } from './tax-rates-card.tsx';
 
 export function TaxesPage() {
   return (
-    <StorePage title="Taxes">
+    <StorePage title="Taxes" actions={<TryBasketLink />}>
       {(site) => (
         <>
           <PricesForm key={site.slug} site={site} />

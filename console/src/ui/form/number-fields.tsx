@@ -55,7 +55,8 @@ export function QuantityField({
       type="button"
       className={css.step}
       aria-label={`${label}: ${frame.label}`}
-      disabled={by < 0 ? value <= minimum : value >= maximum}
+      // A disabled button would lose the focus at the last step.
+      aria-disabled={by < 0 ? value <= minimum : value >= maximum}
       onClick={() => set(value + by)}
     >
       {sign}

@@ -19,11 +19,24 @@ type SearchFieldProps<Item> = FieldLook &
     /** Content of a row; the text by default. */
     render?: (item: Item) => ReactNode;
     placeholder?: string;
+    /** The choice moves elsewhere, and the empty field keeps the focus for the next one. */
+    isForSeveral?: boolean;
   };
 
 /** Chooses one object of the API by typing, such as a product or a customer. */
 export function SearchField<Item>(props: SearchFieldProps<Item>) {
-  const { resource, find, toText, toId, render, placeholder, value, onChange, ...frame } = props;
+  const {
+    resource,
+    find,
+    toText,
+    toId,
+    render,
+    placeholder,
+    value,
+    onChange,
+    isForSeveral,
+    ...frame
+  } = props;
   const [text, setText] = useState('');
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const wanted = useDeferredValue(value && text === toText(value) ? '' : text.trim());
@@ -38,7 +51,10 @@ export function SearchField<Item>(props: SearchFieldProps<Item>) {
         filter={null}
         value={value}
         onValueChange={(item) => onChange(item)}
-        onInputValueChange={setText}
+        {...(isForSeveral && { inputValue: text })}
+        onInputValueChange={(next, { reason }) =>
+          setText(isForSeveral && reason === 'item-press' ? '' : next)
+        }
         itemToStringLabel={toText}
         isItemEqualToValue={(a, b) => toId(a) === toId(b)}
       >

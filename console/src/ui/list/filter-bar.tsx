@@ -17,24 +17,38 @@ const alwaysShown = 4;
 
 export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
   const { filters = [], searchLabel } = list;
-  const [showsAll, setShowsAll] = useState(false);
+  const chips = useRef<HTMLDivElement>(null);
+  /** How many filters were shown before all of them were. */
+  const [before, setBefore] = useState<number | null>(null);
+  useEffect(() => {
+    // "More filters" is gone.
+    if (before !== null) focusChip(chips, before);
+  }, [before]);
   const isActive = (index: number) =>
     filters[index] && parametersOf(filters[index]).some((name) => state.search[name] !== undefined);
-  const shown = filters.filter((_, index) => showsAll || index < alwaysShown || isActive(index));
+  const shown = filters.filter(
+    (_, index) => before !== null || index < alwaysShown || isActive(index),
+  );
   return (
     <div className={css.filters}>
       {searchLabel && <SearchField label={searchLabel} state={state} />}
-      <div className={css.chips}>
+      <div ref={chips} className={css.chips}>
         {shown.map((filter) => (
           <FilterChip key={filter.name} filter={filter} state={state} />
         ))}
         {shown.length < filters.length && (
-          <Button variant="quiet" icon="filter" onClick={() => setShowsAll(true)}>
+          <Button variant="quiet" icon="filter" onClick={() => setBefore(shown.length)}>
             More filters
           </Button>
         )}
         {state.isFiltered && (
-          <Button variant="quiet" onClick={state.clear}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              state.clear();
+              focusChip(chips, 0);
+            }}
+          >
             Clear
           </Button>
         )}
@@ -44,6 +58,9 @@ export function FilterBar<Row>({ list, state, views }: FilterBarProps<Row>) {
     </div>
   );
 }
+
+const focusChip = ({ current }: RefObject<HTMLElement | null>, index: number) =>
+  current?.querySelectorAll<HTMLElement>('button[popovertarget]')[index]?.focus();
 
 /** Searches while typing, 250 ms after the last key. */
 function SearchField({ label, state }: { label: string; state: ListState }) {

@@ -14,8 +14,11 @@ export function FilterChip({ filter, state }: { filter: Filter; state: ListState
   const chip = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const value = describeFilter(filter, state.search);
-  const clear = () =>
+  const clear = () => {
     state.set(Object.fromEntries(parametersOf(filter).map((name) => [name, undefined])));
+    // The button that was pressed goes with the value.
+    chip.current?.focus();
+  };
   return (
     <span className={classNames(css.chip, value !== null && css.active)}>
       {value !== null && (

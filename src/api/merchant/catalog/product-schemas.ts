@@ -172,6 +172,9 @@ export const NewProduct = Type.Object({
   ...ProductFields,
 });
 
+/** The name of the copy. */
+export const ProductCopy = Type.Object({ name });
+
 export const ProductChange = Type.Object({
   name: optional(name),
   price: optional(Money),

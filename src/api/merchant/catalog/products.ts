@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { createProduct } from '../../../core/catalog/products/create-product.ts';
+import { duplicateProduct } from '../../../core/catalog/products/duplicate-product.ts';
 import { countProducts, listProducts } from '../../../core/catalog/products/list-products.ts';
 import {
   archiveProduct,
@@ -16,6 +17,7 @@ import type { MerchantRoutes } from '../merchant-routes.ts';
 import {
   NewProduct,
   ProductChange,
+  ProductCopy,
   ProductPage,
   ProductPath,
   ProductQuery,
@@ -60,6 +62,15 @@ const routes = {
       response: okResponse,
     }),
   },
+  duplicate: scopedRoute('write:products', {
+    tags,
+    summary: 'Duplicate a product',
+    description:
+      'Creates an unpublished copy with a new slug. Pictures and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0.',
+    params: ProductPath,
+    body: ProductCopy,
+    response: { 201: Type.Ref('Product') },
+  }),
   archive: scopedRoute('write:products', {
     tags,
     summary: 'Archive a product',
@@ -99,6 +110,13 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
       readIfMatch(request),
     );
     return { status: 200, body: presentProduct(work, product), version: product.version };
+  });
+
+  merchant.post('/products/:product_id/duplicate', routes.duplicate, async (work, request) => {
+    const original = await getProduct(work, request.params.product_id);
+    await requireDigitalFile(work, { digital_asset_id: original.digitalAssetId });
+    const product = await duplicateProduct(work, original, request.body.name);
+    return { status: 201, body: presentProduct(work, product) };
   });
 
   merchant.delete('/products/:product_id', routes.archive, async (work, request) => {

@@ -8,12 +8,14 @@ import { countOrders, listOrders } from '../../../core/orders/list-orders.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
 import { cancelOrder } from '../../../core/orders/refunds/cancel-order.ts';
 import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { previewRefund } from '../../../core/orders/refunds/refunded-units.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentDownload, presentOrder } from './present.ts';
-import { readOrderQuery, readShipment } from './read.ts';
+import { readItems, readOrderQuery, readRefund, readShipment } from './read.ts';
 import {
   DownloadList,
   NewFulfillment,
@@ -23,6 +25,8 @@ import {
   OrderPage,
   OrderPath,
   OrderQuery,
+  RefundItems,
+  RefundPreview,
 } from './schemas.ts';
 
 const tags = ['Merchant: orders'];
@@ -81,6 +85,15 @@ const routes = {
       refundsAllowed,
     ),
   },
+  previewRefund: scopedRoute('read:orders', {
+    tags,
+    summary: 'Preview a refund of items',
+    description:
+      'What was paid for some units, and what is left to refund. Nothing is changed or held.',
+    params: OrderPath,
+    body: RefundItems,
+    response: { 200: RefundPreview },
+  }),
   cancel: scopedRoute(
     'write:orders',
     {
@@ -103,7 +116,7 @@ const routes = {
   }),
 };
 
-export function registerOrderRoutes(merchant: MerchantRoutes): void {
+export function registerOrderRoutes(merchant: MerchantRoutes, { unit }: MerchantDeps): void {
   merchant.get('/orders', routes.list, async (view, request) => {
     const query = readOrderQuery(request.query);
     const page = await listOrders(view, query, readPageRequest(request.query));
@@ -130,11 +143,23 @@ export function registerOrderRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.post('/orders/:order_id/refund', routes.refund, async (work, request) => {
-    const { amount = null, reason = null, external_reference = null } = request.body ?? {};
-    const input = { amount, reason, externalReference: external_reference };
-    const order = await refundOrder(work, request.params.order_id, input);
+    const order = await refundOrder(work, request.params.order_id, readRefund(request.body));
     return { status: 200, body: presentOrder(work, order) };
   });
+
+  merchant.app.post('/orders/:order_id/refund-preview', routes.previewRefund, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const items = readItems(request.body.items);
+      const preview = await previewRefund(view, request.params.order_id, items);
+      return {
+        amount: preview.amount,
+        refundable: preview.refundable,
+        items: preview.lines.map(({ lineItemId, refundableUnits, quantity, amount }) => ({
+          ...{ line_item_id: lineItemId, refundable_quantity: refundableUnits, quantity, amount },
+        })),
+      };
+    }),
+  );
 
   merchant.post('/orders/:order_id/cancel', routes.cancel, async (work, request) => {
     const reason = request.body?.reason ?? null;

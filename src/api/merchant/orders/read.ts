@@ -1,9 +1,10 @@
 import type { Static } from 'typebox';
 import type { Shipment } from '../../../core/orders/fulfillment/ship.ts';
 import type { OrderQuery as CoreQuery } from '../../../core/orders/list-orders.ts';
+import type { CreateRefundInput } from '../../../core/orders/refunds/refund-order.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import { readInstant } from '../fields.ts';
-import type { NewFulfillment, OrderQuery } from './schemas.ts';
+import type { NewFulfillment, NewRefund, OrderQuery } from './schemas.ts';
 
 export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
   const [totalMin, totalMax] = [orNull(query.total_min), orNull(query.total_max)];
@@ -44,9 +45,23 @@ export function readShipment(body: Static<typeof NewFulfillment>): Shipment {
   };
 }
 
+export function readRefund(body: Static<typeof NewRefund>): CreateRefundInput {
+  if (body?.restock && !body.items) throw restockWithoutItems();
+  return {
+    amount: body?.amount ?? null,
+    reason: body?.reason ?? null,
+    externalReference: body?.external_reference ?? null,
+    items: readItems(body?.items ?? []),
+    restock: body?.restock ?? false,
+  };
+}
+
 export function readItems(items: { line_item_id: string; quantity: number }[]) {
   return items.map(({ line_item_id, quantity }) => ({ lineItemId: line_item_id, quantity }));
 }
+
+const restockWithoutItems = () =>
+  invalid([{ field: 'restock', code: 'requires_items', message: 'is possible only with items' }]);
 
 const emptyRange = () =>
   invalid([{ field: 'total_min', code: 'range', message: 'must not be above total_max' }]);

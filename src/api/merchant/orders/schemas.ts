@@ -101,13 +101,49 @@ export const NewRefund = optionalBody(
       Type.Integer({
         minimum: 1,
         maximum: maxAmount,
-        description: 'Amount in minor units. Default: everything that has not been refunded.',
+        description:
+          'Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded.',
+      }),
+    ),
+    items: optional(
+      Type.Array(Type.Object(lineItem), {
+        minItems: 1,
+        maxItems: 500,
+        description:
+          'Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first.',
+      }),
+    ),
+    restock: optional(
+      Type.Boolean({
+        description: 'Whether `items` go back into stock. Default: false. Only with `items`.',
       }),
     ),
     reason: optional(reason),
     external_reference: externalReference,
   }),
 );
+
+export const RefundItems = Type.Object({
+  items: Type.Array(Type.Object(lineItem), { maxItems: 500 }),
+});
+
+export const RefundPreview = Type.Object({
+  amount: Type.Integer({
+    description: 'What was paid for the items, at most what is left. In minor units.',
+  }),
+  refundable: Type.Integer({ description: 'What is left to refund, in minor units.' }),
+  items: Type.Array(
+    Type.Object({
+      line_item_id: Type.String(),
+      refundable_quantity: Type.Integer({ description: 'Units that can be refunded.' }),
+      quantity: Type.Integer({ description: 'Units of the request.' }),
+      amount: Type.Integer({
+        description: 'What was paid for these units with tax and discounts, in minor units.',
+      }),
+    }),
+    { description: 'All lines of the order.' },
+  ),
+});
 
 export const OrderCancellation = optionalBody(Type.Object({ reason: optional(reason) }));
 

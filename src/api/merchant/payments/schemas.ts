@@ -48,7 +48,9 @@ export const PaymentDto = Type.Object(
       Type.String(),
       'Why its money was sent back although nothing was bought with it: `cancelled` (it was replaced or no longer wanted before it succeeded) or `not_available` (the goods or the checkout were gone, or paid already). Null for any other payment.',
     ),
-    refunds: Type.Array(RefundDto, { description: 'Its refunds, the oldest first.' }),
+    refunds: Type.Array(Type.Omit(RefundDto, ['items', 'restocked']), {
+      description: 'Its refunds, the oldest first.',
+    }),
     created_at: dateTime,
   },
   { $id: 'Payment' },

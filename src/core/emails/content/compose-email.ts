@@ -5,7 +5,7 @@ import type { ComposeEmail } from './composed-email.ts';
 import { composeDailyOrders } from './daily-orders-email.ts';
 import { composeDigest } from './digest-email.ts';
 import type { EmailContent } from './email-content.ts';
-import type { EmailModel, EmailModels } from './email-models.ts';
+import type { EmailModel, EmailModels, EmailStore } from './email-models.ts';
 import { composeMembership, composePayment } from './membership-emails.ts';
 import {
   composeOrderCancelled,
@@ -89,12 +89,16 @@ export function composeEmail(
   return {
     locale,
     subject: toSubject(isTest(model) ? t.text('test_subject', { subject }) : subject),
+    logo: isStaffEmailKind(kind) ? null : logoOf(model.store),
     heading: t.text(`${kind}.heading`, values),
     introduction: paragraphs(introduction).map((text) => fillPlaceholders(text, values)),
     parts,
     footer: [...ownFooter.map((text) => fillPlaceholders(text, values)), reason],
   };
 }
+
+const logoOf = ({ name, logoUrl }: EmailStore): EmailContent['logo'] =>
+  logoUrl === null ? null : { url: logoUrl, storeName: name };
 
 function isTest(model: EmailModel['model']): boolean {
   if ('order' in model) return model.order.test;

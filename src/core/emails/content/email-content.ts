@@ -26,6 +26,8 @@ export type EmailContent = {
   /** BCP 47 language tag. */
   locale: string;
   subject: string;
+  /** Shown above the heading; null in emails to staff and of stores without a logo. */
+  logo: { url: string; storeName: string } | null;
   heading: string;
   /** Paragraphs below the heading. */
   introduction: string[];

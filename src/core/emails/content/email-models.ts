@@ -7,6 +7,8 @@ import type { EmailKind } from '../email-kinds.ts';
 export type EmailStore = {
   name: string;
   url: string;
+  /** An absolute URL; null: no logo. */
+  logoUrl: string | null;
   returnPolicy: string;
   /** Where buyers send returned items; null: not known. */
   address: BusinessAddress | null;

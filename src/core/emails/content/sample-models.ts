@@ -21,6 +21,7 @@ const line = (id: string, name: string, more: Partial<OrderLine>): OrderLine => 
   discount: 0,
   tax: 0,
   fulfilled: 0,
+  refunded: 0,
   ...more,
 });
 

@@ -12,6 +12,7 @@ const locales = Object.keys(emailLanguages) as EmailLocale[];
 const store = {
   name: 'Ferns',
   url: 'http://ferns.localhost:4000',
+  logoUrl: null,
   returnPolicy: 'Within 30 days.',
   address: {
     line1: '1 Fern Lane',

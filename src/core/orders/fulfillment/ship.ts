@@ -71,9 +71,19 @@ function applyFulfillment(order: Order, fulfillment: Fulfillment): Order {
   };
 }
 
-/** Units that are not fulfilled yet. */
-export function unfulfilledUnits(line: OrderLine): number {
-  return line.quantity - line.fulfilled;
+/** Units that are left to fulfill. */
+export function unfulfilledUnits({ quantity, fulfilled, refunded }: OrderLine): number {
+  return Math.max(0, quantity - fulfilled - refunded);
+}
+
+/** The order after units were taken out of it: fulfilled if everything else has been shipped. */
+export function completeFulfillment(order: Order): Order {
+  const isOpen = order.lines.some((line) => unfulfilledUnits(line) > 0);
+  if (isOpen || order.fulfillmentStatus !== 'partially_fulfilled') return order;
+  const status = orderStates.allows(order.status, 'fulfill')
+    ? orderStates.next(order.status, 'fulfill', 'order_not_fulfillable')
+    : order.status;
+  return { ...order, status, fulfillmentStatus: 'fulfilled' };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { lockPayment } from '../../payments/manage-payments.ts';
-import type { Refund } from '../../payments/payment.ts';
+import { noGoods, type Refund, type RefundedGoods } from '../../payments/payment.ts';
 import { recordExternalRefund } from '../../payments/refunds/record-external-refund.ts';
 import { requestRefund } from '../../payments/refunds/request-refund.ts';
 import type { Order } from '../order.ts';
@@ -22,10 +22,12 @@ export type OrderPaymentsRefund = {
   amount: number;
   reason: string;
   externalReference?: string | null;
+  goods?: RefundedGoods;
 };
 
 /**
  * Requests refunds for an amount, at most what is left: one for each payment that it is taken from.
+ * The first one has the goods.
  * The merchant sends back payments on a chain manually; such a refund has already succeeded, and
  * `applyExternalRefunds` must be called after the order is saved. Throws what `assertRefundChannel`
  * throws.
@@ -33,18 +35,19 @@ export type OrderPaymentsRefund = {
 export async function refundOrderPayments(
   work: Work,
   order: Order,
-  { amount, reason, externalReference = null }: OrderPaymentsRefund,
+  { amount, reason, externalReference = null, goods = noGoods }: OrderPaymentsRefund,
 ): Promise<Refund[]> {
   if (amount === 0) return [];
   assertRefundChannel(order, externalReference);
   if (externalReference !== null) {
     const { id: orderId, currency } = order;
-    const sent = { orderId, amount, currency, reason, reference: externalReference };
+    const sent = { orderId, amount, currency, reason, reference: externalReference, ...goods };
     return [await recordExternalRefund(work, sent)];
   }
   const refunds: Refund[] = [];
   for (const part of allocateRefund(listCollectedPayments(order), amount)) {
-    refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id }));
+    const ofPart = refunds.length === 0 ? goods : noGoods;
+    refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id, goods: ofPart }));
   }
   return refunds;
 }

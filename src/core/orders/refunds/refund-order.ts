@@ -1,9 +1,10 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
+import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { getOrder } from '../read-orders.ts';
-import { saveOrder } from '../save-order.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { listCollectedPayments, refundableAmount } from './collected-payments.ts';
 import {
   applyExternalRefunds,
@@ -11,19 +12,27 @@ import {
   lockOrderWithPayments,
   refundOrderPayments,
 } from './refund-order-payments.ts';
+import { resolveRefundItems, takeOutUnits } from './refunded-units.ts';
+import { returnRefundAmount } from './unit-amounts.ts';
 
-/** `amount` is in minor units and above zero; null refunds all that is left. */
+/**
+ * `amount` is in minor units and above zero; null refunds what was paid for the items, or all that
+ * is left.
+ */
 export type CreateRefundInput = {
   amount: number | null;
+  /** The units that are taken out of the order; none to refund money only. */
+  items?: LineQuantities;
+  restock?: boolean;
   reason: string | null;
   externalReference?: string | null;
 };
 
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
- * changes the status of the order; a refund on a chain changes it immediately. Throws 422
- * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `assertRefundChannel`
- * throws.
+ * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
+ * at once. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
+ * `resolveRefundItems` and `assertRefundChannel` throw.
  */
 export async function refundOrder(
   work: Work,
@@ -34,18 +43,29 @@ export async function refundOrder(
   const { externalReference = null } = input;
   assertRefundChannel(order, externalReference);
 
+  const items = resolveRefundItems(order, input.items ?? []);
+  const goods = { items, restocked: items.length > 0 && (input.restock ?? false) };
   const refundable = refundableAmount(order);
-  const amount = input.amount ?? refundable;
+  const amount = input.amount ?? (items.length > 0 ? returnRefundAmount(order, items) : refundable);
   if (amount < 1 || amount > refundable) throw refundExceedsPaid(order, refundable);
 
   const reason = input.reason ?? 'requested_by_merchant';
-  const refunds = await refundOrderPayments(work, order, { amount, reason, externalReference });
-  const saved = await saveOrder(work, { ...order, refunds: [...order.refunds, ...refunds] });
+  const request = { amount, reason, externalReference, goods };
+  const refunds = await refundOrderPayments(work, order, request);
+  const rest = await takeOutUnits(work, order, goods);
+  const saved = await saveOrder(work, { ...rest, refunds: [...order.refunds, ...refunds] });
+  if (saved.fulfillmentStatus !== order.fulfillmentStatus)
+    await emitOrderEvent(work, 'order.fulfilled', saved);
   await audit(work, {
     action: 'order.refunded',
     resource: { type: 'order', id: order.id },
     before: { refundable: refundable },
-    after: { refundable: refundable - amount, refunds: refunds.map(({ id }) => id), reason },
+    after: {
+      refundable: refundable - amount,
+      refunds: refunds.map(({ id }) => id),
+      reason,
+      ...goods,
+    },
   });
   if (externalReference === null) return saved;
   await applyExternalRefunds(work, refunds);

@@ -59,19 +59,18 @@ export function remainingCredit(order: Order): number {
   return Math.max(0, refundableAmount(order) - held - settled);
 }
 
-/** What was paid for returned units, without shipping; never more than `remainingCredit`. */
-export function returnRefundAmount(
-  order: Order,
-  items: { lineItemId: string; quantity: number }[],
-): number {
-  const shares = items.map(({ lineItemId, quantity }) => {
-    const line = order.lines.find(({ id }) => id === lineItemId);
-    if (!line) return 0;
-    const units = { before: returnedUnits(order, line.id), count: quantity };
-    return allocateToUnits(paidForLine(order, line), line.quantity, units);
-  });
-  return Math.min(
-    shares.reduce((sum, share) => sum + share, 0),
-    remainingCredit(order),
-  );
+type LineUnits = { lineItemId: string; quantity: number };
+
+/** What was paid for units that come back now, without shipping. */
+export function paidForReturnedUnits(order: Order, { lineItemId, quantity }: LineUnits): number {
+  const line = order.lines.find(({ id }) => id === lineItemId);
+  if (!line) return 0;
+  const units = { before: returnedUnits(order, line), count: quantity };
+  return allocateToUnits(paidForLine(order, line), line.quantity, units);
+}
+
+/** What was paid for these units, without shipping; never more than `remainingCredit`. */
+export function returnRefundAmount(order: Order, items: LineUnits[]): number {
+  const paid = items.reduce((sum, item) => sum + paidForReturnedUnits(order, item), 0);
+  return Math.min(paid, remainingCredit(order));
 }

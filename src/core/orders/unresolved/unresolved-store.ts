@@ -2,16 +2,18 @@ import type { SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 
-/** Orders that were placed before the time and are not completely fulfilled. */
+/** Orders that were placed before the time and have units left to fulfill. */
 export function countUnfulfilledOrders(
   view: View,
   { siteId, before }: { siteId: SiteId | null; before: Date },
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from orders
+    `select created_at as at from orders o
      where workspace_id = $1 and status = 'pending' and fulfillment_status <> 'fulfilled' and not test
        and created_at < $2 and ($3::text is null or site_id = $3)
+       and exists (select from order_lines l where l.workspace_id = $1 and l.order_id = o.order_id
+         and l.quantity > l.fulfilled + l.refunded)
      order by created_at`,
     [view.tenant.workspaceId, before, siteId],
   );

@@ -1,6 +1,6 @@
 import type { OrderId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { Refund } from '../payment.ts';
+import type { Refund, RefundedGoods } from '../payment.ts';
 import { insertRefund } from './refund-store.ts';
 
 export type ExternalRefund = {
@@ -11,7 +11,7 @@ export type ExternalRefund = {
   reason: string;
   /** Identifies the refund outside: the hash of a transaction. */
   reference: string;
-};
+} & RefundedGoods;
 
 /** Records a refund that the merchant has made without a processor. It has succeeded already. */
 export async function recordExternalRefund(work: Work, external: ExternalRefund): Promise<Refund> {

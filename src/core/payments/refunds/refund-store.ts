@@ -14,9 +14,12 @@ type Row = {
   reference: string | null;
   created_at: Date;
   settled_at: Date | null;
+  items: Refund['items'];
+  restocked: boolean;
 };
 
-const selectRefund = `select refund_id, payment_id, order_id, amount, currency, reason, status, reference, created_at, settled_at
+const selectRefund = `select refund_id, payment_id, order_id, amount, currency, reason, status, reference, created_at, settled_at,
+    items, restocked
   from refunds where workspace_id = $1`;
 
 export async function selectRefundById(view: View, id: string): Promise<Refund | null> {
@@ -59,6 +62,8 @@ export async function insertRefund(work: Work, refund: Refund): Promise<void> {
       reference: refund.reference,
       created_at: refund.createdAt,
       settled_at: refund.settledAt,
+      items: JSON.stringify(refund.items),
+      restocked: refund.restocked,
     }),
   );
 }
@@ -84,5 +89,7 @@ function toRefund(row: Row): Refund {
     reference: row.reference,
     createdAt: row.created_at,
     settledAt: row.settled_at,
+    items: row.items,
+    restocked: row.restocked,
   };
 }

@@ -4,7 +4,7 @@ import type { OrderId, PaymentId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getPayment, lockPayment } from '../manage-payments.ts';
-import type { Payment, Refund } from '../payment.ts';
+import { noGoods, type Payment, type Refund, type RefundedGoods } from '../payment.ts';
 import { insertRefund, selectRefundById, sumRefunds } from './refund-store.ts';
 
 export type RefundRequest = {
@@ -14,6 +14,7 @@ export type RefundRequest = {
   /** The merchant's text, or a code of the server (`not_available`). */
   reason: string;
   orderId: OrderId | null;
+  goods?: RefundedGoods;
 };
 
 /** Sends a refund to the processor. */
@@ -52,6 +53,7 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
     reference: null,
     createdAt: work.now,
     settledAt: null,
+    ...(request.goods ?? noGoods),
   };
   await insertRefund(work, refund);
   const { id: refundId } = refund;

@@ -48,6 +48,7 @@ export function readLines(
         discount: 0,
         tax: 0,
         fulfilled: isShipped ? quantity : 0,
+        refunded: 0,
         ownDiscount: cells.amount('line_discount') ?? 0,
       },
     ];

@@ -9,14 +9,14 @@ import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { acceptForms, type Form, formInput as textOf } from '../../../http/pages/form-body.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import { formExpiredNotice } from '../../../http/pages/form-token.ts';
-import { pageOptions, seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
+import { pageOptions, seeOther } from '../../../http/pages/page-route.ts';
 import { rejectCrossOriginForms } from '../../../http/pages/same-origin.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { PagesDeps } from '../deps.ts';
+import { sendOutcome } from '../send-outcome.ts';
 import { renderChanges } from '../views/checkout/changes.ts';
 import { openingPayment, redirectingToPayment } from '../views/checkout/outcomes.ts';
-import { renderOutcome } from '../views/components/outcome.ts';
 import { decodeDisplayedOffer, displayedOfferField } from './displayed-offer.ts';
 import {
   type CheckoutFormInput,
@@ -57,7 +57,7 @@ export function registerCheckoutRoutes(app: HttpServer, deps: PagesDeps): void {
     if (payment?.status !== 'pending') return seeOther(reply, path);
     const next =
       payment.url === null ? openingPayment(path) : redirectingToPayment(scope, payment.url);
-    return sendPrivatePage(reply, renderOutcome(scope, next));
+    return sendOutcome(deps, reply, scope, next);
   });
   void app.register(async (forms: HttpServer) => {
     acceptForms(forms);

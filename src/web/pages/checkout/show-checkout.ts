@@ -8,9 +8,10 @@ import type { Html } from '../../../http/pages/html.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { PagesDeps } from '../deps.ts';
 import { inlineTotalsHeaders } from '../script/inline-totals.ts';
+import { sendOutcome } from '../send-outcome.ts';
 import { renderCheckoutPage } from '../views/checkout/checkout.ts';
 import * as outcomes from '../views/checkout/outcomes.ts';
-import { type OutcomePage, renderOutcome } from '../views/components/outcome.ts';
+import type { OutcomePage } from '../views/components/outcome.ts';
 import { encodeDisplayedOffer } from './displayed-offer.ts';
 import { isTotalFinal } from './final-total.ts';
 import { type CheckoutFormInput, initialFormInput, sortProblems } from './form-input.ts';
@@ -45,7 +46,7 @@ export function showCheckout(
 ): FastifyReply {
   const { session, site, ownProcessor, payment, droppedPayment, scope } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
-  if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
+  if (outcome) return sendOutcome(deps, reply, scope, outcome);
   const notes = [
     options.note,
     session.mandateRequired ? mandateNote : undefined,
@@ -93,9 +94,9 @@ export function showDone(
   const { session, payment, scope } = checkout;
   const links = outcomeLinksOf(checkout, `${checkoutPath(session.id)}/done`, deps.origin);
   const outcome = doneOutcomeOf(checkout, links, deps.origin);
-  if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
+  if (outcome) return sendOutcome(deps, reply, scope, outcome);
   if (payment?.status === 'pending')
-    return sendPrivatePage(reply, renderOutcome(scope, outcomes.waiting(links)));
+    return sendOutcome(deps, reply, scope, outcomes.waiting(links));
   return seeOther(reply, checkoutPath(session.id));
 }
 

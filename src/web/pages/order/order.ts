@@ -15,8 +15,8 @@ import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { pageOptions, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { PagesDeps } from '../deps.ts';
+import { sendOutcome } from '../send-outcome.ts';
 import { storeScopeFromCookie } from '../storefront-cookie.ts';
-import { renderOutcome } from '../views/components/outcome.ts';
 import { renderOrderPage } from '../views/order/order.ts';
 import { pendingOrderOutcome } from '../views/order/pending-order.ts';
 
@@ -82,8 +82,6 @@ function showPendingOrder(
 ): FastifyReply {
   const place = storeScopeFromCookie(request, site, deps);
   const self = orderPageUrl(deps.origin, token);
-  return sendPrivatePage(
-    reply,
-    renderOutcome(place, pendingOrderOutcome(place, { self, session, payment })),
-  );
+  const outcome = pendingOrderOutcome(place, { self, session, payment });
+  return sendOutcome(deps, reply, place, outcome);
 }

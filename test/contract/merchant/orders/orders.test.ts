@@ -68,6 +68,7 @@ test('the response contains all fields of an order', async () => {
         discount: 200,
         tax: 150,
         fulfilled_quantity: 0,
+        refunded_quantity: 0,
       },
     ],
     totals: {

@@ -17,12 +17,13 @@ export function adjustmentsOf(order: Order): Adjustment[] {
 
 const refundStatus = { pending: 'pending', succeeded: 'completed', failed: 'failed' } as const;
 
-function refundAdjustment({ id, amount, reason, status, createdAt }: Refund): Adjustment {
+function refundAdjustment({ id, amount, reason, status, createdAt, items }: Refund): Adjustment {
   return {
     id,
     type: 'refund',
     occurred_at: createdAt.toISOString(),
     status: refundStatus[status],
+    ...(items.length > 0 && { line_items: items.map(removedLine) }),
     totals: [{ type: 'total', amount: -amount }],
     ...(reason && { description: reason }),
   };
@@ -41,10 +42,15 @@ function returnAdjustment({ id, status, items, reason, createdAt }: Return): Adj
     type: 'return',
     occurred_at: createdAt.toISOString(),
     status: returnStatus[status],
-    line_items: items.map(({ lineItemId, quantity }) => ({ id: lineItemId, quantity: -quantity })),
+    line_items: items.map(removedLine),
     ...(reason && { description: reason }),
   };
 }
+
+const removedLine = ({ lineItemId, quantity }: Return['items'][number]) => ({
+  id: lineItemId,
+  quantity: -quantity,
+});
 
 const exchangeStatus = {
   requested: 'pending',

@@ -3,7 +3,7 @@ import { divideHalfUp, toAmount } from '../../../pricing/calculation/line-amount
 import { calculateTax } from '../../../pricing/tax-rates/tax.ts';
 import type { Order, OrderLine } from '../../order.ts';
 import { type PaidUnits, paidForUnits, remainingCredit } from '../../refunds/unit-amounts.ts';
-import { returnableUnits } from '../returns/returnable-units.ts';
+import { requestedUnits } from '../returns/returnable-units.ts';
 import { calculateExchangeDiscount } from './exchange-discount.ts';
 import type { OrderCoupon } from './order-coupon.ts';
 
@@ -41,7 +41,7 @@ export function calculatePriceDifference(
     if (!line || !variant) return [];
     const alreadyExchanged = exchanged.get(line.id) ?? 0;
     exchanged.set(line.id, alreadyExchanged + swap.quantity);
-    const before = line.fulfilled - returnableUnits(order, line) + alreadyExchanged;
+    const before = line.refunded + requestedUnits(order, line.id) + alreadyExchanged;
     const units = paidForUnits(order, line, { before, count: swap.quantity });
     const paid = units.net + units.tax;
     return [{ paid, cost: paid + swapPriceChange(line, units, { order, variant, terms }) }];

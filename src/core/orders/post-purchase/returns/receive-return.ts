@@ -1,6 +1,6 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import { restock } from '../../../catalog/stock/stock.ts';
-import { revokeDownloads } from '../../downloads/grant-downloads.ts';
+import { revokeReturnedDownloads } from '../../downloads/revoke-returned-downloads.ts';
 import { type Order, orderStates, type Return, returnStates } from '../../order.ts';
 import {
   applyExternalRefunds,
@@ -11,7 +11,7 @@ import { returnRefundAmount } from '../../refunds/unit-amounts.ts';
 import { emitOrderEvent, saveOrder } from '../../save-order.ts';
 import { assertReturnable, auditReturn, emitReturnEvent, getReturn } from './manage-returns.ts';
 import { updateReturn } from './return-store.ts';
-import { isFullyReturned, isLineReturned } from './returnable-units.ts';
+import { isFullyReturned } from './returnable-units.ts';
 
 export type ReceiveReturnInput = {
   restock: boolean;
@@ -70,15 +70,7 @@ async function saveReceivedReturn(work: Work, order: Order, received: Return): P
   if (status !== order.status) await emitOrderEvent(work, 'order.returned', saved);
 }
 
-/** A buyer who has returned a file can no longer download it. */
-async function revokeReturnedDownloads(work: Work, order: Order): Promise<void> {
-  const lines = order.lines.filter((line) => line.isDigital && isLineReturned(order, line));
-  if (lines.length === 0) return;
-  const ids = lines.map(({ id }) => id);
-  await revokeDownloads(work, order.id, ids);
-}
-
-/** The units of a return or exchange, by the variant that was bought. */
+/** The units of a return, an exchange or a refund, by the variant that was bought. */
 export function toVariantUnits(order: Order, { items }: Pick<Return, 'items'>) {
   return items.flatMap(({ lineItemId, quantity }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);

@@ -6,16 +6,23 @@ import type { Order, OrderLine, Return } from '../../order.ts';
 type LineMovement = { status: string; items: { lineItemId: LineItemId; quantity: number }[] };
 
 /**
- * Units of a line that the buyer can return: fulfilled units, less those in returns and exchanges
- * that were not rejected.
+ * Units of a line that the buyer can return: fulfilled units that were not refunded, less those in
+ * returns and exchanges that were not rejected.
  */
 export function returnableUnits(order: Order, line: OrderLine): number {
-  return line.fulfilled - countUnits(order, line.id, (status) => status !== 'rejected');
+  const kept = Math.min(line.fulfilled, line.quantity - line.refunded);
+  return kept - requestedUnits(order, line.id);
 }
 
-/** Units of a line that were received back in returns and completed exchanges. */
-export function returnedUnits(order: Order, lineItemId: LineItemId): number {
-  return countUnits(order, lineItemId, (status) => status === 'received' || status === 'completed');
+/** Units of a line in returns and exchanges that were not rejected. */
+export function requestedUnits(order: Order, lineItemId: LineItemId): number {
+  return countUnits(order, lineItemId, (status) => status !== 'rejected');
+}
+
+/** Units of a line that were refunded, or received back in returns and completed exchanges. */
+export function returnedUnits(order: Order, { id, refunded }: OrderLine): number {
+  const isBack = (status: string) => status === 'received' || status === 'completed';
+  return refunded + countUnits(order, id, isBack);
 }
 
 /** Units of a line in exchanges that were not rejected. */
@@ -27,29 +34,29 @@ export function exchangedUnits(order: Order, lineItemId: LineItemId): number {
 }
 
 /**
- * The units of an order that have not been returned, to be restocked when it is canceled or
+ * The units of an order that have not been returned or refunded, to be restocked when it is canceled or
  * voided.
  */
 export function unreturnedUnits(order: Order) {
   const units = order.lines.map((line) => ({
     variantId: line.variantId,
-    quantity: line.quantity - returnedUnits(order, line.id),
+    quantity: line.quantity - returnedUnits(order, line),
   }));
   return units.filter(({ quantity }) => quantity > 0);
 }
 
 /**
- * Whether every unit was returned and received. Exchanged units do not count, because the buyer has
+ * Whether every unit was returned and received, or refunded. Exchanged units do not count, because the buyer has
  * their replacement.
  */
 export function isFullyReturned(order: Order): boolean {
   return order.lines.every((line) => isLineReturned(order, line));
 }
 
-/** Whether all units of a line were returned and received. */
+/** Whether all units of a line were returned and received, or refunded. */
 export function isLineReturned(order: Order, line: OrderLine): boolean {
   const received = order.returns.filter(({ status }) => status === 'received');
-  return sumQuantities(received, line.id) === line.quantity;
+  return sumQuantities(received, line.id) + line.refunded === line.quantity;
 }
 
 /**

@@ -14,8 +14,6 @@ export type OutcomeLinks = {
 };
 
 const recheckSeconds = 4;
-/** A delay would take the page away while it is being read (WCAG 2.2, 2.2.1). */
-const redirectSeconds = 0;
 const openingSeconds = 2;
 
 const checkoutLink = ({ checkout }: OutcomeLinks) => ({
@@ -47,7 +45,7 @@ export function paid(urls: OutcomeLinks, returnUrl: string | null): OutcomePage 
         ? 'Your order has been placed. The order page opens now.'
         : 'Your order has been placed. You are being returned to the page you came from.',
     links: returnUrl === null ? [order] : [first, order],
-    next: { seconds: redirectSeconds, url: first.href },
+    next: first.href,
   };
 }
 
@@ -66,9 +64,9 @@ export function confirming(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Your payment is being confirmed',
-    lead: 'This page refreshes automatically. You can also leave it; you do not need to pay again.',
+    lead: 'This page shows the result as soon as it is known. You can also leave it; you do not need to pay again.',
     links: [{ href: urls.order, label: 'View order' }],
-    next: { seconds: recheckSeconds, url: urls.self },
+    recheck: { seconds: recheckSeconds, url: urls.self },
   };
 }
 
@@ -77,9 +75,9 @@ export function waiting(urls: OutcomeLinks): OutcomePage {
   return {
     mark: 'wait',
     heading: 'Waiting for your payment',
-    lead: 'If you have just paid, wait here: this page refreshes automatically. Otherwise go to the payment page.',
+    lead: 'If you have just paid, wait here: this page shows the result as soon as it is known. Otherwise go to the payment page.',
     links: [{ href: `${urls.checkout}/pay`, label: 'Go to payment page' }, checkoutLink(urls)],
-    next: { seconds: recheckSeconds, url: urls.self },
+    recheck: { seconds: recheckSeconds, url: urls.self },
   };
 }
 
@@ -90,7 +88,7 @@ export function openingPayment(checkout: string): OutcomePage {
     heading: 'Opening the payment page',
     lead: 'You will be redirected in a moment. You have not been charged.',
     links: [{ href: checkout, label: 'Back to checkout' }],
-    next: { seconds: openingSeconds, url: `${checkout}/pay` },
+    recheck: { seconds: openingSeconds, url: `${checkout}/pay` },
   };
 }
 
@@ -177,7 +175,7 @@ export function redirectingToPayment(place: StorePageScope, url: string): Outcom
     heading: 'Redirecting to payment',
     lead: html`The payment page of <bdi>${place.site.name}</bdi> opens at <bdi>${new URL(url).host}</bdi>.`,
     links: [{ href: url, label: 'Go to payment page' }],
-    next: { seconds: 0, url },
+    next: url,
   };
 }
 

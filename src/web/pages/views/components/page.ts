@@ -35,7 +35,7 @@ ${aside !== 'quiet' && html`<div class="masthead-aside">${aside === 'search' && 
 
 function logo(place: PageScope, url: string | null): Html | null {
   const source = displayableUrl(place, url);
-  return source === null ? null : html`<img src="${source}" alt="" width="32" height="32">`;
+  return source === null ? null : html`<img src="${source}" alt="">`;
 }
 
 function displayableUrl(place: PageScope, url: string | null): string | null {

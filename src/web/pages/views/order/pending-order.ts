@@ -27,9 +27,9 @@ export function pendingOrderOutcome(
     mark: 'wait',
     heading: processing ? 'Your payment is being confirmed' : 'Waiting for payment',
     lead: processing
-      ? 'Your order is placed as soon as the payment is confirmed. This page refreshes automatically.'
+      ? 'Your order is placed as soon as the payment is confirmed. This page shows it then.'
       : 'No payment has been received yet. This page shows your order as soon as it is paid.',
     links: [{ href: self, label: 'Refresh status' }, ...links],
-    ...(processing ? { next: { seconds: recheckSeconds, url: self } } : {}),
+    ...(processing && { recheck: { seconds: recheckSeconds, url: self } }),
   };
 }

@@ -1,3 +1,4 @@
+import { unfulfilledUnits } from '../../../../core/orders/fulfillment/ship.ts';
 import { trackingUrl } from '../../../../core/orders/fulfillment/tracking.ts';
 import type {
   Exchange,
@@ -21,7 +22,7 @@ import { formatMoney } from '../../../../kernel/money.ts';
 export function postPurchasePanels(order: Order, self: string): Html {
   const { lines, fulfillments, refunds, returns, exchanges } = order;
   const parcels = fulfillments.filter((parcel) => isParcel(parcel, lines));
-  const waiting = lines.filter((line) => !line.isDigital && line.fulfilled < line.quantity);
+  const waiting = lines.filter((line) => !line.isDigital && unfulfilledUnits(line) > 0);
   return html`${parcels.length > 0 && panel('parcels', 'Shipments', [...parcels.map((parcel) => parcelEntry(parcel, lines)), ...(waiting.length > 0 && order.status === 'pending' ? [pendingEntry(waiting)] : [])])}
 ${refunds.length > 0 && panel('refunds', 'Refunds', refunds.map(refundEntry))}
 ${
@@ -64,10 +65,7 @@ ${itemList(items, lines)}`;
 }
 
 function pendingEntry(lines: OrderLine[]): Html {
-  const items = lines.map(({ id, quantity, fulfilled }) => ({
-    lineItemId: id,
-    quantity: quantity - fulfilled,
-  }));
+  const items = lines.map((line) => ({ lineItemId: line.id, quantity: unfulfilledUnits(line) }));
   return html`<p class="line-name">Not shipped yet</p>${itemList(items, lines)}`;
 }
 
