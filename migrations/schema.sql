@@ -402,6 +402,16 @@ table customer_groups
   updated_at timestamp(3) with time zone not null
   constraint customer_groups_pkey PRIMARY KEY (workspace_id, group_id)
 
+table customer_notes
+  workspace_id text not null
+  customer_id text not null
+  note_id text not null
+  text text not null
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint customer_notes_pkey PRIMARY KEY (workspace_id, customer_id, note_id)
+  constraint customer_notes_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+
 table customer_terms
   workspace_id text not null
   customer_id text not null
@@ -1994,6 +2004,7 @@ policy system on coupon_terms for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
 policy system on customer_groups for ALL to stoa_system using (true) check (true)
+policy system on customer_notes for ALL to stoa_system using (true) check (true)
 policy system on customer_terms for ALL to stoa_system using (true) check (true)
 policy system on customer_totals for ALL to stoa_system using (true) check (true)
 policy system on customers for ALL to stoa_system using (true) check (true)
@@ -2108,6 +2119,7 @@ policy tenant on coupon_terms for ALL to stoa_app using ((workspace_id = current
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2247,6 +2259,8 @@ grant delete, insert, select, update on customer_group_members to stoa_app
 grant delete, insert, select, update on customer_group_members to stoa_system
 grant delete, insert, select, update on customer_groups to stoa_app
 grant delete, insert, select, update on customer_groups to stoa_system
+grant delete, insert, select on customer_notes to stoa_app
+grant delete, insert, select on customer_notes to stoa_system
 grant delete, insert, select on customer_terms to stoa_app
 grant delete, insert, select on customer_terms to stoa_system
 grant insert, select, update on customer_totals to stoa_app
