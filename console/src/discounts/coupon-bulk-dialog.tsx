@@ -1,55 +1,37 @@
-import type { Coupon, Stoa } from '@stoa/client';
-import { useInvalidate } from '../app/use-api.ts';
-import { useStoa } from '../app/workspace.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { OperationDialog } from '../app/jobs/operation-dialog.tsx';
+import type { SelectedRows } from '../ui/list/list.ts';
 
-export type BulkChange = 'activate' | 'deactivate' | 'delete';
+export type CouponBulk = {
+  change: keyof typeof couponBulkLabels;
+  selection: SelectedRows;
+};
 
-type BulkDialogProps = { change: BulkChange; coupons: Coupon[]; onClose: () => void };
+export const couponBulkLabels = {
+  activate: 'Activate',
+  deactivate: 'Deactivate',
+  delete: 'Delete',
+};
 
-/** Changes the selected discounts one after the other; it stops at the first that fails. */
-export function BulkDialog({ change, coupons, onClose }: BulkDialogProps) {
-  const stoa = useStoa();
-  const invalidate = useInvalidate();
-  const { verb, done, text } = words[change];
-  const count = coupons.length === 1 ? '1 discount' : `${coupons.length} discounts`;
-  const run = async () => {
-    try {
-      for (const { id } of coupons) await apply(stoa, change, id);
-      showToast(`${count} ${done}`);
-    } finally {
-      void invalidate('coupons');
-    }
-  };
+const texts = {
+  activate: 'Buyers can use the codes immediately.',
+  deactivate: 'Carts that use the codes lose the discount. Orders keep it.',
+  delete: 'Carts that use the codes lose the discount. Orders keep it.',
+};
+
+/** Changes the selected discounts in the background. */
+export function CouponBulkDialog({ bulk, onClose }: { bulk: CouponBulk; onClose: () => void }) {
+  const { change, selection } = bulk;
   return (
-    <ConfirmDialog
-      title={`${verb} ${count}?`}
-      action={`${verb} ${count}`}
+    <OperationDialog
+      resource="coupons"
+      selection={selection}
+      title={`${couponBulkLabels[change]} discounts`}
       isDangerous={change === 'delete'}
-      onConfirm={run}
+      values={{}}
+      toAction={() => ({ type: change })}
       onClose={onClose}
     >
-      {text}
-    </ConfirmDialog>
+      {() => <p>{`${selection.text}. ${texts[change]}`}</p>}
+    </OperationDialog>
   );
 }
-
-async function apply(stoa: Stoa, change: BulkChange, id: string): Promise<void> {
-  if (change === 'delete') await stoa.coupons.delete(id);
-  else await stoa.coupons.update(id, { active: change === 'activate' });
-}
-
-const words = {
-  activate: { verb: 'Activate', done: 'activated', text: 'Buyers can use the codes immediately.' },
-  deactivate: {
-    verb: 'Deactivate',
-    done: 'deactivated',
-    text: 'Carts that use the codes lose the discount. Orders keep it.',
-  },
-  delete: {
-    verb: 'Delete',
-    done: 'deleted',
-    text: 'Carts that use the codes lose the discount. Orders keep it.',
-  },
-};

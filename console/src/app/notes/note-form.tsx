@@ -1,25 +1,26 @@
-import { useInvalidate } from '../app/use-api.ts';
-import { useStoa } from '../app/workspace.tsx';
-import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/form/error-summary.tsx';
-import { TextArea } from '../ui/form/fields.tsx';
-import { useForm } from '../ui/form/use-form.ts';
-import css from './orders.module.css';
+import type { CallOptions } from '@stoa/client';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { TextArea } from '../../ui/form/fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import css from './notes.module.css';
 
-export function NoteForm({ orderId }: { orderId: string }) {
-  const stoa = useStoa();
-  const invalidate = useInvalidate();
+type NoteFormProps = {
+  add: (note: { text: string }, options: CallOptions) => Promise<unknown>;
+  onAdded: () => void;
+};
+
+export function NoteForm({ add, onAdded }: NoteFormProps) {
   const form = useForm({
     values: { text: '' },
     validate: ({ text }) =>
       text.trim() === '' ? [{ field: 'text', message: 'Enter a note.' }] : [],
-    save: ({ values, idempotencyKey }) =>
-      stoa.orders.notes.add(orderId, { text: values.text.trim() }, { idempotencyKey }),
-    onSaved: () => void invalidate('orders'),
+    save: ({ values, idempotencyKey }) => add({ text: values.text.trim() }, { idempotencyKey }),
+    onSaved: onAdded,
   });
   return (
     <form
-      className={css.note}
+      className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
