@@ -1228,6 +1228,8 @@ export interface AuditEntry {
   /** What was done, for example `api_key.created`. */
   action: string;
   resource: AuditEntryResource;
+  /** The order of a return or an exchange; null for others. */
+  order_id: string | null;
   /** SHA-256 of the resource before; null if it did not exist. */
   before_digest: string | null;
   /** SHA-256 of the resource after; null if it was deleted. */
