@@ -1,0 +1,44 @@
+import type { Order } from '../../../core/orders/order.ts';
+import {
+  approveReturn,
+  requestReturn,
+} from '../../../core/orders/post-purchase/returns/manage-returns.ts';
+import { receiveReturn } from '../../../core/orders/post-purchase/returns/receive-return.ts';
+import { getOrder } from '../../../core/orders/read-orders.ts';
+import { refundOrder } from '../../../core/orders/refunds/refund-order.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { settlePastRefund } from './past-payment.ts';
+import type { Ending } from './plan-history.ts';
+
+/** What a merchant and a buyer did after an order was shipped. */
+export async function finishOrder(work: Work, order: Order, ending: Ending): Promise<void> {
+  const hasGoods = order.lines.some((line) => !line.isDigital);
+  if (ending === 'refunded')
+    await refundOrder(work, order.id, { amount: null, reason: 'Arrived damaged' });
+  if (ending === 'partly_refunded') {
+    const amount = Math.max(1, Math.floor(order.totals.total / 5));
+    await refundOrder(work, order.id, { amount, reason: 'Arrived late' });
+  }
+  if (hasGoods && (ending === 'return_requested' || ending === 'returned'))
+    await sendBack(work, order, ending);
+  await settleRefunds(work, order);
+}
+
+async function sendBack(work: Work, order: Order, ending: Ending): Promise<void> {
+  const line = order.lines.find((one) => !one.isDigital);
+  if (!line) return;
+  const items = [{ lineItemId: line.id, quantity: 1 }];
+  const reason = ending === 'returned' ? 'Too small' : 'The color is different';
+  const { id: returnId } = await requestReturn(work, order.id, { items, reason });
+  if (ending === 'return_requested') return;
+  await approveReturn(work, order.id, returnId);
+  // The stock is that of the demo, whatever was sold and sent back.
+  await receiveReturn(work, { orderId: order.id, returnId }, { restock: false, refund: true });
+}
+
+async function settleRefunds(work: Work, { id, payment }: Order): Promise<void> {
+  const { refunds, currency } = await getOrder(work, id);
+  for (const refund of refunds)
+    if (payment && refund.status === 'pending')
+      await settlePastRefund(work, refund, { reference: payment.intentId, currency });
+}
