@@ -10,8 +10,12 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { settlePastRefund } from './past-payment.ts';
 import type { Ending } from './plan-history.ts';
 
-/** What a merchant and a buyer did after an order was shipped. */
-export async function finishOrder(work: Work, order: Order, ending: Ending): Promise<void> {
+/** The unit of work some hours after the order was placed. */
+type Later = (hours: number) => Work;
+
+/** What a merchant and a buyer did after an order was shipped, within its first 60 hours. */
+export async function finishOrder(later: Later, order: Order, ending: Ending): Promise<void> {
+  const work = later(48);
   const hasGoods = order.lines.some((line) => !line.isDigital);
   if (ending === 'refunded')
     await refundOrder(work, order.id, { amount: null, reason: 'Arrived damaged' });
@@ -20,20 +24,21 @@ export async function finishOrder(work: Work, order: Order, ending: Ending): Pro
     await refundOrder(work, order.id, { amount, reason: 'Arrived late' });
   }
   if (hasGoods && (ending === 'return_requested' || ending === 'returned'))
-    await sendBack(work, order, ending);
-  await settleRefunds(work, order);
+    await sendBack(later, order, ending);
+  await settleRefunds(later(56), order);
 }
 
-async function sendBack(work: Work, order: Order, ending: Ending): Promise<void> {
+async function sendBack(later: Later, order: Order, ending: Ending): Promise<void> {
   const line = order.lines.find((one) => !one.isDigital);
   if (!line) return;
   const items = [{ lineItemId: line.id, quantity: 1 }];
   const reason = ending === 'returned' ? 'Too small' : 'The color is different';
-  const { id: returnId } = await requestReturn(work, order.id, { items, reason });
+  const { id: returnId } = await requestReturn(later(40), order.id, { items, reason });
   if (ending === 'return_requested') return;
-  await approveReturn(work, order.id, returnId);
+  await approveReturn(later(44), order.id, returnId);
   // The stock is that of the demo, whatever was sold and sent back.
-  await receiveReturn(work, { orderId: order.id, returnId }, { restock: false, refund: true });
+  const ids = { orderId: order.id, returnId };
+  await receiveReturn(later(55), ids, { restock: false, refund: true });
 }
 
 async function settleRefunds(work: Work, { id, payment }: Order): Promise<void> {

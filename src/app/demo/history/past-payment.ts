@@ -35,7 +35,7 @@ export async function payInThePast(
     processor: sandbox,
     purpose: 'checkout',
     subjectId: order.checkoutId ?? order.id,
-    method: 'token',
+    method: order.channel === 'cart' ? 'hosted' : 'token',
     ...money,
     expiresAt: null,
     isSubmitted: true,

@@ -41,10 +41,10 @@ const found: Record<PlannedOrder['store'], string[]> = {
 
 const days = 28;
 const perStore: Record<PlannedOrder['store'], number> = {
-  outfitters: 30,
-  tools: 12,
-  press: 8,
-  lagoon: 4,
+  outfitters: 60,
+  tools: 24,
+  press: 16,
+  lagoon: 8,
 };
 
 /** Sessions that ended without an order. */

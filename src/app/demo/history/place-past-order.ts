@@ -42,7 +42,7 @@ export async function placePastOrder(
     const trackingNumber = `DEMO${String(order.number).padStart(8, '0')}`;
     await fulfillOrder(later(20), order.id, { carrier: 'UPS', trackingNumber, items: null });
   }
-  await finishOrder(later(44), order, planned.ending);
+  await finishOrder(later, order, planned.ending);
   return order;
 }
 

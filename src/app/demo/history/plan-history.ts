@@ -63,10 +63,11 @@ const endings: Ending[] = [
 /** Younger orders wait for their shipment. */
 const shippedAfterHours = 60;
 
-/** The same orders on every machine. */
+/** The same orders on every machine, the oldest first. */
 export function planHistory(): PlannedOrder[] {
   const stores = Object.keys(counts) as Slug[];
-  return stores.flatMap((store, at) => planStore(store, createDice(at + 1)));
+  const planned = stores.flatMap((store, at) => planStore(store, createDice(at + 1)));
+  return planned.toSorted((a, b) => b.ageHours - a.ageHours);
 }
 
 function planStore(store: Slug, dice: Dice): PlannedOrder[] {
