@@ -829,6 +829,7 @@ table membership_subscribers
   confirm_key text
   confirm_mailed_at timestamp(3) with time zone
   disputed boolean not null default false
+  mandate text
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_duplicate CHECK (((duplicate_of IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
@@ -1038,6 +1039,23 @@ table orders
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
   constraint orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table payment_accounts
+  workspace_id text not null
+  account_id text not null
+  site_id text not null
+  secret_key text not null
+  webhook_secret text
+  key_ending text not null
+  provider_account text not null
+  test boolean not null
+  enabled boolean not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint payment_accounts_check CHECK (((NOT enabled) OR (webhook_secret IS NOT NULL)))
+  constraint payment_accounts_pkey PRIMARY KEY (workspace_id, account_id)
+  constraint payment_accounts_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table payments
   workspace_id text not null
@@ -1883,6 +1901,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_a
 CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at)
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at)
 CREATE INDEX orders_open ON public.orders USING btree (workspace_id, created_at) WHERE ((status = 'pending'::text) OR (fulfillment_status <> 'fulfilled'::text))
+CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (workspace_id, created_at DESC, account_id DESC)
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
 CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)
@@ -1961,6 +1980,7 @@ CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (w
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_imported_key ON public.orders USING btree (workspace_id, site_id, imported_id) WHERE (imported_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
+CREATE UNIQUE INDEX payment_accounts_enabled ON public.payment_accounts USING btree (workspace_id, site_id) WHERE enabled
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (workspace_id, user_id, list, lower(name))
@@ -2049,6 +2069,7 @@ policy system on order_returns for ALL to stoa_system using (true) check (true)
 policy system on order_tags for ALL to stoa_system using (true) check (true)
 policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
+policy system on payment_accounts for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
 policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
@@ -2164,6 +2185,7 @@ policy tenant on order_returns for ALL to stoa_app using ((workspace_id = curren
 policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on payment_accounts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2349,6 +2371,8 @@ grant delete, insert, select on order_terms to stoa_app
 grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
+grant delete, insert, select, update on payment_accounts to stoa_app
+grant delete, insert, select, update on payment_accounts to stoa_system
 grant insert, select, update on payments to stoa_app
 grant insert, select, update on payments to stoa_system
 grant insert, select on platform_endpoints to stoa_app

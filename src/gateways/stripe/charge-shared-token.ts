@@ -5,7 +5,7 @@ import type {
   PaymentOutcome,
 } from '../../core/payments/processor.ts';
 import { toStripeAmount } from './amount.ts';
-import { intentOutcome } from './outcomes.ts';
+import { failureOf, intentOutcome } from './outcomes.ts';
 import { isSharedToken } from './shared-payment-tokens.ts';
 
 /** The version of Stripe's API that has granted tokens. */
@@ -37,24 +37,24 @@ export async function chargeSharedToken(
     .then(intentOutcome, toDecline);
 }
 
-/** Declined by the issuer, or a token that Stripe does not accept for this payment. */
-function toDecline(error: unknown): PaymentOutcome {
+/** Declined by the issuer, or a charge that Stripe does not accept. */
+export function toDecline(error: unknown): PaymentOutcome {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   if (!(error instanceof StripeCardError || error instanceof StripeInvalidRequestError))
     throw error;
   const reference = error.payment_intent?.id ?? null;
-  return { state: 'failed', reference, failure: error.decline_code ?? error.code ?? 'refused' };
+  return { state: 'failed', reference, failure: failureOf(error) };
 }
 
-/** A charge is sent right after its payment was created; the rest allows for wrong clocks. */
+/** A charge is sent right after its payment was submitted; the rest allows for wrong clocks. */
 const searchSeconds = { before: 5 * 60, after: 60 * 60 };
 
 /** The outcome of a charge whose response was lost; null if Stripe never received it. */
 export async function findCharge(
   stripe: Stripe,
-  { id, createdAt }: PaymentLookup,
+  { id, updatedAt }: PaymentLookup,
 ): Promise<PaymentOutcome | null> {
-  const at = Math.floor(createdAt.getTime() / 1_000);
+  const at = Math.floor(updatedAt.getTime() / 1_000);
   const created = { gte: at - searchSeconds.before, lte: at + searchSeconds.after };
   for await (const intent of stripe.paymentIntents.list({ created, limit: 100 }))
     if (intent.metadata.payment_id === id) return intentOutcome(intent);

@@ -83,7 +83,7 @@ async function presentVisibleCheckout(
   return presentCheckout(view, redactSession(sessionView, viewer), {
     active,
     // A payment hook takes no tokens: the buyer pays at `continue_url`.
-    handlers: sessionView.site.paymentHook ? {} : handlers,
+    handlers: sessionView.site.ownProcessor ? {} : handlers,
     store,
     extraMessages,
   });
