@@ -55,7 +55,7 @@ export async function startServer({
     [...(profile === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]), file],
     {
       cwd: projectFolder,
-      env: { ...systemEnv(), ...env, PORT: String(port) },
+      env: { ...systemEnv(), STOA_DEMO_HISTORY: 'off', ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
       // Ctrl-C must reach only the benchmark, which then stops the server.
       detached: true,

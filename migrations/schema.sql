@@ -402,6 +402,16 @@ table customer_groups
   updated_at timestamp(3) with time zone not null
   constraint customer_groups_pkey PRIMARY KEY (workspace_id, group_id)
 
+table customer_notes
+  workspace_id text not null
+  customer_id text not null
+  note_id text not null
+  text text not null
+  author jsonb
+  created_at timestamp(3) with time zone not null
+  constraint customer_notes_pkey PRIMARY KEY (workspace_id, customer_id, note_id)
+  constraint customer_notes_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
+
 table customer_terms
   workspace_id text not null
   customer_id text not null
@@ -1874,8 +1884,10 @@ CREATE INDEX oauth_interactions_expiry ON public.oauth_interactions USING btree 
 CREATE INDEX oauth_tokens_expiry ON public.oauth_tokens USING btree (expires_at)
 CREATE INDEX oauth_tokens_grant ON public.oauth_tokens USING btree (grant_id)
 CREATE INDEX order_disputes_of_order ON public.order_disputes USING btree (workspace_id, order_id)
+CREATE INDEX order_exchanges_by_id ON public.order_exchanges USING btree (workspace_id, exchange_id)
 CREATE INDEX order_exchanges_status ON public.order_exchanges USING btree (workspace_id, status)
 CREATE INDEX order_lines_of_product ON public.order_lines USING btree (workspace_id, product_id, order_id)
+CREATE INDEX order_returns_by_id ON public.order_returns USING btree (workspace_id, return_id)
 CREATE INDEX order_returns_requested ON public.order_returns USING btree (workspace_id, created_at) WHERE (status = 'requested'::text)
 CREATE INDEX order_returns_status ON public.order_returns USING btree (workspace_id, status)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
@@ -2017,6 +2029,7 @@ policy system on coupon_terms for ALL to stoa_system using (true) check (true)
 policy system on coupons for ALL to stoa_system using (true) check (true)
 policy system on customer_group_members for ALL to stoa_system using (true) check (true)
 policy system on customer_groups for ALL to stoa_system using (true) check (true)
+policy system on customer_notes for ALL to stoa_system using (true) check (true)
 policy system on customer_terms for ALL to stoa_system using (true) check (true)
 policy system on customer_totals for ALL to stoa_system using (true) check (true)
 policy system on customers for ALL to stoa_system using (true) check (true)
@@ -2132,6 +2145,7 @@ policy tenant on coupon_terms for ALL to stoa_app using ((workspace_id = current
 policy tenant on coupons for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_group_members for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_groups for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on customer_notes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customer_totals for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on customers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2272,6 +2286,8 @@ grant delete, insert, select, update on customer_group_members to stoa_app
 grant delete, insert, select, update on customer_group_members to stoa_system
 grant delete, insert, select, update on customer_groups to stoa_app
 grant delete, insert, select, update on customer_groups to stoa_system
+grant delete, insert, select on customer_notes to stoa_app
+grant delete, insert, select on customer_notes to stoa_system
 grant delete, insert, select on customer_terms to stoa_app
 grant delete, insert, select on customer_terms to stoa_system
 grant insert, select, update on customer_totals to stoa_app

@@ -51,6 +51,7 @@ export async function startTarget(
       ...systemEnv(),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      STOA_DEMO_HISTORY: 'off',
       STOA_DATA_DIR: dataDir,
       ...env,
       PORT: String(port),

@@ -7,10 +7,11 @@ import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, checkConfig } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
-import { createLog } from '../platform/telemetry/log.ts';
+import { createLog, type Log } from '../platform/telemetry/log.ts';
 import { formatBanner } from './banner.ts';
 import { webProcessCount } from './database/connection-budget.ts';
 import { type DatabaseInstance, startMigratedDatabase } from './database/start-database.ts';
+import { startHistory } from './demo/history/start-history.ts';
 import { ensureDemo } from './demo/load-demo.ts';
 import { createFirstRunLinks } from './first-run-links.ts';
 import { startProcess } from './process/process.ts';
@@ -35,13 +36,16 @@ async function main(): Promise<void> {
   const store = await openDatabase(config).catch(async (error) => {
     throw await withOtherProblems(error, config);
   });
-  const { demo, stop } = await serve(config, store, origin).catch(async (error) => {
+  const log = openLog(config);
+  const { demo, stop } = await serve(config, { store, log, origin }).catch(async (error) => {
     await store.stop();
     throw error;
   });
   if (config.watchesConsole) watchConsole();
   const removeRecord = await recordServer(config, origin);
+  const history = startHistory(config, { connection: store.connection, origin, log }, demo);
   onSignal(config, async () => {
+    await history.stop();
     await stop();
     await removeRecord();
     await store.stop();
@@ -71,9 +75,10 @@ async function openDatabase(config: Config): Promise<DatabaseInstance> {
   return startMigratedDatabase(config);
 }
 
+type Served = { store: DatabaseInstance; log: Log; origin: string };
+
 /** Runs everything in this process, or the jobs here and the requests in child processes. */
-async function serve(config: Config, store: DatabaseInstance, origin: string) {
-  const log = openLog(config);
+async function serve(config: Config, { store, log, origin }: Served) {
   const demo =
     config.demo && store.embedded ? await ensureDemo(config, store.connection, origin) : null;
   const children = config.role === 'worker' ? 1 : webProcessCount(config);

@@ -20,13 +20,15 @@ await paidOrder(shop, shop, {
   lines: [{ product: mug, quantity: 2 }],
 });
 const merchant = await shop.merchant('read:customers', 'write:customers');
-await merchant.post('/customer-groups', { name: 'Wholesale' });
+const { body: wholesale } = await merchant.post('/customer-groups', { name: 'Wholesale' });
 const { body: all } = await merchant.get('/customers?email=jane@example.com');
 const jane = all.customers[0];
 await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
 await newUser(shop, 'viewer@example.com', { name: 'Vera Viewer', role: 'member' });
 const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
 const platform = `http://localhost:${port}`;
+
+shop.app.longJobs.start();
 
 const browser = await launch();
 after(() => browser.close());
@@ -60,6 +62,31 @@ for (const [look, options] of looks)
     assert.deepEqual(complaints, []);
     assert.ok(Number(width) <= 0, 'the page scrolls sideways');
   });
+
+test('a customer has notes and emails; the selected ones join a group', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await open(page, `/customers/${jane.id}`);
+
+  await page.getByRole('cell', { name: 'Order confirmed' }).waitFor();
+  await page.getByLabel('Note').fill('Rang twice');
+  await press(page, 'Add note');
+  await page.getByText('Note by Olive Owner').waitFor();
+  await page.getByText('Rang twice', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await press(page, 'Add to group');
+  await page.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Wholesale' });
+  await press(page, 'Add to group');
+  await page.getByText('1 done.').waitFor();
+  await assertAccessible(page);
+  await press(page, 'Close');
+  await page.getByRole('cell', { name: 'Wholesale' }).waitFor();
+  await press(page, 'Export selected');
+  await page.getByRole('dialog').getByText('1 customer.').waitFor();
+
+  await merchant.delete(`/customer-groups/${wholesale.id}/members/${jane.id}`);
+  assert.deepEqual(complaints, []);
+});
 
 test('a name, addresses and a group are added to a customer', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);

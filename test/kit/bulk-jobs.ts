@@ -32,7 +32,12 @@ export function catalogOf(count: number): string {
 }
 
 /** Starts an import, export or bulk operation, runs it to its end, and reads it. */
-export async function runJob(shop: MediaShop, merchant: Caller, path: string, body: object) {
+export async function runJob(
+  shop: Pick<MediaShop, 'app'>,
+  merchant: Caller,
+  path: string,
+  body: object,
+) {
   const started = await merchant.post(path, body);
   assert.equal(started.status, 202, started.text);
   await shop.app.longJobs.drain();
@@ -49,7 +54,10 @@ export async function untilStarted(merchant: Caller, path: string): Promise<void
 }
 
 /** Makes a second process claim what is queued, as after a lease that expired too early. */
-export async function duplicateRuns({ unit, tenant }: MediaShop): Promise<void> {
+export async function duplicateRuns({
+  unit,
+  tenant,
+}: Pick<MediaShop, 'unit' | 'tenant'>): Promise<void> {
   await unit.runAsSystem(tenant, (work) =>
     work.query(
       `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)

@@ -34,6 +34,10 @@ export async function customerCases(owner: Caller) {
     'GET /customers/{customer_id}': {},
     'PATCH /customers/{customer_id}': { body: { name } },
     'GET /customers/{customer_id}/export': {},
+    'GET /customers/{customer_id}/notes': {},
+    'POST /customers/{customer_id}/notes': { body: { text: name } },
+    'GET /customers/{customer_id}/emails': {},
+    'GET /customers/{customer_id}/identities': {},
     'POST /customers/{customer_id}/erase': {
       ids: { customer_id: await make('/customers', { email: 'leaving@shop.example' }) },
     },

@@ -131,6 +131,16 @@ export const operations: OperationTree = {
     create: {"method":"POST","path":"/merchant/customers","input":"body"},
     get: {"method":"GET","path":"/merchant/customers/{customer_id}"},
     update: {"method":"PATCH","path":"/merchant/customers/{customer_id}","input":"body"},
+    notes: {
+      list: {"method":"GET","path":"/merchant/customers/{customer_id}/notes","input":"query","items":"notes"},
+      add: {"method":"POST","path":"/merchant/customers/{customer_id}/notes","input":"body"},
+    },
+    emails: {
+      list: {"method":"GET","path":"/merchant/customers/{customer_id}/emails","input":"query","items":"emails"},
+    },
+    identities: {
+      list: {"method":"GET","path":"/merchant/customers/{customer_id}/identities"},
+    },
     export: {"method":"GET","path":"/merchant/customers/{customer_id}/export"},
     erase: {"method":"POST","path":"/merchant/customers/{customer_id}/erase"},
   },

@@ -232,6 +232,24 @@ export interface Stoa {
     get(customerId: string, options?: CallOptions): Call<Customer>;
     /** Update the name and address book of a customer. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:customers`. */
     update(customerId: string, body: CustomersUpdateBody, options?: CallOptions): Call<Customer>;
+    notes: {
+      /** List the notes of a customer, newest first. Requires a bearer credential with the scope `read:customers`. */
+      list(customerId: string, query?: CustomersNotesListQuery, options?: CallOptions): Call<CustomersNotesListResult>;
+      /** Iterates over the items of all pages of `customers.notes.list`. */
+      all(customerId: string, query?: CustomersNotesListQuery, options?: CallOptions): AsyncIterable<CustomersNotesListResult['notes'][number]>;
+      /** Add a note to a customer. Requires a bearer credential with the scope `write:customers`. */
+      add(customerId: string, body: CustomersNotesAddBody, options?: CallOptions): Call<CustomerNote>;
+    };
+    emails: {
+      /** List the emails to a customer, newest first. Those to the address of the customer, and those about their orders. Requires a bearer credential with the scope `read:orders`. */
+      list(customerId: string, query?: CustomersEmailsListQuery, options?: CallOptions): Call<CustomersEmailsListResult>;
+      /** Iterates over the items of all pages of `customers.emails.list`. */
+      all(customerId: string, query?: CustomersEmailsListQuery, options?: CallOptions): AsyncIterable<CustomersEmailsListResult['emails'][number]>;
+    };
+    identities: {
+      /** List how a customer was recognized. The account of this server that the customer linked, wallets that paid their orders, and verified agents that bought for them, the latest first. At most 100. Requires a bearer credential with the scope `read:customers`. */
+      list(customerId: string, options?: CallOptions): Call<CustomersIdentitiesListResult>;
+    };
     /** Export what is stored about a customer. For a request of the customer to see their data. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `read:customers`. */
     export(customerId: string, options?: CallOptions): Call<CustomerExport>;
     /** Erase the personal data of a customer for good. Removes names, addresses, notes and messages from every table. Orders keep their lines and amounts, with country and state. Sends `customer.erased`. 409 `customer_has_open_business` while orders are open, a membership runs or a payment is processing. Tokens of the console need a recently entered password. Requires a bearer credential with the scope `write:customers`. */
@@ -722,23 +740,23 @@ export interface Stoa {
     resume(exportId: string, options?: CallOptions): Call<Export>;
   };
   bulkOperations: {
-    /** Start a bulk operation on products or orders. Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    /** Start a bulk operation on products, orders, customers or coupons. Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     start(body: BulkOperationsStartBody, options?: CallOptions): Call<BulkOperation>;
-    /** List bulk operations, newest first. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    /** List bulk operations, newest first. Requires a bearer credential with the scope `read:products`, `read:orders`, `read:customers`, `read:pricing`. */
     list(query?: BulkOperationsListQuery, options?: CallOptions): Call<BulkOperationsListResult>;
     /** Iterates over the items of all pages of `bulkOperations.list`. */
     all(query?: BulkOperationsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsListResult['bulk_operations'][number]>;
-    /** Get a bulk operation with its progress. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+    /** Get a bulk operation with its progress. Requires a bearer credential with the scope `read:products`, `read:orders`, `read:customers`, `read:pricing`. */
     get(operationId: string, options?: CallOptions): Call<BulkOperation>;
     problems: {
-      /** List why rows of a bulk operation failed. Requires a bearer credential with the scope `read:products`, `read:orders`. */
+      /** List why rows of a bulk operation failed. Requires a bearer credential with the scope `read:products`, `read:orders`, `read:customers`, `read:pricing`. */
       list(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): Call<BulkOperationsProblemsListResult>;
       /** Iterates over the items of all pages of `bulkOperations.problems.list`. */
       all(operationId: string, query?: BulkOperationsProblemsListQuery, options?: CallOptions): AsyncIterable<BulkOperationsProblemsListResult['problems'][number]>;
     };
-    /** Cancel a bulk operation. Completed rows are not undone. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    /** Cancel a bulk operation. Completed rows are not undone. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     cancel(operationId: string, options?: CallOptions): Call<BulkOperation>;
-    /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`. */
+    /** Resume a bulk operation. Continues after the last row that is done. Requires a bearer credential with the scope `write:products`, `write:orders`, `write:customers`, `write:pricing`. */
     resume(operationId: string, options?: CallOptions): Call<BulkOperation>;
   };
 }
@@ -1230,6 +1248,8 @@ export interface AuditEntry {
   /** What was done, for example `api_key.created`. */
   action: string;
   resource: AuditEntryResource;
+  /** The order of a return or an exchange; null for others. */
+  order_id: string | null;
   /** SHA-256 of the resource before; null if it did not exist. */
   before_digest: string | null;
   /** SHA-256 of the resource after; null if it was deleted. */
@@ -1360,7 +1380,7 @@ export interface BulkOperation {
   started_at: string | null;
   updated_at: string;
   finished_at: string | null;
-  /** `products` or `orders`. */
+  /** `products`, `orders`, `customers` or `coupons`. */
   resource: string;
   action: BulkOperationAction;
   /** Null if ids were sent. */
@@ -1406,7 +1426,7 @@ export interface BulkOperationsProblemsListResult {
 }
 
 export interface BulkOperationsStartBody {
-  resource: "products" | "orders";
+  resource: "products" | "orders" | "customers" | "coupons";
   action: BulkOperationsStartBodyAction;
   /** The objects to change. Send either `ids` or `filters`. */
   ids?: string[] | undefined;
@@ -1415,14 +1435,18 @@ export interface BulkOperationsStartBody {
 }
 
 export interface BulkOperationsStartBodyAction {
-  /** Products: `publish`, `unpublish`, `archive`, `change_price`. Orders: `fulfill`, `cancel`. Both: `add_tags`, `remove_tags`. */
-  type: "publish" | "unpublish" | "archive" | "change_price" | "fulfill" | "cancel" | "add_tags" | "remove_tags";
+  /** Products: `publish`, `unpublish`, `archive`, `change_price`, `add_to_collection`, `remove_from_collection`. Orders: `fulfill`, `cancel`, `resend_confirmation` (to the address of the buyer; not while the last one is still being sent). Both: `add_tags`, `remove_tags`. Customers: `add_to_group`, `remove_from_group`. Coupons: `activate`, `deactivate`, `delete`. */
+  type: "publish" | "unpublish" | "archive" | "change_price" | "fulfill" | "cancel" | "add_tags" | "remove_tags" | "add_to_collection" | "remove_from_collection" | "resend_confirmation" | "add_to_group" | "remove_from_group" | "activate" | "deactivate" | "delete";
   /** For `change_price`: is added to each price, rounded half up. -10 reduces it. */
   percent?: number | undefined;
   /** For `change_price`: minor units that are added to each price. */
   amount?: number | undefined;
   /** For `add_tags` and `remove_tags`. */
   tags?: string[] | undefined;
+  /** For `add_to_collection` and `remove_from_collection`. */
+  collection_id?: string | undefined;
+  /** For `add_to_group` and `remove_from_group`. */
+  group_id?: string | undefined;
   /** For `fulfill`. */
   carrier?: string | undefined;
   /** For `cancel`. */
@@ -1780,6 +1804,8 @@ export interface CouponsCreateBody {
 export interface CouponsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** May be repeated. */
+  id?: string | string[] | undefined;
   /** Words or beginnings of words of the code. All must match. */
   q?: string | undefined;
   /** May be repeated. */
@@ -1874,6 +1900,7 @@ export interface CustomerExport {
   memberships: MembershipSubscriber[] | null;
   /** Null without `read:orders`. */
   notes: CustomerExportNote[] | null;
+  customer_notes: CustomerNote[];
   /** Null without `read:orders`. */
   emails: CustomerExportEmail[] | null;
   /** Why agents gave up checkouts of the customer over ACP, in their own words. Null without `read:orders`. */
@@ -1946,6 +1973,22 @@ export interface CustomerGroupsUpdateBody {
   description?: string | undefined;
 }
 
+export interface CustomerNote {
+  id: string;
+  text: string;
+  author: CustomerNoteAuthor | null;
+  /** Of the key, or of the user while they are a member. */
+  author_name: string | null;
+  created_at: string;
+}
+
+export interface CustomerNoteAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
 export interface CustomersCreateBody {
   /** Email address, compared without regard to case. It identifies one customer of the workspace. */
   email: string;
@@ -1953,7 +1996,39 @@ export interface CustomersCreateBody {
   name?: string | null | undefined;
 }
 
+export interface CustomersEmailsListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CustomersEmailsListResult {
+  emails: Email[];
+  next_cursor: string | null;
+}
+
+export interface CustomersIdentitiesListResult {
+  identities: CustomersIdentitiesListResultIdentity[];
+}
+
+export interface CustomersIdentitiesListResultIdentity {
+  /** `account` (an account of this server that the customer linked), `wallet` (it paid over x402) or `agent` (a verified agent). */
+  kind: string;
+  /** Id of the account, address of the wallet, or profile URL of the agent. */
+  value: string;
+  /** Of a wallet, for example `base`. */
+  network: string | null;
+  /** Orders that it paid or placed, test orders included; null for an account. */
+  orders_count: number | null;
+  first_seen_at: string;
+  last_seen_at: string;
+  disconnected_at: string | null;
+}
+
 export interface CustomersListQuery {
+  /** May be repeated. */
+  id?: string | string[] | undefined;
   /** Only the customer with this email address, without regard to case. */
   email?: string | undefined;
   /** Only members of the group with this id. */
@@ -1975,6 +2050,23 @@ export interface CustomersListResult {
   next_cursor: string | null;
   /** With `count=true`: the number of all items, exact up to 1000; 1001 means more than that. */
   total_estimate?: number | undefined;
+}
+
+export interface CustomersNotesAddBody {
+  /** Plain text. Buyers never see it. */
+  text: string;
+}
+
+export interface CustomersNotesListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface CustomersNotesListResult {
+  notes: CustomerNote[];
+  next_cursor: string | null;
 }
 
 export interface CustomersUpdateBody {
@@ -3372,6 +3464,8 @@ export interface OrderNote {
   id: string;
   text: string;
   author: OrderNoteAuthor | null;
+  /** Of the key, or of the user while they are a member. */
+  author_name: string | null;
   created_at: string;
 }
 
@@ -4205,6 +4299,8 @@ export interface ProductsImageCopiesRetryBody {
 export interface ProductsListQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** May be repeated. */
+  id?: string | string[] | undefined;
   /** Words or beginnings of words of the name, the slug or an SKU. All must match. */
   q?: string | undefined;
   /** May be repeated. */
@@ -5796,6 +5892,8 @@ export interface TimelineEntry {
   /** Of a note. */
   text?: string | undefined;
   author?: TimelineEntryAuthor | null | undefined;
+  /** Of the key, or of the user while they are a member. */
+  author_name?: string | null | undefined;
 }
 
 export interface TimelineEntryAuthor {

@@ -3,9 +3,14 @@ import { useState } from 'react';
 import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
-import type { Filter, List } from '../ui/list/list.ts';
+import type { BulkAction, Filter, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Money, None, Time } from '../ui/values.tsx';
+import {
+  type CustomerBulk,
+  CustomerBulkDialog,
+  customerBulkLabels,
+} from './customer-bulk-dialog.tsx';
 import { customerName } from './customer-name.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 import { useGroups } from './use-groups.ts';
@@ -14,6 +19,7 @@ export function CustomerListPage() {
   const can = useCan();
   const filters = useGroupFilter();
   const [isCreating, setCreating] = useState(false);
+  const [bulk, setBulk] = useState<CustomerBulk | null>(null);
   return (
     <>
       <ListPage
@@ -21,6 +27,8 @@ export function CustomerListPage() {
           ...customerList,
           filters,
           ...(can('write:customers') && {
+            // The filter is there if the workspace has groups.
+            bulkActions: filters.length > 0 ? groupActions(setBulk) : [],
             actions: (
               <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
                 Create customer
@@ -29,10 +37,17 @@ export function CustomerListPage() {
           }),
         }}
       />
+      {bulk && <CustomerBulkDialog bulk={bulk} onClose={() => setBulk(null)} />}
       {isCreating && <NewCustomerDialog onClose={() => setCreating(false)} />}
     </>
   );
 }
+
+const groupActions = (open: (bulk: CustomerBulk) => void): BulkAction<Customer>[] =>
+  (['add_to_group', 'remove_from_group'] as const).map((change) => ({
+    label: customerBulkLabels[change],
+    open: (selection) => open({ change, selection }),
+  }));
 
 /** A filter by group, if the workspace has groups. */
 function useGroupFilter(): Filter[] {

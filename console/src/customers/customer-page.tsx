@@ -16,8 +16,11 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Time } from '../ui/values.tsx';
 import { AddressesCard } from './addresses-card.tsx';
 import { customerName } from './customer-name.ts';
+import { EmailsCard } from './emails-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
+import { IdentitiesCard } from './identities-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { EraseDialog, ExportDialog } from './privacy-dialogs.tsx';
 
@@ -50,12 +53,12 @@ type CustomerDetailsProps = {
 
 function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
   const can = useCan();
-  const canWrite = can('write:customers');
   const { role } = useWorkspace();
   const [open, setOpen] = useState<'name' | 'export' | 'erase' | null>(null);
   const close = () => setOpen(null);
   const { name, email, erased_at: erasedAt } = customer;
   const isErased = erasedAt !== null;
+  const canWrite = can('write:customers') && !isErased;
   const menu: MenuItem[] = [
     { label: 'Export data', icon: 'download', onSelect: () => setOpen('export') },
     { label: 'Erase customer', isDangerous: true, onSelect: () => setOpen('erase') },
@@ -66,18 +69,21 @@ function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
       badges={isErased && <Badge>Erased</Badge>}
       subtitle={name !== null && <a href={`mailto:${email}`}>{email}</a>}
       back={back}
-      actions={canWrite && !isErased && <Button onClick={() => setOpen('name')}>Edit name</Button>}
+      actions={canWrite && <Button onClick={() => setOpen('name')}>Edit name</Button>}
       menu={isManager(role) && !isErased ? menu : []}
       json={customer}
       side={
         <>
           <Summary customer={customer} />
-          <GroupsCard customer={customer} canWrite={canWrite && !isErased} />
+          <GroupsCard customer={customer} canWrite={canWrite} />
+          <IdentitiesCard customer={customer} />
         </>
       }
     >
       {can('read:orders') && <OrdersCard customer={customer} />}
-      <AddressesCard {...{ customer, etag, reload }} canWrite={canWrite && !isErased} />
+      {can('read:orders') && <EmailsCard customer={customer} />}
+      <AddressesCard {...{ customer, etag, reload }} canWrite={canWrite} />
+      <NotesCard customer={customer} canWrite={canWrite} />
       {open === 'name' && <NameDialog {...{ customer, etag, reload }} onClose={close} />}
       {open === 'export' && <ExportDialog customer={customer} onClose={close} />}
       {open === 'erase' && <EraseDialog customer={customer} onClose={close} />}

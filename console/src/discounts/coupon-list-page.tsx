@@ -6,16 +6,15 @@ import { ButtonLink } from '../ui/button.tsx';
 import type { List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Time } from '../ui/values.tsx';
-import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
+import { type CouponBulk, CouponBulkDialog, couponBulkLabels } from './coupon-bulk-dialog.tsx';
 import { CouponBadge, couponValue } from './coupon-status.tsx';
 
 export function CouponListPage() {
   const can = useCan();
   const { stores } = useStores();
-  const [bulk, setBulk] = useState<{ change: BulkChange; coupons: Coupon[] } | null>(null);
+  const [bulk, setBulk] = useState<CouponBulk | null>(null);
   const currencyOf = ({ site_slug: slug }: Coupon) =>
     stores.find((site) => site.slug === slug)?.currency;
-  const open = (change: BulkChange) => (coupons: Coupon[]) => setBulk({ change, coupons });
   const create = (
     <ButtonLink to="/discounts/new" variant="primary" icon="plus">
       Create discount
@@ -53,15 +52,14 @@ export function CouponListPage() {
           ],
           ...(canWrite && {
             actions: create,
-            bulkActions: [
-              { label: 'Activate', run: open('activate') },
-              { label: 'Deactivate', run: open('deactivate') },
-              { label: 'Delete', run: open('delete') },
-            ],
+            bulkActions: (['activate', 'deactivate', 'delete'] as const).map((change) => ({
+              label: couponBulkLabels[change],
+              open: (selection) => setBulk({ change, selection }),
+            })),
           }),
         }}
       />
-      {bulk && <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
+      {bulk && <CouponBulkDialog bulk={bulk} onClose={() => setBulk(null)} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ export const orderBulkLabels = {
   fulfill: 'Fulfill',
   add_tags: 'Add tags',
   remove_tags: 'Remove tags',
+  resend_confirmation: 'Resend confirmations',
   cancel: 'Cancel orders',
 };
 
@@ -19,6 +20,8 @@ const texts = {
   fulfill: 'Everything that is left is marked as shipped. Buyers get an email.',
   add_tags: 'Buyers never see tags.',
   remove_tags: 'Buyers never see tags.',
+  resend_confirmation:
+    'Each buyer gets the order confirmation once more. Suppressed addresses get none, nor does a store that has switched it off.',
   cancel: 'Payments are refunded and units go back into stock. Shipped orders are not changed.',
 };
 
@@ -36,6 +39,7 @@ export function OrderBulkDialog({ bulk, onClose }: { bulk: OrderBulk; onClose: (
       toAction={({ tags, carrier, reason }) => {
         if (change === 'fulfill') return { type: change, ...(carrier && { carrier }) };
         if (change === 'cancel') return { type: change, ...(reason && { reason }) };
+        if (change === 'resend_confirmation') return { type: change };
         return tags.length === 0 ? 'Enter a tag' : { type: change, tags };
       }}
       onClose={onClose}

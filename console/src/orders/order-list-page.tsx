@@ -44,19 +44,12 @@ export function OrderListPage() {
 }
 
 const orderActions = (open: (bulk: OrderBulk) => void): BulkAction<Order>[] =>
-  (['fulfill', 'add_tags', 'remove_tags', 'cancel'] as const).map((change) => ({
-    label: orderBulkLabels[change],
-    run: (orders) =>
-      open({
-        change,
-        selection: {
-          ids: orders.map(({ id }) => id),
-          filters: null,
-          text: orders.length === 1 ? '1 order' : `${orders.length} orders`,
-        },
-      }),
-    runAll: (selection) => open({ change, selection }),
-  }));
+  (['fulfill', 'add_tags', 'remove_tags', 'resend_confirmation', 'cancel'] as const).map(
+    (change) => ({
+      label: orderBulkLabels[change],
+      open: (selection) => open({ change, selection }),
+    }),
+  );
 
 const orderList: List<Order> = {
   resource: 'orders',

@@ -1,5 +1,8 @@
 import type { Email, TimelineEntry as Entry, Order } from '@stoa/client';
-import { useApi } from '../app/use-api.ts';
+import { NoteForm } from '../app/notes/note-form.tsx';
+import { noteTitle } from '../app/notes/note-title.ts';
+import { useApi, useInvalidate } from '../app/use-api.ts';
+import { useStoa } from '../app/workspace.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { formatMoney, toLabel } from '../ui/format.ts';
@@ -7,7 +10,6 @@ import type { IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 import { EmailTitle, emailText } from './email-entry.tsx';
-import { NoteForm } from './note-form.tsx';
 import { canResend } from './use-order-emails.ts';
 
 type OrderTimelineProps = {
@@ -19,12 +21,19 @@ type OrderTimelineProps = {
 
 /** Events, notes and emails of an order. Keys start with `orders`, so every action reloads it. */
 export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimelineProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
   const read = useApi(['orders', order.id, 'timeline'], (stoa, options) =>
     stoa.orders.timeline.list(order.id, { limit: 100 }, options),
   );
   return (
     <Card title="Timeline">
-      {canWrite && <NoteForm orderId={order.id} />}
+      {canWrite && (
+        <NoteForm
+          add={(note, options) => stoa.orders.notes.add(order.id, note, options)}
+          onAdded={() => void invalidate('orders')}
+        />
+      )}
       {read.isPending && <Skeleton lines={3} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
@@ -46,7 +55,7 @@ export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimeli
               id: entry.id,
               at: entry.created_at,
               icon: iconOf(entry),
-              title: entry.kind === 'note' ? 'Note' : titleOf(entry.type ?? ''),
+              title: entry.kind === 'note' ? noteTitle(entry) : titleOf(entry.type ?? ''),
               text: entry.kind === 'note' ? entry.text : textOf(entry),
             })),
           ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))}

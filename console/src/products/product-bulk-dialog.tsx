@@ -2,8 +2,10 @@ import { OperationDialog } from '../app/jobs/operation-dialog.tsx';
 import { TagsField } from '../app/jobs/tags-field.tsx';
 import { useStores } from '../app/workspace.tsx';
 import { SelectField, TextField } from '../ui/form/fields.tsx';
+import type { FieldProps } from '../ui/form/use-form.ts';
 import { parseMoney } from '../ui/format.ts';
 import type { SelectedRows } from '../ui/list/list.ts';
+import { useCollections } from './use-collections.ts';
 
 export type ProductBulk = {
   change: keyof typeof productBulkLabels;
@@ -17,6 +19,8 @@ export const productBulkLabels = {
   change_price: 'Change prices',
   add_tags: 'Add tags',
   remove_tags: 'Remove tags',
+  add_to_collection: 'Add to collection',
+  remove_from_collection: 'Remove from collection',
 };
 
 const texts = {
@@ -26,9 +30,16 @@ const texts = {
   change_price: 'The prices of all their variants change. A minus lowers them.',
   add_tags: 'Agents filter by tags.',
   remove_tags: 'Agents filter by tags.',
+  add_to_collection: 'They come last in it. A collection has products of its own store only.',
+  remove_from_collection: 'They stay in the store.',
 };
 
-const initial = { tags: [] as string[], unit: 'percent' as 'percent' | 'amount', change: '' };
+const initial = {
+  tags: [] as string[],
+  unit: 'percent' as 'percent' | 'amount',
+  change: '',
+  collection: '',
+};
 
 /** Changes the selected products in the background. */
 export function ProductBulkDialog({ bulk, onClose }: { bulk: ProductBulk; onClose: () => void }) {
@@ -46,6 +57,7 @@ export function ProductBulkDialog({ bulk, onClose }: { bulk: ProductBulk; onClos
       toAction={(values) => {
         if (isState) return { type: change };
         if (change === 'change_price') return toPriceChange(values, currency);
+        if (isCollectionChange(change)) return toCollectionChange(change, values);
         return values.tags.length === 0 ? 'Enter a tag' : { type: change, tags: values.tags };
       }}
       onClose={onClose}
@@ -71,11 +83,33 @@ export function ProductBulkDialog({ bulk, onClose }: { bulk: ProductBulk; onClos
               />
             </>
           )}
+          {isCollectionChange(change) && <CollectionField {...form.field('collection')} />}
           {change.endsWith('_tags') && <TagsField {...form.field('tags')} />}
         </>
       )}
     </OperationDialog>
   );
+}
+
+type CollectionChange = 'add_to_collection' | 'remove_from_collection';
+
+const isCollectionChange = (change: ProductBulk['change']): change is CollectionChange =>
+  change.endsWith('_collection');
+
+function toCollectionChange(type: CollectionChange, { collection }: typeof initial) {
+  return collection === '' ? 'Choose a collection' : { type, collection_id: collection };
+}
+
+/** With the name of the store behind that of the collection, if there are several stores. */
+function CollectionField(field: FieldProps<string>) {
+  const { store, stores } = useStores();
+  const storeOf = (slug: string) => stores.find((site) => site.slug === slug)?.name ?? slug;
+  const options = useCollections().map(({ id, name, site_slug: slug }) => ({
+    value: id,
+    label: store ? name : `${name} (${storeOf(slug)})`,
+  }));
+  const choose = { value: '', label: 'Choose a collection' };
+  return <SelectField label="Collection" options={[choose, ...options]} {...field} />;
 }
 
 /** The currency of the chosen store, or of all stores if they have the same one. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { StoreName } from '../app/store-name.tsx';
 import { useCan } from '../app/workspace.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import type { BulkAction, Filter, List, SelectedRows } from '../ui/list/list.ts';
+import type { BulkAction, Filter, List } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { Thumbnail } from '../ui/thumbnail.tsx';
 import { None, Time } from '../ui/values.tsx';
@@ -25,8 +25,7 @@ export function ProductListPage() {
   });
   const inBackground = (change: ProductBulk['change']): BulkAction<Product> => ({
     label: productBulkLabels[change],
-    run: (products) => setOperation({ change, selection: selectionOf(products) }),
-    runAll: (selection) => setOperation({ change, selection }),
+    open: (selection) => setOperation({ change, selection }),
   });
   const nameOf = (id: string) => collections.find((one) => one.id === id)?.name ?? id;
   const create = (
@@ -78,6 +77,9 @@ export function ProductListPage() {
             bulkActions: [
               ...(['publish', 'unpublish', 'archive'] as const).map(forPage),
               ...(['change_price', 'add_tags', 'remove_tags'] as const).map(inBackground),
+              ...(collections.length > 0
+                ? (['add_to_collection', 'remove_from_collection'] as const).map(inBackground)
+                : []),
             ],
           }),
         }}
@@ -87,12 +89,6 @@ export function ProductListPage() {
     </>
   );
 }
-
-const selectionOf = (products: Product[]): SelectedRows => ({
-  ids: products.map(({ id }) => id),
-  filters: null,
-  text: products.length === 1 ? '1 product' : `${products.length} products`,
-});
 
 const productColumns: List<Product>['columns'] = [
   {

@@ -16,6 +16,7 @@ import { registerFeedRoutes } from './catalog/feeds.ts';
 import { registerImageCopyRoutes } from './catalog/image-copies.ts';
 import { registerInventoryRoutes } from './catalog/inventory.ts';
 import { registerProductRoutes } from './catalog/products.ts';
+import { registerContactRoutes } from './customers/contacts.ts';
 import { registerCustomerRoutes } from './customers/customers.ts';
 import { registerGroupMemberRoutes, registerGroupRoutes } from './customers/groups.ts';
 import { registerPrivacyRoutes } from './customers/privacy.ts';
@@ -32,7 +33,7 @@ import { registerSubscriberRoutes } from './memberships/subscribers.ts';
 import { createMerchantRoutes, type MerchantRoutes } from './merchant-routes.ts';
 import { registerDisputeRoute } from './orders/disputes.ts';
 import { registerExchangeRoutes } from './orders/exchanges.ts';
-import { registerNoteRoutes } from './orders/notes.ts';
+import { registerOrderNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
@@ -89,6 +90,7 @@ function registerCatalog(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerInventoryRoutes(merchant);
   registerFeedRoutes(merchant);
   registerCustomerRoutes(merchant, deps);
+  registerContactRoutes(merchant);
   registerPrivacyRoutes(merchant, deps);
   registerGroupRoutes(merchant);
   registerGroupMemberRoutes(merchant);
@@ -103,7 +105,7 @@ function registerCatalog(merchant: MerchantRoutes, deps: MerchantDeps): void {
 /** Orders, payments and the emails about them. */
 function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerOrderRoutes(merchant, deps);
-  registerNoteRoutes(merchant);
+  registerOrderNoteRoutes(merchant);
   registerDisputeRoute(merchant, deps);
   registerTimelineRoute(merchant);
   registerReturnRoutes(merchant);

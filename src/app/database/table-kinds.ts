@@ -31,8 +31,8 @@ const groups: readonly TableGroup[] = [
     kind: 'distributed',
     reason: 'Customers and memberships, which grow with the number of buyers.',
     tables: [
-      'customers', 'emails', 'customer_totals', 'customer_groups', 'customer_group_members', 'record_terms', 'membership_plans',
-      'membership_subscribers', 'membership_disputes', 'buyer_links',
+      'customers', 'emails', 'customer_totals', 'customer_groups', 'customer_group_members', 'customer_notes', 'record_terms',
+      'membership_plans', 'membership_subscribers', 'membership_disputes', 'buyer_links',
     ],
   },
   {

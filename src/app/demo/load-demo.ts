@@ -44,7 +44,12 @@ export type DemoFile = {
   stores: DemoSite[];
   owner: { email: string; password: string };
   second_workspace: { workspace_id: string; api_key: string; stores: DemoSite[] };
+  /** Whether the history is still to be loaded; missing in demos of earlier versions. */
+  history?: 'pending' | 'loaded' | 'off';
 };
+
+export const demoFileOf = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
+  path.join(dataDir, 'demo.json');
 
 /**
  * Loads the demo stores into a database without workspaces and writes demo.json; later starts read
@@ -55,7 +60,7 @@ export async function ensureDemo(
   connection: Connection,
   origin: string,
 ): Promise<DemoFile | null> {
-  const file = path.join(config.dataDir, 'demo.json');
+  const file = demoFileOf(config);
   const database = openDatabase({ connection, poolSize: 3 });
   try {
     const secrets = await openSecrets(config, { database, origin });
@@ -74,8 +79,9 @@ export async function ensureDemo(
     const media = openStorage({ ...source, config, plugins });
     const deps = { unit, media, ...config.media };
     for (const { slug } of stores) await attachFiles(deps, slug);
-    await writeDemo(file, demo);
-    return demo;
+    const loaded: DemoFile = { ...demo, history: config.demoHistory ? 'pending' : 'off' };
+    await writeDemo(file, loaded);
+    return loaded;
   } finally {
     await database.close();
   }
@@ -194,7 +200,7 @@ const wrongDatabaseError = (file: string) =>
   );
 
 /** Writes to a temporary file and renames it, so that readers never see a partial file. */
-async function writeDemo(file: string, demo: DemoFile): Promise<void> {
+export async function writeDemo(file: string, demo: DemoFile): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

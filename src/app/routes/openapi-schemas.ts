@@ -49,6 +49,7 @@ import { CustomerDto } from '../../core/customers/customer-dto.ts';
 import { CustomerGroupDto } from '../../core/customers/groups/group.ts';
 import { MembershipPlanDto } from '../../core/customers/memberships/plans/plan.ts';
 import { SubscriberDto } from '../../core/customers/memberships/subscriber-dto.ts';
+import { CustomerNoteDto } from '../../core/customers/notes/note.ts';
 import { EmailDto } from '../../core/emails/email-dto.ts';
 import { EmailSettingsDto } from '../../core/emails/senders/sender.ts';
 import { SuppressionDto } from '../../core/emails/suppressions/suppression.ts';
@@ -98,6 +99,7 @@ export const openApiSchemas = [
   WorkspaceDto,
   SavedViewDto,
   CustomerDto,
+  CustomerNoteDto,
   CustomerExportDto,
   CustomerGroupDto,
   MembershipPlanDto,

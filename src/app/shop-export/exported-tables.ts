@@ -52,6 +52,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'stock_adjustments', file: 'stock-adjustments' },
   { table: 'customers', file: 'customers' },
   { table: 'customer_terms', file: 'customer-terms', where: former },
+  { table: 'customer_notes', file: 'customer-notes' },
   { table: 'customer_totals', file: 'customer-totals' },
   { table: 'customer_groups', file: 'customer-groups' },
   { table: 'customer_group_members', file: 'customer-group-members' },

@@ -70,6 +70,8 @@ export type CustomerFilter = {
   text: string | null;
   email: string | null;
   groupId: string | null;
+  /** Any of these; empty: every customer. */
+  ids?: string[];
 };
 
 export async function listCustomerRows(
@@ -94,10 +96,11 @@ export async function countCustomerRows(
 
 async function toListQuery(
   view: View,
-  { text, email, groupId }: CustomerFilter,
+  { text, email, groupId, ids = [] }: CustomerFilter,
 ): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('c.email =', email);
+  query.anyOf('c.customer_id', ids);
   if (groupId !== null)
     query.add(
       `exists (select from customer_group_members m

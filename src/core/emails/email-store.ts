@@ -101,6 +101,28 @@ export async function listEmailsOfOrder(view: View, orderId: string): Promise<St
   return rows.map(toEmail);
 }
 
+type EmailPage = { after: { at: Date; id: string } | null; limit: number };
+
+/** The emails to the customer's address and about their orders, newest first, by two indexes. */
+export async function listEmailsOfCustomer(
+  view: View,
+  { id, email }: { id: string; email: string },
+  { after, limit }: EmailPage,
+): Promise<StoredEmail[]> {
+  const newest = `m.user_id = '' and ($4::timestamptz is null or (m.created_at, m.email_id) < ($4, $5))
+      order by m.created_at desc, m.email_id desc limit $6`;
+  const rows = await view.query<Row>(
+    `${selectEmails} where e.workspace_id = $1 and e.email_id in (
+       (select m.email_id from emails m where m.workspace_id = $1 and m.recipient = $2 and ${newest})
+       union
+       (select m.email_id from orders b join emails m on m.workspace_id = b.workspace_id and m.order_id = b.order_id
+        where b.workspace_id = $1 and b.customer_id = $3 and ${newest}))
+     order by e.created_at desc, e.email_id desc limit $6`,
+    [view.tenant.workspaceId, email, id, after?.at ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(toEmail);
+}
+
 function toEmail(row: Row): StoredEmail {
   return {
     id: row.email_id as Id<'eml'>,
@@ -138,7 +160,7 @@ type EmailFilter = {
 export async function listEmailRows(
   view: View,
   { siteId, kinds, states, recipient }: EmailFilter,
-  { after, limit }: { after: { at: Date; id: string } | null; limit: number },
+  { after, limit }: EmailPage,
 ): Promise<StoredEmail[]> {
   const rows = await view.query<Row>(
     `${selectEmails} where e.workspace_id = $1 and ($2::text is null or e.site_id = $2)

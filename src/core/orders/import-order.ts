@@ -6,7 +6,7 @@ import { recordPurchase, recordRefund } from '../customers/purchases.ts';
 import type { Site } from '../sites/site.ts';
 import { createConfirmationToken } from './confirmation.ts';
 import { findImportedOrder, insertImportedOrder } from './imported-order-store.ts';
-import { addNote } from './notes/manage-notes.ts';
+import { addOrderNote } from './notes/manage-notes.ts';
 import type { Order, OrderLine } from './order.ts';
 import { replaceOrderTags } from './order-tag-store.ts';
 import { saveOrderTerms } from './order-terms-store.ts';
@@ -90,7 +90,7 @@ export async function importOrder(work: Work, site: Site, input: ImportedOrder):
   saveOrderTerms(work, { ...order, number });
   if (order.tags.length > 0) replaceOrderTags(work, order);
   await recordTotals(work, order, refunded);
-  for (const note of notes) await addNote(work, id, note);
+  for (const note of notes) await addOrderNote(work, id, note);
   return true;
 }
 

@@ -32,6 +32,15 @@ const ofCustomer =
   (work, { customerId, emails }) =>
     work.query(text, [work.tenant.workspaceId, customerId, emails]);
 
+/** Deletes the rows of the customer. */
+const ofCustomerRows =
+  (table: string): Erasure =>
+  (work, { customerId }) =>
+    work.query(`delete from ${table} where workspace_id = $1 and customer_id = $2`, [
+      work.tenant.workspaceId,
+      customerId,
+    ]);
+
 /** A statement about the email addresses. */
 const ofEmails =
   (text: string): Erasure =>
@@ -167,19 +176,7 @@ export const erasures: readonly Erasure[] = [
       work.tenant.workspaceId,
       customerId,
     ]),
-  (work, { customerId }) =>
-    work.query('delete from customer_terms where workspace_id = $1 and customer_id = $2', [
-      work.tenant.workspaceId,
-      customerId,
-    ]),
-  (work, { customerId }) =>
-    work.query('delete from customer_group_members where workspace_id = $1 and customer_id = $2', [
-      work.tenant.workspaceId,
-      customerId,
-    ]),
-  (work, { customerId }) =>
-    work.query('delete from buyer_links where workspace_id = $1 and customer_id = $2', [
-      work.tenant.workspaceId,
-      customerId,
-    ]),
+  ...['customer_terms', 'customer_group_members', 'customer_notes', 'buyer_links'].map(
+    ofCustomerRows,
+  ),
 ];

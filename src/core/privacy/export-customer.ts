@@ -1,9 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { View } from '../../platform/unit-of-work.ts';
+import type { Note } from '../access/notes/note.ts';
 import type { Customer } from '../customers/customer.ts';
 import { getCustomer } from '../customers/manage-customers.ts';
 import { listSubscribers } from '../customers/memberships/manage-subscribers.ts';
 import type { Subscriber } from '../customers/memberships/subscriber.ts';
+import { listCustomerNotes } from '../customers/notes/manage-notes.ts';
 import { listOrders, type OrderQuery } from '../orders/list-orders.ts';
 import type { Order } from '../orders/order.ts';
 import { listEmailsTo, listIntentTraces, listNotesOf } from './personal-data-store.ts';
@@ -15,6 +17,7 @@ export type CustomerExport = {
   orders: Order[] | null;
   memberships: Subscriber[] | null;
   notes: Awaited<ReturnType<typeof listNotesOf>> | null;
+  customerNotes: Note[];
   emails: Awaited<ReturnType<typeof listEmailsTo>> | null;
   intentTraces: Awaited<ReturnType<typeof listIntentTraces>> | null;
 };
@@ -44,6 +47,7 @@ export async function exportCustomer(
       ? await readAll((page) => listSubscribers(view, query, page))
       : null,
     notes: orders && (await listNotesOf(view, orderIds)),
+    customerNotes: await readAll((page) => listCustomerNotes(view, customer.id, page)),
     emails: orders && (await listEmailsTo(view, orderIds, customer.email)),
     intentTraces: orders && (await listIntentTraces(view, customer.id, customer.email)),
   };

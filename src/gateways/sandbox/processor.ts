@@ -118,6 +118,7 @@ function hostedPageOf(work: Work, { returnUrl, cancelUrl, expiresAt }: PaymentRe
 const paymentIdOf = (reference: string): PaymentId =>
   `pay_${reference.slice(referencePrefix.length)}` as PaymentId;
 
-function referenceOf(id: PaymentId): string {
+/** What the sandbox calls a payment. */
+export function referenceOf(id: PaymentId): string {
   return referencePrefix + id.slice('pay_'.length);
 }

@@ -5,6 +5,7 @@ import { scrubText } from '../../core/agent-sessions/redaction/scrub-text.ts';
 import { credentialIdOf } from '../callers/bearer.ts';
 import { networkKeyOf } from '../callers/rate-limit.ts';
 import { agentOf } from '../signatures/read-signatures.ts';
+import { programNameOf } from './program-name.ts';
 
 const maxUserAgentLength = 120;
 const maxNameLength = 60;
@@ -13,11 +14,11 @@ const maxUrlLength = 200;
 /** Who sent a request: a verified signer, a platform, or the program that the header names. */
 export function agentCallerOf(request: FastifyRequest, profileUrl: string | null): AgentCaller {
   const signer = agentOf(request);
-  const userAgent = userAgentOf(request);
+  const { userAgent, program } = programIn(request);
   const profile = profileUrl === null ? null : withoutQuery(profileUrl);
   const verifiedIssuer = signer && withoutQuery(signer.iss);
   return {
-    agent: hostOf(verifiedIssuer) ?? hostOf(profile) ?? programOf(request),
+    agent: hostOf(verifiedIssuer) ?? hostOf(profile) ?? program,
     verifiedIssuer,
     credentialId: credentialIdOf(request),
     userAgent,
@@ -29,25 +30,29 @@ export function agentCallerOf(request: FastifyRequest, profileUrl: string | null
 export const clientKeyOf = (request: FastifyRequest): string =>
   credentialIdOf(request) ?? `${networkKeyOf(request)} ${request.headers['user-agent'] ?? ''}`;
 
-const scrubbed = new LRUCache<string, string>({ max: 1_000 });
+/** The program that the header of an unsigned request names. */
+export const programOf = (request: Pick<FastifyRequest, 'headers'>): string =>
+  programIn(request).program;
+
+type NamedProgram = { userAgent: string | null; program: string };
+
+const unnamed: NamedProgram = { userAgent: null, program: 'unknown' };
+const named = new LRUCache<string, NamedProgram>({ max: 1_000 });
 
 /** The header of a program is the same in each of its calls. */
-function userAgentOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+function programIn({ headers }: Pick<FastifyRequest, 'headers'>): NamedProgram {
   const sent = headers['user-agent'];
-  if (sent === undefined) return null;
-  const known = scrubbed.get(sent) ?? scrubText(sent, maxUserAgentLength);
-  scrubbed.set(sent, known);
+  if (sent === undefined) return unnamed;
+  const known = named.get(sent) ?? readProgram(sent);
+  named.set(sent, known);
   return known;
 }
 
-/** The program that the header of an unsigned request names. */
-export const programOf = (request: Pick<FastifyRequest, 'headers'>): string =>
-  productOf(userAgentOf(request)) ?? 'unknown';
-
-/** `claude-user` for `Claude-User/1.0 (…)`. */
-function productOf(userAgent: string | null): string | null {
-  const name = userAgent?.split(/[/\s(]/, 1)[0]?.toLowerCase();
-  return name ? name.slice(0, maxNameLength) : null;
+function readProgram(sent: string): NamedProgram {
+  const userAgent = scrubText(sent, maxUserAgentLength);
+  const name = programNameOf(sent);
+  const program = name === null ? unnamed.program : scrubText(name, maxNameLength);
+  return { userAgent, program };
 }
 
 function withoutQuery(url: string): string | null {

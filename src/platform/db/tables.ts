@@ -325,6 +325,14 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
   };
+  customer_notes: {
+    workspace_id: string;
+    customer_id: string;
+    note_id: string;
+    text: string;
+    author: JSONColumnType<object>;
+    created_at: Date;
+  };
   customer_terms: {
     workspace_id: string;
     customer_id: string;

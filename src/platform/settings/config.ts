@@ -53,6 +53,8 @@ export type Config = {
   role: 'all' | 'web' | 'worker';
   workers: number | 'auto';
   demo: boolean;
+  /** Whether a new demo gets orders of the past. */
+  demoHistory: boolean;
   /** Whether the console is rebuilt when its sources change. */
   watchesConsole: boolean;
   /** Who can create an account. */
@@ -157,6 +159,7 @@ function toConfig(names: EnvironmentValues, env: Variables): Config {
     role: names.STOA_ROLE,
     workers: names.STOA_WORKERS === 'auto' ? 'auto' : Number(names.STOA_WORKERS),
     demo: names.STOA_DEMO === 'on' && names.NODE_ENV !== 'production',
+    demoHistory: names.STOA_DEMO_HISTORY === 'on',
     watchesConsole: names.STOA_CONSOLE_WATCH === 'on' && names.NODE_ENV !== 'production',
     ...signUpSettings(names, names.NODE_ENV === 'production'),
     testClock: names.STOA_TEST_CLOCK === 'on',

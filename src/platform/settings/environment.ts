@@ -60,6 +60,10 @@ export const Environment = Type.Object({
     'on',
     'Loads the demo stores into an empty embedded database. Never in production.',
   ),
+  STOA_DEMO_HISTORY: onOff(
+    'on',
+    'Adds four weeks of test orders, agent sessions and visits to a new demo, in the background.',
+  ),
   ...signUpVariables,
   STOA_TEST_CLOCK: onOff('off', 'Enables `POST /dev/clock`. Refused in production.'),
   STOA_CONSOLE_WATCH: onOff(

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { ListQuery } from '../../ui/list/list.ts';
+import type { BulkAction, ListQuery } from '../../ui/list/list.ts';
 import { useCan } from '../workspace.tsx';
 import { ExportDialog, type ExportResource } from './export-dialog.tsx';
 
@@ -23,7 +23,34 @@ export function ExportButton({
       <Button icon="download" onClick={() => setOpen(true)}>
         Export
       </Button>
-      {isOpen && <ExportDialog {...{ resource, filters, what }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ExportDialog
+          {...{ resource, filters }}
+          what={`${what}, as the filters of the list select them.`}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
+}
+
+/** The export of selected rows, for owners and admins: its action, and the dialog once it is open. */
+export function useSelectionExport<Row>(resource: ExportResource | undefined): {
+  actions: BulkAction<Row>[];
+  dialog: ReactNode;
+} {
+  const can = useCan();
+  const [opened, setOpened] = useState<{ filters: ListQuery; what: string } | null>(null);
+  if (resource === undefined || !can('write:settings')) return { actions: [], dialog: null };
+  const action: BulkAction<Row> = {
+    label: 'Export selected',
+    open: ({ ids, filters, text }) =>
+      setOpened({ filters: ids ? { id: ids } : (filters ?? {}), what: `${text}.` }),
+  };
+  return {
+    actions: [action],
+    dialog: opened && (
+      <ExportDialog resource={resource} {...opened} onClose={() => setOpened(null)} />
+    ),
+  };
 }

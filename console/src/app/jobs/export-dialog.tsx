@@ -12,7 +12,7 @@ import { Time } from '../../ui/values.tsx';
 import { useApi, useInvalidate } from '../use-api.ts';
 import { useRefetchWhile } from '../use-refetch-while.ts';
 import { useStoa } from '../workspace.tsx';
-import { isRunning, JobBadge, JobProgress } from './job-progress.tsx';
+import { isRunning, JobBadge, JobProgress, resourceName } from './job-progress.tsx';
 import css from './jobs.module.css';
 
 export type ExportResource = ExportsStartBody['resource'];
@@ -20,6 +20,7 @@ export type ExportResource = ExportsStartBody['resource'];
 type ExportDialogProps = {
   resource: ExportResource;
   filters: ListQuery;
+  /** What is exported, as a sentence. */
   what: string;
   onClose: () => void;
 };
@@ -38,13 +39,13 @@ export function ExportDialog({ resource, filters, what, onClose }: ExportDialogP
   });
   return (
     <FormDialog
-      title={`Export ${resource === 'coupons' ? 'discounts' : resource}`}
+      title={`Export ${resourceName(resource)}`}
       form={form}
       action="Start export"
       onClose={onClose}
     >
       <div className={css.stack}>
-        <p>{`${what}, as the filters of the list select them.`}</p>
+        <p>{what}</p>
         <SelectField
           label="Format"
           options={[
@@ -77,14 +78,14 @@ function File({ file }: { file: Export }) {
   if (isRunning(file))
     return (
       <li>
-        <JobProgress job={file} noun={file.resource} />
+        <JobProgress job={file} noun={resourceName(file.resource)} />
       </li>
     );
   return (
     <li>
       <span>
         <Time at={file.created_at} />
-        {`, ${formatNumber(file.done)} ${file.resource}`}
+        {`, ${formatNumber(file.done)} ${resourceName(file.resource)}`}
       </span>
       {file.state === 'done' ? <DownloadButton file={file} /> : <JobBadge state={file.state} />}
     </li>

@@ -22,6 +22,10 @@ export function JobBadge({ state }: Pick<Job, 'state'>) {
   return <Badge tone={tones[state] ?? 'info'}>{toLabel(state)}</Badge>;
 }
 
+/** What screens call a resource of the API. */
+export const resourceName = (resource: string): string =>
+  resource === 'coupons' ? 'discounts' : resource;
+
 /** How far a job has come. `noun` is what it counts: "products". */
 export function JobProgress({ job, noun }: { job: Job; noun: string }) {
   const { done, total, state, error } = job;

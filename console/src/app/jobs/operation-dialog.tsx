@@ -12,13 +12,22 @@ import { showToast } from '../../ui/toasts.tsx';
 import { useApi, useInvalidate } from '../use-api.ts';
 import { useRefetchWhile } from '../use-refetch-while.ts';
 import { useStoa } from '../workspace.tsx';
-import { isRunning, JobProgress } from './job-progress.tsx';
+import { isRunning, JobProgress, resourceName } from './job-progress.tsx';
 import css from './jobs.module.css';
 
 type Action = BulkOperationsStartBody['action'];
+type Resource = BulkOperationsStartBody['resource'];
+
+/** The lists that show what an operation has changed. */
+const changedLists: Record<Resource, string[]> = {
+  products: ['products', 'collections'],
+  orders: ['orders'],
+  customers: ['customers', 'customer-groups'],
+  coupons: ['coupons'],
+};
 
 type OperationDialogProps<Values extends object> = {
-  resource: 'products' | 'orders';
+  resource: Resource;
   selection: SelectedRows;
   /** Verb and noun: "Publish products". */
   title: string;
@@ -64,7 +73,7 @@ export function OperationDialog<Values extends object>(props: OperationDialogPro
 type RunningDialogProps = {
   id: string;
   title: string;
-  resource: 'products' | 'orders';
+  resource: Resource;
   onClose: () => void;
 };
 
@@ -77,14 +86,14 @@ function RunningDialog({ id, title, resource, onClose }: RunningDialogProps) {
   useRefetchWhile(works, read.refetch);
   const invalidate = useInvalidate();
   useEffect(() => {
-    if (job && !works) void invalidate(resource);
+    if (job && !works) void invalidate(...changedLists[resource]);
   }, [job, works, invalidate, resource]);
   const footer = job && <Buttons job={job} refetch={read.refetch} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose} footer={footer}>
       <div className={css.stack}>
         {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {job && <JobProgress job={job} noun={resource} />}
+        {job && <JobProgress job={job} noun={resourceName(resource)} />}
         {job && !works && <Outcome job={job} />}
         {works && <p>You can close this window. The work continues.</p>}
       </div>

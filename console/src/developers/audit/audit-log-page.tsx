@@ -9,6 +9,7 @@ import { None, Time } from '../../ui/values.tsx';
 import { auditQuery } from './audit-query.ts';
 import { ChainStatus } from './chain-status.tsx';
 import { ExportButton } from './export-button.tsx';
+import { pageOf } from './resource-pages.ts';
 import { useActorNames } from './use-actor-names.ts';
 
 /** Who did what, and whether the log is intact. */
@@ -31,19 +32,10 @@ export function AuditLogPage() {
   );
 }
 
-/** The pages of the objects in the log. */
-const pageOf: Record<string, string> = {
-  order: '/orders',
-  product: '/products',
-  customer: '/customers',
-  coupon: '/discounts',
-  webhook: '/settings/developers/webhooks',
-};
-
-function Resource({ resource: { type, id } }: AuditEntry) {
-  const page = pageOf[type];
+function Resource({ resource: { type, id }, order_id: orderId }: AuditEntry) {
+  const page = orderId === null ? pageOf(type, id) : `/orders/${orderId}`;
   const label = toLabel(type);
-  return page ? <Link to={`${page}/${id}`}>{label}</Link> : <span title={id}>{label}</span>;
+  return page ? <Link to={page}>{label}</Link> : <span title={id}>{label}</span>;
 }
 
 const firstColumns: List<AuditEntry>['columns'] = [

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ExportButton } from '../../app/jobs/export-button.tsx';
+import { ExportButton, useSelectionExport } from '../../app/jobs/export-button.tsx';
 import { useApi } from '../../app/use-api.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
@@ -20,7 +20,10 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useViews } from './use-views.ts';
 
 /** A whole list page: title, tabs, search, filters, table, selection and pages. */
-export function ListPage<Row>({ list }: { list: List<Row> }) {
+export function ListPage<Row>({ list: given }: { list: List<Row> }) {
+  const { actions: exportActions, dialog } = useSelectionExport<Row>(given.exports);
+  const bulkActions = [...(given.bulkActions ?? []), ...exportActions];
+  const list: List<Row> = bulkActions.length === 0 ? given : { ...given, bulkActions };
   const state = useListState(list);
   const query = queryOf(list, state.search);
   const views = useViews(list, state);
@@ -64,6 +67,7 @@ export function ListPage<Row>({ list }: { list: List<Row> }) {
           <Rows list={list} state={state} page={read.data} selection={selection} />
         )}
       </div>
+      {dialog}
     </div>
   );
 }

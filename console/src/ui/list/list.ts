@@ -78,11 +78,18 @@ export type BulkAction<Row> = {
   icon?: IconName;
   /** Why these rows cannot be changed like this. */
   refuse?: (rows: Row[]) => string | null;
-  /** Runs for the selected rows of the page, for example to open a dialog. */
-  run: (rows: Row[]) => void;
-  /** Runs for all rows that match the filters; without it the action is for a page only. */
-  runAll?: (selection: SelectedRows) => void;
-};
+} & (
+  | {
+      /** Opens a dialog for what is selected. */
+      open: (selection: SelectedRows) => void;
+    }
+  | {
+      /** Runs for the selected rows of the page. */
+      run: (rows: Row[]) => void;
+      /** Runs for all rows that match the filters; without it the action is for a page only. */
+      runAll?: (selection: SelectedRows) => void;
+    }
+);
 
 /** Rows of a bulk operation: those with these ids, or all that match the filters. */
 export type SelectedRows = {

@@ -25,18 +25,18 @@ type SelectionBarProps<Row> = {
 export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   const { list, rows, selection, all, isPageSelected } = props;
   const chosen = selection.isAll ? all : null;
-  const actions = (list.bulkActions ?? []).filter(({ runAll }) => !chosen || runAll);
+  const actions = (list.bulkActions ?? []).filter((action) => !chosen || isForAll(action));
   const canSelectAll = all !== null && isPageSelected && !selection.isAll;
   return (
     <div className={css.selection} role="toolbar" aria-label="Selected rows">
       <strong>{chosen ? `All ${chosen.text} selected` : `${rows.length} selected`}</strong>
-      {canSelectAll && list.bulkActions?.some(({ runAll }) => runAll) && (
+      {canSelectAll && list.bulkActions?.some(isForAll) && (
         <Button variant="quiet" onClick={selection.setAll}>
           {`Select all ${all.text}`}
         </Button>
       )}
       {actions.map((action) => (
-        <ActionButton key={action.label} action={action} rows={rows} all={chosen} />
+        <ActionButton key={action.label} action={action} list={list} rows={rows} all={chosen} />
       ))}
       <Button variant="quiet" onClick={() => selection.set([])}>
         Clear selection
@@ -45,22 +45,35 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   );
 }
 
-function ActionButton<Row>({
-  action: { label, icon, refuse, run, runAll },
-  rows,
-  all,
-}: {
+const isForAll = <Row,>(action: BulkAction<Row>): boolean =>
+  'open' in action || action.runAll !== undefined;
+
+type ActionButtonProps<Row> = {
   action: BulkAction<Row>;
+  list: List<Row>;
   rows: Row[];
   all: SelectedRows | null;
-}) {
+};
+
+function ActionButton<Row>({ action, list, rows, all }: ActionButtonProps<Row>) {
+  const { label, icon, refuse } = action;
+  const run = () => {
+    if ('open' in action) action.open(all ?? select(list, rows));
+    else if (all) action.runAll?.(all);
+    else action.run(rows);
+  };
   return (
     <Button
       {...(icon && { icon })}
       disabledReason={all ? null : (refuse?.(rows) ?? null)}
-      onClick={() => (all ? runAll?.(all) : run(rows))}
+      onClick={run}
     >
       {label}
     </Button>
   );
+}
+
+function select<Row>({ rowId, noun: [one, many] }: List<Row>, rows: Row[]): SelectedRows {
+  const text = rows.length === 1 ? `1 ${one}` : `${rows.length} ${many}`;
+  return { ids: rows.map(rowId), filters: null, text };
 }

@@ -5,10 +5,13 @@ import { hasScope, type Scope } from '../../../core/access/scope.ts';
 import { toBulkOperationDto } from '../../../core/bulk-jobs/operations/operation-dto.ts';
 import {
   type OperationInput,
-  type OperationResource,
   startOperation,
   toOperationJob,
 } from '../../../core/bulk-jobs/operations/operation-job.ts';
+import {
+  type OperationResource,
+  operationResources,
+} from '../../../core/bulk-jobs/operations/targets.ts';
 import { requireBearerOf, requireScope, scopedRoute } from '../../../http/callers/bearer.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -18,14 +21,25 @@ import { BulkOperationPage, BulkOperationPath, NewBulkOperation } from './schema
 
 const tag = 'Merchant: bulk operations';
 
-const scopes: { read: Scope[]; write: Scope[] } = {
-  read: ['read:products', 'read:orders'],
-  write: ['write:products', 'write:orders'],
+/** What follows `read:` and `write:` in the scopes of a resource. */
+const areas = {
+  products: 'products',
+  orders: 'orders',
+  customers: 'customers',
+  coupons: 'pricing',
+} as const satisfies Record<OperationResource, string>;
+
+const scopeOf = (access: 'read' | 'write', resource: OperationResource): Scope =>
+  `${access}:${areas[resource]}`;
+
+const scopes = {
+  read: operationResources.map((resource) => scopeOf('read', resource)),
+  write: operationResources.map((resource) => scopeOf('write', resource)),
 };
 
 const startRoute = scopedRoute(scopes.write, {
   tags: [tag],
-  summary: 'Start a bulk operation on products or orders',
+  summary: 'Start a bulk operation on products, orders, customers or coupons',
   description:
     'Needs the write scope of the resource. Objects are changed one by one in the background; `GET …/problems` names those that could not be changed, and why. Canceling orders refunds them.',
   body: NewBulkOperation,
@@ -55,9 +69,7 @@ export function registerBulkOperationRoutes(merchant: MerchantRoutes): void {
     authorize: (request, job, access) => authorize(request, toOperationJob(job).input, access),
     listedResources: (request) => {
       const { scopes: granted } = requireBearerOf(request);
-      return (['products', 'orders'] as const).filter((resource) =>
-        hasScope(granted, `read:${resource}`),
-      );
+      return operationResources.filter((resource) => hasScope(granted, scopeOf('read', resource)));
     },
   });
 }
@@ -67,7 +79,7 @@ function authorize(
   { resource, action }: OperationInput,
   access: 'read' | 'write',
 ): void {
-  const bearer = requireScope(request, `${access}:${resource}`);
+  const bearer = requireScope(request, scopeOf(access, resource));
   if (access === 'write' && action.type === 'cancel')
     assertConsoleRule(bearer.console, refundsAllowed);
 }
@@ -87,6 +99,14 @@ const actionRules: Record<
   cancel: { of: ['orders'], members: ['reason'] },
   add_tags: { of: ['products', 'orders'], members: ['tags'] },
   remove_tags: { of: ['products', 'orders'], members: ['tags'] },
+  add_to_collection: { of: ['products'], members: ['collection_id'] },
+  remove_from_collection: { of: ['products'], members: ['collection_id'] },
+  resend_confirmation: { of: ['orders'], members: [] },
+  add_to_group: { of: ['customers'], members: ['group_id'] },
+  remove_from_group: { of: ['customers'], members: ['group_id'] },
+  activate: { of: ['coupons'], members: [] },
+  deactivate: { of: ['coupons'], members: [] },
+  delete: { of: ['coupons'], members: [] },
 };
 
 function readOperation(body: Body): { input: OperationInput; siteSlug: string | null } {
@@ -110,11 +130,20 @@ function assertAction(resource: OperationResource, { type, ...members }: Body['a
   if (!rule.of.includes(resource)) throw problem('action.type', `is not an action of ${resource}`);
   const foreign = Object.keys(members).find((name) => !rule.members.some((one) => one === name));
   if (foreign) throw problem(`action.${foreign}`, `is not for ${type}`);
-  const { percent, amount, tags } = members;
+  const { percent, amount } = members;
   if (type === 'change_price' && (percent === undefined) === (amount === undefined))
     throw problem('action.percent', 'or action.amount is required, and only one of them');
-  if (type.endsWith('_tags') && tags === undefined) throw problem('action.tags', 'is required');
+  for (const [ending, name] of requiredMembers)
+    if (type.endsWith(ending) && members[name] === undefined)
+      throw problem(`action.${name}`, 'is required');
 }
+
+/** What actions whose names end like this need. */
+const requiredMembers = [
+  ['_tags', 'tags'],
+  ['_collection', 'collection_id'],
+  ['_group', 'group_id'],
+] as const;
 
 const problem = (field: string, message: string) =>
   invalid([{ field, code: 'invalid_action', message }]);

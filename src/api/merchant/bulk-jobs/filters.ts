@@ -3,9 +3,11 @@ import type { ExportResource } from '../../../core/bulk-jobs/exports/export-reso
 import { createFilterReader } from '../../../http/input/read-filters.ts';
 import { ProductQuery } from '../catalog/product-schemas.ts';
 import { readProductQuery } from '../catalog/read.ts';
+import { readCustomerQuery } from '../customers/customers.ts';
 import { CustomerQuery } from '../customers/schemas.ts';
 import { readOrderQuery } from '../orders/read.ts';
 import { OrderQuery } from '../orders/schemas.ts';
+import { readCouponQuery } from '../pricing/coupons.ts';
 import { CouponQuery } from '../pricing/schemas.ts';
 
 /** Filters of a list as they were sent, and as the core takes them. */
@@ -17,16 +19,8 @@ type Filters = Record<string, unknown>;
 export const filterReaders: Record<ExportResource, (filters: Filters) => ListFilters> = {
   products: defineFilters(ProductQuery, readProductQuery),
   orders: defineFilters(OrderQuery, readOrderQuery),
-  customers: defineFilters(CustomerQuery, (query) => ({
-    text: query.q ?? null,
-    email: query.email ?? null,
-    groupId: query.group_id ?? null,
-  })),
-  coupons: defineFilters(CouponQuery, (query) => ({
-    text: query.q ?? null,
-    states: query.state ?? [],
-    siteSlug: query.site_slug ?? null,
-  })),
+  customers: defineFilters(CustomerQuery, readCustomerQuery),
+  coupons: defineFilters(CouponQuery, readCouponQuery),
 };
 
 function defineFilters<Schema extends TObject>(

@@ -4,6 +4,7 @@ import {
   exportResources,
 } from '../../../core/bulk-jobs/exports/export-resources.ts';
 import { importResources } from '../../../core/bulk-jobs/imports/import-job.ts';
+import { operationResources } from '../../../core/bulk-jobs/operations/targets.ts';
 import { columnNames } from '../../../core/catalog/import/csv/columns.ts';
 import { pageQuery, pageSchema } from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
@@ -93,7 +94,7 @@ const tags = optional({ ...tagList(50, 'For `add_tags` and `remove_tags`.'), min
 
 export const NewBulkOperation = Type.Object(
   {
-    resource: wordOf(['products', 'orders']),
+    resource: wordOf(operationResources),
     action: Type.Object({
       type: wordOf(
         [
@@ -105,10 +106,18 @@ export const NewBulkOperation = Type.Object(
           'cancel',
           'add_tags',
           'remove_tags',
+          'add_to_collection',
+          'remove_from_collection',
+          'resend_confirmation',
+          'add_to_group',
+          'remove_from_group',
+          'activate',
+          'deactivate',
+          'delete',
         ],
         {
           description:
-            'Products: `publish`, `unpublish`, `archive`, `change_price`. Orders: `fulfill`, `cancel`. Both: `add_tags`, `remove_tags`.',
+            'Products: `publish`, `unpublish`, `archive`, `change_price`, `add_to_collection`, `remove_from_collection`. Orders: `fulfill`, `cancel`, `resend_confirmation` (to the address of the buyer; not while the last one is still being sent). Both: `add_tags`, `remove_tags`. Customers: `add_to_group`, `remove_from_group`. Coupons: `activate`, `deactivate`, `delete`.',
         },
       ),
       percent: optional(
@@ -128,6 +137,18 @@ export const NewBulkOperation = Type.Object(
         }),
       ),
       tags,
+      collection_id: optional(
+        Type.String({
+          maxLength: 100,
+          description: 'For `add_to_collection` and `remove_from_collection`.',
+        }),
+      ),
+      group_id: optional(
+        Type.String({
+          maxLength: 100,
+          description: 'For `add_to_group` and `remove_from_group`.',
+        }),
+      ),
       carrier: optional(
         Type.String({ minLength: 1, maxLength: 200, description: 'For `fulfill`.' }),
       ),

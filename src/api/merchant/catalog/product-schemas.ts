@@ -203,6 +203,7 @@ export const ProductChange = Type.Object({
 export const ProductPath = Type.Object({ product_id: Type.String() });
 export const ProductQuery = Type.Object({
   ...siteFilter,
+  id: anyOf(Type.String({ maxLength: 100 })),
   q: searchText('the name, the slug or an SKU'),
   status: anyOf(wordOf(['published', 'scheduled', 'unpublished'])),
   stock: anyOf(wordOf(stockStates)),

@@ -13,6 +13,7 @@ import type { NewProduct, ProductChange, ProductQuery } from './product-schemas.
 export function readProductQuery(query: Static<typeof ProductQuery>): CoreQuery {
   return {
     siteSlug: query.site_slug ?? null,
+    ids: query.id,
     text: query.q,
     statuses: query.status,
     stock: query.stock,

@@ -68,8 +68,8 @@ export function registerCustomerRoutes(
   };
 
   merchant.get('/customers', routes.list, async (view, request) => {
-    const { q = null, email = null, group_id: groupId = null, count } = request.query;
-    const query = { text: q, email, groupId, sort: request.query.sort ?? '-created_at' };
+    const { sort = '-created_at', count } = request.query;
+    const query = { ...readCustomerQuery(request.query), sort };
     const page = await listCustomers(view, query, readPageRequest(request.query));
     const totalEstimate = count ? await countCustomers(view, query) : null;
     return presentPage('customers', { ...page, totalEstimate }, await presenter(view));
@@ -91,6 +91,12 @@ export function registerCustomerRoutes(
     const customer = await changeCustomer(work, id, patch, readIfMatch(request));
     return { status: 200, body: (await presenter(work))(customer), version: customer.version };
   });
+}
+
+/** The filters of the list, as the core takes them. */
+export function readCustomerQuery(query: Static<typeof CustomerQuery>) {
+  const { q: text = null, email = null, group_id: groupId = null, id: ids = [] } = query;
+  return { text, email, groupId, ids };
 }
 
 function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
+import { toNoteDto } from '../../../core/access/notes/note.ts';
 import { hasScope } from '../../../core/access/scope.ts';
 import { toCustomerDto } from '../../../core/customers/customer-dto.ts';
 import { toSubscriberDto } from '../../../core/customers/memberships/subscriber-dto.ts';
@@ -32,6 +33,7 @@ export const CustomerExportDto = Type.Object(
       Type.Array(Type.Object({ order_id: text, text, created_at: dateTime })),
       ofOrders,
     ),
+    customer_notes: Type.Array(Type.Ref('CustomerNote')),
     emails: nullable(
       Type.Array(
         Type.Object({
@@ -100,14 +102,19 @@ export function registerPrivacyRoutes(
 
   merchant.get('/customers/:customer_id/export', routes.export, async (view, request) => {
     const { scopes } = requireBearerOf(request);
-    const { intentTraces, ...data } = await exportCustomer(view, request.params.customer_id, {
-      orders: hasScope(scopes, 'read:orders'),
-      memberships: hasScope(scopes, 'read:memberships'),
-    });
+    const { intentTraces, customerNotes, ...data } = await exportCustomer(
+      view,
+      request.params.customer_id,
+      {
+        orders: hasScope(scopes, 'read:orders'),
+        memberships: hasScope(scopes, 'read:memberships'),
+      },
+    );
     return {
       ...data,
       exported_at: view.now.toISOString(),
       customer: toCustomerDto(data.customer, await counted(view)),
+      customer_notes: customerNotes.map(toNoteDto),
       intent_traces: intentTraces,
       orders: data.orders?.map((order) => presentOrder(view, order)) ?? null,
       memberships: data.memberships?.map((item) => toSubscriberDto(item, view.origin)) ?? null,

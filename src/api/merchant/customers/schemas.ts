@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { countedPageQuery, countedPageSchema } from '../../../http/input/paging.ts';
 import { nullable } from '../../../platform/fields.ts';
-import { datedSort, name, searchText } from '../fields.ts';
+import { anyOf, datedSort, name, searchText } from '../fields.ts';
 
 const optional = Type.Optional;
 
@@ -51,6 +51,7 @@ export const CustomerChange = Type.Object({
 });
 export const CustomerPath = Type.Object({ customer_id: Type.String() });
 export const CustomerQuery = Type.Object({
+  id: anyOf(Type.String({ maxLength: 100 })),
   email: optional(
     Type.String({
       maxLength: 320,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { OrderNoteDto, toOrderNoteDto } from '../../../core/orders/notes/note.ts';
+import { noteFields, toNoteDto } from '../../../core/access/notes/note.ts';
 import { readTimeline, type TimelineEntry } from '../../../core/orders/timeline/read-timeline.ts';
 import {
   type EventDelivery,
@@ -35,7 +35,8 @@ export const TimelineEntryDto = Type.Object(
       Type.Array(TimelineDelivery, { description: 'Deliveries of the event, without replays.' }),
     ),
     text: Type.Optional(Type.String({ description: 'Of a note.' })),
-    author: Type.Optional(OrderNoteDto.properties.author),
+    author: Type.Optional(noteFields.author),
+    author_name: Type.Optional(noteFields.author_name),
   },
   { $id: 'TimelineEntry' },
 );
@@ -65,7 +66,7 @@ function presentEntry(
   deliveries: EventDelivery[],
 ): Static<typeof TimelineEntryDto> {
   const { kind, id } = entry;
-  if (entry.kind === 'note') return { kind, ...toOrderNoteDto(entry) };
+  if (entry.kind === 'note') return { kind, ...toNoteDto(entry) };
   const { type, resourceId, context, createdAt } = entry;
   return {
     kind,

@@ -22,16 +22,20 @@ export function registerCouponRoutes(merchant: MerchantRoutes): void {
     isCounted: true,
     newBody: NewCoupon,
     changeBody: CouponChange,
-    list: (view, { q: text = null, state: states = [], count: isCounted = false, ...query }) => {
-      const filter = { text, states, siteSlug: query.site_slug ?? null, isCounted };
-      return listCoupons(view, filter, readPageRequest(query));
-    },
+    list: (view, { count: isCounted = false, ...query }) =>
+      listCoupons(view, { ...readCouponQuery(query), isCounted }, readPageRequest(query)),
     create: (work, body) =>
       coupons.create(work, body.site_slug, { ...readFields(body), code: body.code }),
     get: coupons.get,
     change: (work, id, body, expected) => coupons.change(work, id, readFields(body), expected),
     remove: coupons.remove,
   });
+}
+
+/** The filters of the list, as the core takes them. */
+export function readCouponQuery(query: Static<typeof CouponQuery>) {
+  const { q: text = null, state: states = [], id: ids = [], site_slug: siteSlug = null } = query;
+  return { text, states, ids, siteSlug };
 }
 
 function readFields(body: Static<typeof CouponChange>) {

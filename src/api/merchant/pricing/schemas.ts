@@ -70,6 +70,7 @@ const CouponFields = {
 };
 export const CouponQuery = Type.Object({
   ...siteFilter,
+  id: anyOf(Type.String({ maxLength: 100 })),
   q: searchText('the code'),
   state: anyOf(wordOf(['active', 'scheduled', 'expired', 'used_up', 'off'])),
   ...countedPageQuery,

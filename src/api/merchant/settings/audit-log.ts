@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../core/access/audit/entry.ts';
 import { listAuditEntries } from '../../../core/access/audit/list-entries.ts';
 import { verifyAuditLog } from '../../../core/access/audit/verify.ts';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
+import { listOrdersOfRequests } from '../../../core/orders/post-purchase/orders-of-requests.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
@@ -34,6 +35,7 @@ export const AuditEntryDto = Type.Object(
     }),
     action: Type.String({ description: 'What was done, for example `api_key.created`.' }),
     resource: Type.Object({ type: text, id: text }),
+    order_id: nullable(text, 'The order of a return or an exchange; null for others.'),
     before_digest: nullable(digest, 'SHA-256 of the resource before; null if it did not exist.'),
     after_digest: nullable(digest, 'SHA-256 of the resource after; null if it was deleted.'),
     ip: nullable(text),
@@ -63,6 +65,9 @@ export const AuditVerificationDto = Type.Object(
   },
   { $id: 'AuditVerification' },
 );
+
+/** Resources that are part of an order. */
+const requestTypes = ['return', 'exchange'];
 
 const filterField = (description: string) =>
   Type.Optional(Type.String({ maxLength: 200, description }));
@@ -109,7 +114,12 @@ export function registerAuditLogRoutes(merchant: MerchantRoutes, { unit }: Merch
       createdBefore: readInstant(query.created_before, 'created_before') ?? null,
     };
     const page = await listAuditEntries(view, filter, readPageRequest(query));
-    return presentPage('audit_log', page, presentAuditEntry);
+    const requests = page.items.filter(({ resource: { type } }) => requestTypes.includes(type));
+    const orders = await listOrdersOfRequests(
+      view,
+      requests.map(({ resource }) => resource.id),
+    );
+    return presentPage('audit_log', page, (entry) => presentAuditEntry(entry, orders));
   });
 
   merchant.app.get('/audit-log/verification', routes.verify, (request) => {
@@ -118,7 +128,7 @@ export function registerAuditLogRoutes(merchant: MerchantRoutes, { unit }: Merch
   });
 }
 
-function presentAuditEntry(entry: AuditEntry) {
+function presentAuditEntry(entry: AuditEntry, orders: ReadonlyMap<string, string>) {
   return {
     id: entry.id,
     workspace_id: entry.workspaceId,
@@ -127,6 +137,7 @@ function presentAuditEntry(entry: AuditEntry) {
     actor: entry.actor,
     action: entry.action,
     resource: entry.resource,
+    order_id: orders.get(entry.resource.id) ?? null,
     before_digest: entry.before,
     after_digest: entry.after,
     ip: entry.ip,

@@ -11,18 +11,14 @@ const resourceLabels = {
   agent_connections: ['agent connections', 'Remove'],
 } as const;
 
-/**
- * Throws 422 `limit_reached` if the workspace has reached its limit. The lock makes concurrent
- * callers count each other's rows.
- */
+/** Throws 422 `limit_reached` if the workspace has reached its limit. */
 export async function assertWorkspaceLimit(
   work: Work,
   kind: keyof WorkspaceLimits,
   count: (work: Work) => Promise<number>,
 ): Promise<void> {
-  await lockWorkspaceLimit(work, kind);
   const limit = work.limits[kind];
-  if ((await count(work)) < limit) return;
+  if ((await countExclusively(work, kind, count)) < limit) return;
   const [label, verb] = resourceLabels[kind];
   throw new DomainError(
     'unprocessable',
@@ -30,4 +26,14 @@ export async function assertWorkspaceLimit(
     `A workspace can have ${limit} ${label} on this server. ${verb} an existing one, or ask the operator to raise WORKSPACE_LIMITS.`,
     { extensions: { limit } },
   );
+}
+
+/** Counts resources of a kind. A lock makes concurrent callers count each other's new rows. */
+export async function countExclusively(
+  work: Work,
+  kind: string,
+  count: (work: Work) => Promise<number>,
+): Promise<number> {
+  await lockWorkspaceLimit(work, kind);
+  return count(work);
 }

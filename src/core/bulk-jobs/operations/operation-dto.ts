@@ -7,7 +7,7 @@ import type { OperationJob } from './operation-job.ts';
 export const BulkOperationDto = Type.Object(
   {
     ...bulkJobFields,
-    resource: Type.String({ description: '`products` or `orders`.' }),
+    resource: Type.String({ description: '`products`, `orders`, `customers` or `coupons`.' }),
     action: Type.Object({ type: Type.String() }, { additionalProperties: true }),
     filters: nullable(Type.Record(Type.String(), Type.Unknown()), 'Null if ids were sent.'),
   },

@@ -1,14 +1,16 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { resendOrderEmail } from '../../emails/resend-email.ts';
 import { changeOrder } from '../../orders/change-order.ts';
 import { fulfillOrder } from '../../orders/fulfillment/fulfill-order.ts';
 import { lockOrder } from '../../orders/read-orders.ts';
 import { cancelOrder } from '../../orders/refunds/cancel-order.ts';
 import { addTags, removeTags } from './change-tags.ts';
 
-/** A change of many orders. Canceling refunds what was paid. */
+/** A change of many orders. Canceling refunds what was paid; the confirmation is sent again. */
 export type OrderAction =
   | { type: 'fulfill'; carrier?: string }
   | { type: 'cancel'; reason?: string }
+  | { type: 'resend_confirmation' }
   | { type: 'add_tags' | 'remove_tags'; tags: string[] };
 
 /** The most tags of an order, as in its schema. */
@@ -20,6 +22,8 @@ export async function applyToOrder(work: Work, id: string, action: OrderAction):
     const shipment = { carrier: action.carrier ?? null, trackingNumber: null, items: null };
     await fulfillOrder(work, id, shipment);
   } else if (action.type === 'cancel') await cancelOrder(work, id, action.reason ?? null);
+  else if (action.type === 'resend_confirmation')
+    await resendOrderEmail(work, id, { kind: 'order_confirmed', address: null });
   else await changeTags(work, id, action);
 }
 

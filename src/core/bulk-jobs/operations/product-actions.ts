@@ -1,6 +1,10 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { type Money, maxAmount } from '../../../kernel/money.ts';
-import type { Work } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
+import {
+  getCollection,
+  setCollectionMembers,
+} from '../../catalog/collections/manage-collections.ts';
 import type { Product } from '../../catalog/product.ts';
 import type { ProductPatch } from '../../catalog/products/change-product.ts';
 import {
@@ -14,13 +18,43 @@ import { addTags, removeTags } from './change-tags.ts';
 export type ProductAction =
   | { type: 'publish' | 'unpublish' | 'archive' }
   | { type: 'change_price'; percent?: number; amount?: number }
-  | { type: 'add_tags' | 'remove_tags'; tags: string[] };
+  | { type: 'add_tags' | 'remove_tags'; tags: string[] }
+  | CollectionAction;
+
+type CollectionAction = {
+  type: 'add_to_collection' | 'remove_from_collection';
+  collection_id: string;
+};
 
 /** The most tags of a product, as in its schema. */
 const maxTags = 100;
 
-/** Changes one product. What is already as wanted is left alone. */
-export async function applyToProduct(work: Work, id: string, action: ProductAction): Promise<void> {
+/** Changes products. What is already as wanted is left alone. */
+export async function applyToProducts(
+  work: Work,
+  ids: string[],
+  action: ProductAction,
+): Promise<void> {
+  if (isCollectionAction(action)) {
+    const areMembers = action.type === 'add_to_collection';
+    return setCollectionMembers(work, action.collection_id, { productIds: ids, areMembers });
+  }
+  for (const id of ids) await applyToProduct(work, id, action);
+}
+
+/** Throws 404 `collection_not_found`. */
+export async function assertCollectionOf(view: View, action: ProductAction): Promise<void> {
+  if (isCollectionAction(action)) await getCollection(view, action.collection_id);
+}
+
+const isCollectionAction = (action: ProductAction): action is CollectionAction =>
+  action.type.endsWith('_collection');
+
+async function applyToProduct(
+  work: Work,
+  id: string,
+  action: Exclude<ProductAction, CollectionAction>,
+): Promise<void> {
   if (action.type === 'archive') return archiveProduct(work, id);
   const patch = (product: Product) => toPatch(work, product, action);
   if (Object.keys(patch(await getProduct(work, id))).length === 0) return;
@@ -30,7 +64,7 @@ export async function applyToProduct(work: Work, id: string, action: ProductActi
 function toPatch(
   work: Work,
   product: Product,
-  action: Exclude<ProductAction, { type: 'publish' | 'unpublish' | 'archive' }> | ProductAction,
+  action: Exclude<ProductAction, CollectionAction>,
 ): ProductPatch {
   const { publishedAt } = product;
   switch (action.type) {

@@ -1,9 +1,5 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { ProductQuery } from '../../catalog/products/list-products.ts';
-import { getProduct } from '../../catalog/products/update-product.ts';
-import { getOrder } from '../../orders/read-orders.ts';
-import { orderSource, productSource, type StoredOrderQuery } from '../list-sources.ts';
 import { countRows, countTotal, moveJob } from '../progress.ts';
 import type { BulkRun, BulkWorker } from '../run-bulk-job.ts';
 import { insertItems, listItems } from './item-store.ts';
@@ -13,17 +9,10 @@ import {
   type OperationJob,
   toOperationJob,
 } from './operation-job.ts';
-import { applyToOrder } from './order-actions.ts';
-import { applyToProduct } from './product-actions.ts';
+import { targetOf } from './targets.ts';
 
 const selectedPerPage = 250;
 const itemsPerRead = 100;
-
-/**
- * Objects per transaction. Changes of orders lock payments and stock, too: several of them in one
- * transaction would break the order of locks.
- */
-const batchSizes = { products: 25, orders: 1 };
 
 /**
  * Selects the objects first, because the change may take them out of the filters, then changes them
@@ -38,7 +27,7 @@ export const runOperation: BulkWorker = async (run) => {
     const range = { from: position, limit: itemsPerRead };
     const ids = await unit.view(tenant, (view) => listItems(view, job.id, range));
     if (ids.length === 0) return 'done';
-    const size = batchSizes[job.input.resource];
+    const { batchSize: size } = targetOf(job.input.resource);
     for (let start = 0; start < ids.length; start += size) {
       const batch = ids.slice(start, start + size);
       await changeItems(run, { ...job, position, cursor }, batch);
@@ -72,10 +61,8 @@ async function selectPage(
 ): Promise<{ ids: string[]; next: string | null }> {
   if (input.ids) return { ids: [...new Set(input.ids)], next: null };
   const request = { cursor, limit: selectedPerPage };
-  const { items, nextCursor: next } =
-    input.resource === 'products'
-      ? await productSource.list(view, input.query as ProductQuery, request)
-      : await orderSource.list(view, input.query as StoredOrderQuery, request);
+  const { source } = targetOf(input.resource);
+  const { items, nextCursor: next } = await source.list(view, input.query, request);
   const ids = items.filter((item) => item.createdAt <= createdAt).map(({ id }) => id);
   return { ids, next };
 }
@@ -89,7 +76,7 @@ async function changeItems(run: BulkRun, job: OperationJob, ids: string[]): Prom
     await run.unit.run(run.tenant, async (work) => {
       await move(work, job, ids.length);
       // The order of ids is the order of locks.
-      for (const id of ids.toSorted()) await apply(work, job.input, id);
+      await targetOf(job.input.resource).apply(work, ids.toSorted(), job.input.action);
       await countRows(work, job.id, { done: ids.length, problems: [] });
     });
   } catch (error) {
@@ -117,20 +104,12 @@ async function leaveOut(
   });
 }
 
-function apply(work: Work, input: OperationInput, id: string): Promise<void> {
-  return input.resource === 'products'
-    ? applyToProduct(work, id, input.action)
-    : applyToOrder(work, id, input.action);
-}
-
 /** The display name of the object; null if it no longer exists. */
-async function findName(view: View, { resource }: OperationInput, id: string) {
-  const read = resource === 'products' ? getProduct(view, id) : getOrder(view, id);
-  return read.then(
-    ({ name }) => name,
-    (error) => {
+function findName(view: View, { resource }: OperationInput, id: string): Promise<string | null> {
+  return targetOf(resource)
+    .nameOf(view, id)
+    .catch((error) => {
       if (error instanceof DomainError) return null;
       throw error;
-    },
-  );
+    });
 }

@@ -96,6 +96,24 @@ export async function removeFromCollection(
 }
 
 /**
+ * Puts products into a collection or takes them out; what is already as wanted is left alone.
+ * Throws 404 `collection_not_found`, `product_not_found`.
+ */
+export async function setCollectionMembers(
+  work: Work,
+  id: string,
+  { productIds, areMembers }: { productIds: string[]; areMembers: boolean },
+): Promise<void> {
+  const collection = await lockOwnCollection(work, id);
+  const members = await listMembersAmong(work, id, productIds);
+  const changed = productIds.filter((one) => members.includes(one) !== areMembers);
+  if (changed.length === 0) return;
+  if (areMembers) await addMembers(work, collection, changed, 'product_id');
+  else await removeCollectionMembers(work, id, changed);
+  await saveCollectionChange(work, collection);
+}
+
+/**
  * Puts products of the collection first, in the order of the ids; the others follow in their
  * present order. Throws 400 for ids that are repeated or not in the collection, and 412
  * `version_conflict`.

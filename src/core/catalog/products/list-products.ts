@@ -52,9 +52,9 @@ export async function countProducts(
 
 async function toFilter(view: View, query: ProductQuery): Promise<ProductFilter> {
   const { siteSlug, text = null, collectionId = null, isDigital = null } = query;
-  const { statuses = [], stock = [], tags = [] } = query;
+  const { ids = [], statuses = [], stock = [], tags = [] } = query;
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  return { text, siteId: site?.id ?? null, statuses, stock, collectionId, tags, isDigital };
+  return { ids, text, siteId: site?.id ?? null, statuses, stock, collectionId, tags, isDigital };
 }
 
 /** A store's published products, newest first. */

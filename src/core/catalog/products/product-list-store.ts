@@ -18,6 +18,7 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /** Empty lists and nulls do not filter. Archived products are never listed. */
 export type ProductFilter = {
+  ids: string[];
   /** Words of the name, the slug or the SKU of a variant. */
   text: string | null;
   siteId: string | null;
@@ -62,6 +63,7 @@ async function toListQuery(view: View, filter: ProductFilter): Promise<ListQuery
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
+  query.anyOf('p.product_id', filter.ids);
   query.compare('p.is_digital =', filter.isDigital);
   if (filter.tags.length > 0) query.add(`p.tags && ${query.parameter(filter.tags)}::text[]`);
   if (filter.collectionId !== null)

@@ -25,12 +25,7 @@ export async function addGroupMember(
   groupId: string,
   customerId: string,
 ): Promise<CustomerGroup> {
-  await customerGroups.lock(work, groupId);
-  const customer = await lockOwnCustomer(work, customerId);
-  if (await insertGroupMember(work, { groupId, customerId: customer.id }, true)) {
-    await saveCustomer(work, customer);
-    await auditMember(work, 'member_added', { groupId, customerId });
-  }
+  await setGroupMember(work, { groupId, customerId }, true);
   return customerGroups.get(work, groupId);
 }
 
@@ -42,13 +37,27 @@ export async function removeGroupMember(
   groupId: string,
   customerId: string,
 ): Promise<void> {
-  await customerGroups.lock(work, groupId);
-  const customer = await lockOwnCustomer(work, customerId);
-  if (!(await deleteGroupMember(work, { groupId, customerId: customer.id }, true))) {
+  if (!(await setGroupMember(work, { groupId, customerId }, false))) {
     throw notFound('customer_not_found', 'This customer is not in the group.');
   }
+}
+
+/**
+ * Puts a customer into a group or takes the customer out on behalf of the merchant; false if
+ * nothing changed. Throws 404.
+ */
+export async function setGroupMember(
+  work: Work,
+  { groupId, customerId }: { groupId: string; customerId: string },
+  isMember: boolean,
+): Promise<boolean> {
+  await customerGroups.lock(work, groupId);
+  const customer = await lockOwnCustomer(work, customerId);
+  const change = isMember ? insertGroupMember : deleteGroupMember;
+  if (!(await change(work, { groupId, customerId: customer.id }, true))) return false;
   await saveCustomer(work, customer);
-  await auditMember(work, 'member_removed', { groupId, customerId });
+  await auditMember(work, isMember ? 'member_added' : 'member_removed', { groupId, customerId });
+  return true;
 }
 
 function auditMember(

@@ -1,33 +1,23 @@
-import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
+import type { Page, PageRequest } from '../../../kernel/page.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import { authorOf } from '../../access/author.ts';
+import type { Note } from '../../access/notes/note.ts';
+import { notesOf } from '../../access/notes/notes-of.ts';
 import { getOrder } from '../read-orders.ts';
-import type { OrderNote } from './note.ts';
-import { insertNote, listNoteRows } from './note-store.ts';
+
+const notes = notesOf({ table: 'order_notes', idColumn: 'order_id' });
 
 /** Adds a note to an order. Throws 404 `order_not_found`. */
-export async function addNote(work: Work, id: string, text: string): Promise<OrderNote> {
-  const { id: orderId } = await getOrder(work, id);
-  const note: OrderNote = {
-    id: work.newId('note'),
-    orderId,
-    text,
-    author: authorOf(work),
-    createdAt: work.now,
-  };
-  insertNote(work, note);
-  return note;
+export async function addOrderNote(work: Work, id: string, text: string): Promise<Note> {
+  const order = await getOrder(work, id);
+  return notes.add(work, order.id, text);
 }
 
 /** The notes of an order, newest first. Throws 404 `order_not_found`. */
-export async function listNotes(
+export async function listOrderNotes(
   view: View,
   id: string,
   request: PageRequest,
-): Promise<Page<OrderNote>> {
-  const { id: orderId } = await getOrder(view, id);
-  const filters = ['notes', orderId];
-  const [before] = request.cursor === null ? [] : decodeCursor(request.cursor, filters);
-  const page = { before: before === undefined ? null : String(before), limit: request.limit + 1 };
-  return toPage(await listNoteRows(view, orderId, page), request, ({ id }) => [id], filters);
+): Promise<Page<Note>> {
+  const order = await getOrder(view, id);
+  return notes.list(view, order.id, request);
 }

@@ -1,6 +1,7 @@
 import type { EventId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
-import type { OrderNote } from '../notes/note.ts';
+import { authorNameSql } from '../../access/notes/author-name.ts';
+import type { Note } from '../../access/notes/note.ts';
 
 type EntryRow = {
   id: string;
@@ -10,7 +11,8 @@ type EntryRow = {
   resource_id: string | null;
   context: object | null;
   text: string | null;
-  author: OrderNote['author'];
+  author: Note['author'];
+  author_name: string | null;
 };
 
 /** Something that happened to an order, or to one of its returns and exchanges. */
@@ -23,7 +25,7 @@ export type TimelineEvent = {
   createdAt: Date;
 };
 
-export type TimelineEntry = TimelineEvent | ({ kind: 'note' } & Omit<OrderNote, 'orderId'>);
+export type TimelineEntry = TimelineEvent | ({ kind: 'note' } & Note);
 
 /**
  * Events and notes, newest first, before the entry with this time and id. `resourceIds` are those of
@@ -37,10 +39,10 @@ export async function listTimelineRows(
   const rows = await view.query<EntryRow>(
     `select * from (
        select event_id as id, created_at, 'event' as kind, type as event_type, resource_id,
-         payload::json -> 'context' as context, null as text, null::jsonb as author
+         payload::json -> 'context' as context, null as text, null::jsonb as author, null as author_name
        from events where workspace_id = $1 and resource_id = any($3) and resource_type in ('order', 'return', 'exchange')
        union all
-       select note_id, created_at, 'note', null, null, null, text, author
+       select note_id, created_at, 'note', null, null, null, text, author, ${authorNameSql('author')}
        from order_notes where workspace_id = $1 and order_id = $2) as entries
      where $4::timestamptz is null or (created_at, id) < ($4, $5)
      order by created_at desc, id desc limit $6`,
@@ -57,9 +59,11 @@ export async function listTimelineRows(
 }
 
 function toEntry(row: EntryRow): TimelineEntry {
-  const { created_at: createdAt, text, author } = row;
-  if (row.kind === 'note')
-    return { kind: 'note', id: row.id as OrderNote['id'], text: text ?? '', author, createdAt };
+  const { created_at: createdAt, author, author_name: authorName } = row;
+  if (row.kind === 'note') {
+    const note = { id: row.id as Note['id'], text: row.text ?? '', author, authorName, createdAt };
+    return { kind: 'note', ...note };
+  }
   return {
     kind: 'event',
     id: row.id as EventId,

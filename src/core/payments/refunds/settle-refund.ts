@@ -23,7 +23,7 @@ export function settleRefund(
 /** Like `settleRefund`, in a transaction of the caller that holds no lock yet. */
 export async function settleRefundInTransaction(
   work: Work,
-  context: PaymentContext,
+  context: Pick<PaymentContext, 'outcomeHandlers' | 'alarm'>,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund> {
@@ -51,7 +51,7 @@ export async function settleRefundInTransaction(
  * this.
  */
 function reportContradiction(
-  context: PaymentContext,
+  context: Pick<PaymentContext, 'alarm'>,
   refund: Refund,
   outcome: RefundOutcome,
 ): void {

@@ -17,7 +17,12 @@ import { coupons } from './coupons.ts';
 export type CouponState = 'active' | 'scheduled' | 'expired' | 'used_up' | 'off';
 
 /** `text`: beginnings of the code or of its parts, such as `10` of `SALE10`. */
-export type CouponFilter = { text: string | null; states: CouponState[]; siteId: string | null };
+export type CouponFilter = {
+  text: string | null;
+  states: CouponState[];
+  siteId: string | null;
+  ids: string[];
+};
 
 export async function listCouponRows(
   view: View,
@@ -38,9 +43,13 @@ export async function countCouponRows(
   return countRows(view, await toListQuery(view, filter), counted);
 }
 
-async function toListQuery(view: View, { text, states, siteId }: CouponFilter): Promise<ListQuery> {
+async function toListQuery(
+  view: View,
+  { text, states, siteId, ids }: CouponFilter,
+): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('t.site_id =', siteId);
+  query.anyOf('t.coupon_id', ids);
   const words = toSearchWords(text ?? '');
   await addTermConditions(view, query, couponTerms, { alias: 't', words });
   if (states.length > 0) {

@@ -20,6 +20,8 @@ export type CouponQuery = {
   text: string | null;
   states: CouponState[];
   siteSlug: string | null;
+  /** Any of these; empty: every coupon. */
+  ids?: string[];
   isCounted: boolean;
 };
 
@@ -51,8 +53,8 @@ export async function countCoupons(
 
 async function toFilter(
   view: View,
-  { siteSlug, text, states }: Omit<CouponQuery, 'isCounted'>,
+  { siteSlug, text, states, ids = [] }: Omit<CouponQuery, 'isCounted'>,
 ): Promise<CouponFilter> {
   const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  return { text, states, siteId: site?.id ?? null };
+  return { text, states, siteId: site?.id ?? null, ids };
 }

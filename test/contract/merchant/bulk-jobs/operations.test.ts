@@ -84,6 +84,35 @@ describe('products', () => {
     assert.equal((await read(cap.id)).updated_at, at);
   });
 
+  test('join and leave a collection; those of another store cannot', async () => {
+    await shop.site({ slug: 'second' });
+    const [mug, jug] = [await shop.product({ name: 'Mug' }), await shop.product({ name: 'Jug' })];
+    const foreign = await shop.product({ name: 'Foreign' }, 'second');
+    const { body: sale } = await merchant.post('/collections', {
+      site_slug: 'shop',
+      name: 'Sale',
+      product_ids: [mug.id],
+    });
+    const action = { type: 'add_to_collection', collection_id: sale.id };
+    const ids = [mug.id, jug.id, foreign.id];
+    const membersOf = async () =>
+      (await merchant.get(`/collections/${sale.id}/products`)).body.products.map(
+        ({ name }: any) => name,
+      );
+
+    const added = await run({ resource: 'products', action, ids });
+    const members = await membersOf();
+    const [problem] = await problemsOf(added.id);
+    const removal = { type: 'remove_from_collection', collection_id: sale.id };
+    const removed = await run({ resource: 'products', action: removal, ids });
+
+    assert.deepEqual([added.done, added.failed], [3, 1]);
+    assert.deepEqual(members, ['Mug', 'Jug']);
+    assert.deepEqual([problem.resource_name, problem.code], ['Foreign', 'product_not_found']);
+    assert.deepEqual([removed.done, removed.failed], [3, 0]);
+    assert.deepEqual(await membersOf(), []);
+  });
+
   for (const [before, percent, expected] of [
     [999, 10, 1_099],
     [5, 10, 6],
@@ -138,6 +167,123 @@ describe('orders', () => {
   });
 });
 
+describe('confirmations', () => {
+  test('are sent again once, however often the job runs; an order without one has a reason', async () => {
+    const order = await shop.paidOrder();
+    await shop.app.jobs.drain();
+    const ids = [order.id, 'ord_none'];
+    const body = { resource: 'orders', action: { type: 'resend_confirmation' }, ids };
+    const headers = { 'idempotency-key': 'one-click' };
+    const emailsOf = async (id: string) =>
+      (await merchant.get(`/orders/${id}/emails`)).body.emails.map(({ number, state }: any) => [
+        number,
+        state,
+      ]);
+
+    const started = await merchant.post('/bulk-operations', body, headers);
+    const repeated = await merchant.post('/bulk-operations', body, headers);
+    await duplicateRuns(shop);
+    await shop.app.longJobs.drain();
+    const queued = await emailsOf(order.id);
+    const again = await run({ ...body, ids: [order.id] });
+
+    assert.equal(repeated.body.id, started.body.id);
+    assert.deepEqual(queued, [
+      [2, 'queued'],
+      [1, 'skipped'],
+    ]);
+    const problems = [...(await problemsOf(started.body.id)), ...(await problemsOf(again.id))];
+    assert.deepEqual(
+      problems.map(({ resource_name: name, code }: any) => [name, code]),
+      [
+        [null, 'order_not_found'],
+        [order.name, 'email_pending'],
+      ],
+    );
+    assert.equal((await emailsOf(order.id)).length, 2);
+  });
+
+  test('are not sent while the store has switched them off', async () => {
+    const order = await shop.paidOrder({ email: 'gone@example.com' });
+    const template = { kind: 'order_confirmed', enabled: false };
+    await merchant.put('/sites/shop/email-templates', { templates: [template] });
+    const action = { type: 'resend_confirmation' };
+    await shop.app.jobs.drain();
+
+    await run({ resource: 'orders', action, ids: [order.id] });
+    await shop.app.jobs.drain();
+
+    const { body } = await merchant.get(`/orders/${order.id}/emails`);
+    assert.deepEqual(
+      body.emails.map(({ number, state, reason }: any) => [number, state, reason]),
+      [
+        [2, 'skipped', 'kind_disabled'],
+        [1, 'skipped', 'kind_disabled'],
+      ],
+    );
+  });
+});
+
+describe('customers', () => {
+  test('join and leave a group, selected by ids or by filters', async () => {
+    const { body: group } = await merchant.post('/customer-groups', { name: 'VIP' });
+    const [ann, bob] = await Promise.all(
+      ['ann@vip.example', 'bob@vip.example'].map(
+        async (email) => (await merchant.post('/customers', { email })).body,
+      ),
+    );
+    const groupsOf = async ({ id }: any) => (await merchant.get(`/customers/${id}`)).body.groups;
+    const action = { type: 'add_to_group', group_id: group.id };
+
+    const added = await run({ resource: 'customers', action, ids: [ann.id, bob.id, 'cus_none'] });
+    const again = await run({ resource: 'customers', action, filters: { group_id: group.id } });
+    const removal = { type: 'remove_from_group', group_id: group.id };
+    const filters = { id: [ann.id] };
+    const removed = await run({ resource: 'customers', action: removal, filters });
+    const log = (await merchant.get('/audit-log?action=customer_group.member_added')).body;
+
+    assert.deepEqual([added.done, added.failed], [3, 1]);
+    assert.deepEqual(
+      (await problemsOf(added.id)).map(({ resource_id: id, code }: any) => [id, code]),
+      [['cus_none', 'customer_not_found']],
+    );
+    assert.deepEqual([again.done, again.failed], [2, 0]);
+    assert.equal(log.audit_log.length, 2);
+    assert.equal(removed.done, 1);
+    assert.deepEqual([(await groupsOf(ann)).length, (await groupsOf(bob)).length], [0, 1]);
+  });
+});
+
+describe('coupons', () => {
+  test('are deactivated, activated and deleted', async () => {
+    const [one, two] = await Promise.all(
+      ['ONE', 'TWO'].map(
+        async (code) =>
+          (await merchant.post('/coupons', { site_slug: 'shop', code, percent_off: 10 })).body,
+      ),
+    );
+    const ids = [one.id, two.id];
+    const states = async () =>
+      (await merchant.get(`/coupons?id=${one.id}&id=${two.id}`)).body.coupons
+        .map(({ code, active }: any) => `${code} ${active}`)
+        .toSorted();
+
+    await run({ resource: 'coupons', action: { type: 'deactivate' }, ids: [one.id] });
+    const off = await states();
+    const on = await run({ resource: 'coupons', action: { type: 'activate' }, ids });
+    const active = await states();
+    const removed = await run({ resource: 'coupons', action: { type: 'delete' }, ids });
+    const again = await run({ resource: 'coupons', action: { type: 'delete' }, ids: [one.id] });
+
+    assert.deepEqual(off, ['ONE false', 'TWO true']);
+    assert.deepEqual([on.done, on.failed], [2, 0]);
+    assert.deepEqual(active, ['ONE true', 'TWO true']);
+    assert.deepEqual([removed.done, removed.failed], [2, 0]);
+    assert.deepEqual(await states(), []);
+    assert.equal((await problemsOf(again.id))[0].code, 'coupon_not_found');
+  });
+});
+
 describe('a bulk operation is refused', () => {
   const send = async (body: object, caller = merchant) => {
     const { status, body: answer } = await caller.post('/bulk-operations', body);
@@ -160,6 +306,11 @@ describe('a bulk operation is refused', () => {
     ],
     ['no tags', { ...products, action: { type: 'add_tags' } }, 'action.tags'],
     [
+      'no group',
+      { resource: 'customers', ids: ['cus_x'], action: { type: 'add_to_group' } },
+      'action.group_id',
+    ],
+    [
       'an unknown filter',
       { resource: 'orders', action: { type: 'fulfill' }, filters: { satus: 'pending' } },
       'filters.satus',
@@ -169,6 +320,24 @@ describe('a bulk operation is refused', () => {
     test(`with ${title}`, async () => {
       assert.deepEqual(await send(body), [400, 'validation_failed', field]);
     });
+
+  test('for a group or a collection that does not exist', async () => {
+    const toGroup = { type: 'add_to_group', group_id: 'grp_none' };
+    const toCollection = { type: 'add_to_collection', collection_id: 'col_none' };
+
+    const answers = [
+      await send({ resource: 'customers', ids: ['cus_x'], action: toGroup }),
+      await send({ ...products, action: toCollection }),
+    ];
+
+    assert.deepEqual(
+      answers.map(([status, code]) => [status, code]),
+      [
+        [404, 'customer_group_not_found'],
+        [404, 'collection_not_found'],
+      ],
+    );
+  });
 
   test('without the scope of the resource; staff need the right to refund for canceling', async () => {
     const onlyOrders = await shop.merchant('write:orders');
