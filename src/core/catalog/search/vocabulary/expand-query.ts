@@ -46,31 +46,12 @@ function findLongestSlot(tokens: SearchToken[], dictionaries: Dictionary[]): Wor
   for (let length = tokens.length; length > 0; length--) {
     const written = tokens.slice(0, length);
     const alternatives = listAlternatives(written, dictionaries);
-    if (alternatives !== null)
-      return {
-        written,
-        alternatives: [...alternatives, ...combineParts(written, alternatives, dictionaries)],
-      };
+    if (alternatives !== null) return { written, alternatives };
   }
   const [only] = tokens;
   return only === undefined
     ? { written: [], alternatives: [] }
     : { written: [only], alternatives: listPartAlternatives(only, dictionaries) };
-}
-
-/** A term with its words replaced one by one: "flip phone" is also "flip" and "smartphone". */
-function combineParts(
-  written: SearchToken[],
-  alternatives: string[][],
-  dictionaries: Dictionary[],
-): string[][] {
-  if (written.length < 2 || alternatives.length === 0) return [];
-  const choices = written.map((token) => [
-    ...token.alternatives,
-    ...(listAlternatives([token], dictionaries) ?? []),
-  ]);
-  const known = [...alternatives, ...combine(written.map((token) => token.alternatives))];
-  return withoutForms(combine(choices), known);
 }
 
 /** Null unless the tokens together are a known term or a measure such as "6 ft". */

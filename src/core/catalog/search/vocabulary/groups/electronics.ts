@@ -2,8 +2,8 @@
 export const electronics = `
 television = tv = telly = hdtv = television set
 smart tv = smart television = connected tv = internet tv
-tv mount = tv bracket = television mount = tv wall mount = tv wall bracket = tv holder
-tv stand = television stand = tv unit = tv cabinet = entertainment center = tv console = media unit = entertainment unit = tv bench = media console
+tv mount = tv bracket = television mount = tv wall mount = tv wall bracket
+tv stand = television stand = tv unit = tv cabinet = entertainment center = tv bench
 tv box = streaming box = streaming media player = streaming stick = android box = android tv box = tv stick = streaming dongle = tv dongle
 set top box = settop box = cable box
 remote control = remote controller = tv remote
@@ -25,11 +25,11 @@ amplifier = amp
 av receiver = audio video receiver = a/v receiver = home theater receiver
 record player = turntable = phonograph = gramophone = vinyl player
 vinyl record = vinyl album
-stylus pen = touch pen = tablet pen = digital pen = screen pen = touchscreen pen
+stylus pen = touch pen = tablet pen = digital pen = touchscreen pen
 turntable needle = record player needle = phono cartridge = record needle = turntable stylus = stylus for record player = phono needle
 cd player = compact disc player
 mp3 player = music player = digital audio player
-boombox = boom box = ghetto blaster = portable stereo
+boombox = boom box = ghetto blaster
 microphone = mic
 radio alarm = clock radio = radio alarm clock = alarm clock radio
 walkie talkie = two way radio = 2 way radio = handheld radio = walkietalkie
@@ -74,8 +74,8 @@ monitor = computer screen = computer monitor = computer display = pc monitor
 baby monitor
 heart rate monitor
 blood pressure monitor
-monitor arm = monitor mount = vesa arm = screen arm = display arm
-webcam = web cam = web camera = computer camera = pc camera
+monitor arm = monitor mount = vesa arm
+webcam = web cam = web camera
 keyboard = computer keyboard
 keyboard piano
 computer mouse = pc mouse = optical mouse = usb mouse
@@ -109,7 +109,7 @@ power strip = power bar = multi plug = multiplug = extension block = multi socke
 surge protector = surge suppressor = surge protected strip
 charging cable = charger cable = charging cord = charger cord = charging lead = charge cable
 charger = charging adapter = power charger
-wall charger = plug charger = mains charger = usb plug charger = charger plug = charging plug = charging block = charging brick = phone plug
+wall charger = plug charger = mains charger = usb plug charger = charging block = charging brick
 car charger = cigarette lighter charger = in car charger = 12v charger
 wireless charger = charging pad = qi charger = wireless charging pad = induction charger
 charging cord, charging cable, charger cable > lightning cable, usb cable
@@ -194,43 +194,38 @@ rechargeable battery = rechargable battery = nimh battery
 led strip = led tape = strip lights = led strip light = light strip
 wireless = cordless
 antenna = aerial
-dumb phone = feature phone = basic phone = simple phone = button phone = keypad phone
+dumb phone = feature phone = basic phone
 stylus pen > active pen, active pencil
 bone conduction headphones = bone conducting headphones = bone conduction earphones
 stereo system = hi fi system = micro system = mini hi fi = music centre = music center = micro hi fi
 phono preamp = phono stage = phono amp = phono preamplifier = phono amplifier
 lavalier microphone = lapel microphone = lapel mic = lav mic = lavalier mic = clip on microphone = clip on mic = tie clip microphone
-pop filter = pop shield = pop screen
+pop filter = pop shield
 mic stand = microphone stand
 mic arm = microphone arm = microphone boom arm = mic boom arm
-dictaphone = voice recorder = audio recorder = digital recorder = sound recorder
+dictaphone = voice recorder = audio recorder
 ear tips = earbud tips = eartips = ear gels
 ear pads = ear cushions = earpads = headphone pads = headphone cushions
-acoustic foam = acoustic panels = sound panels = soundproof foam = soundproofing foam = sound absorbing foam = soundproof panels
+acoustic foam = acoustic panels = soundproof foam = soundproofing foam = sound absorbing foam = soundproof panels
 sound card, audio card, usb audio card > audio interface
 fm transmitter = radio transmitter for car = car bluetooth transmitter
 cassette player = tape player = walkman = tape deck = cassette deck
 bookshelf speakers = shelf speakers
 floorstanding speakers = tower speakers = floor standing speakers = floorstanders
-studio monitors = monitor speakers = studio speakers = reference monitors
+studio monitors = reference monitors
 headphone splitter = audio splitter = headphone y adapter
 discman, walkman cd, personal cd player > portable cd player
-computer speakers = pc speakers = desktop speakers = laptop speakers
-flip phone = clamshell phone = flip mobile
-folding phone = foldable phone = fold phone
-senior phone = big button phone = phone for seniors = phone for elderly = senior mobile phone = easy phone
-phone lanyard = phone strap = phone necklace = phone cord = phone chain
+senior phone = big button phone = senior mobile phone
+phone lanyard = phone necklace
 gimbal = phone stabilizer = phone stabiliser = camera stabilizer
 cordless phone > dect phone
 charging stand = charging cradle
-wifi system = whole home wifi
 privacy filter = screen privacy filter = privacy screen filter = anti spy screen
-mini pc = small pc = nettop = mini computer
+mini pc = nettop
 cpu cooler = processor cooler = cpu fan = aio cooler
 trackball = trackball mouse
 wrist rest = palm rest = keyboard wrist rest
 presentation clicker = slide clicker = presentation remote = powerpoint clicker = wireless presenter = slide advancer
 tv aerial = tv antenna = hdtv antenna = television aerial
-movie screen = cinema screen
-tv backlight = bias lighting = tv led strip = tv light strip = tv lights
+tv backlight = bias lighting = tv led strip = tv light strip
 `;

@@ -128,7 +128,7 @@ bread bin = bread box = breadbox
 fruit bowl = fruit basket
 dish rack = draining board = dish drainer = dish drying rack
 water bottle = drinking bottle = drinks bottle = hydration bottle
-travel mug = thermal mug = insulated mug = travel cup = thermo cup = thermo mug = coffee tumbler = to go cup = to go mug = travel tumbler
+travel mug = thermal mug = insulated mug = travel cup = thermo cup = thermo mug = coffee tumbler = travel tumbler
 water filter = water purifier
 water filter jug = filter jug = water filter pitcher = water purifier jug
 soda maker = soda stream = sparkling water maker = sodastream
