@@ -4,6 +4,7 @@ import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
+import { startWarmUp } from '../../core/skills/intent/warm-up.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { ReplicaState } from '../../platform/db/replica/catalog-replica.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -83,6 +84,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
   try {
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
+    if (config.role !== 'worker') startWarmUp();
     if (config.role !== 'web') {
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);
