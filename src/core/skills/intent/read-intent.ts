@@ -36,6 +36,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
   const unknownWords = [
     ...findUnknownWords({ phrase, mentions: utterance.mentions, items }),
     ...findUnknownSigns(text),
+    ...utterance.injections,
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }
