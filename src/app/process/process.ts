@@ -4,7 +4,6 @@ import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
-import { startWarmUp } from '../../core/skills/intent/warm-up.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { ReplicaState } from '../../platform/db/replica/catalog-replica.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -15,6 +14,7 @@ import { scheduleRetention } from '../retention.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import { version } from '../version.ts';
 import { createTxtLookup } from './txt-lookup.ts';
+import { startWarmUp } from './warm-up.ts';
 
 /** A running process: the app with its database pools, listening. */
 export type RunningProcess = { app: App; stop(): Promise<void> };

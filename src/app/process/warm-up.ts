@@ -1,7 +1,7 @@
-import { parseSearchWords } from '../../catalog/search/text/words.ts';
-import { expandQuery } from '../../catalog/search/vocabulary/expand-query.ts';
-import { findPurpose } from '../../catalog/search/vocabulary/find-purpose.ts';
-import { readIntent } from './read-intent.ts';
+import { parseSearchWords } from '../../core/catalog/search/text/words.ts';
+import { expandQuery } from '../../core/catalog/search/vocabulary/expand-query.ts';
+import { findPurpose } from '../../core/catalog/search/vocabulary/find-purpose.ts';
+import { readIntent } from '../../core/skills/intent/read-intent.ts';
 
 /** One text for each way of reading: purchases, small talk, orders, plans, questions, searches. */
 const texts = [
