@@ -5,9 +5,9 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
+import { chargeSharedToken, findCharge } from './charge-shared-token.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
-import { chargeSharedToken, findCharge } from './shared-payment-tokens.ts';
 
 /** Stripe requires at least 30 minutes; the rest allows for the delay of the request. */
 const hostedMinutes = 35;
