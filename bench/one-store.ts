@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,6 +12,7 @@ import {
 } from '../src/core/catalog/search/find-products.ts';
 import { createSite } from '../src/core/sites/manage-sites.ts';
 import type { Site } from '../src/core/sites/site.ts';
+import type { Random } from '../src/kernel/id.ts';
 import { connect, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { systemTenant, type UnitOfWork, withTenant } from '../src/platform/unit-of-work.ts';
@@ -30,7 +32,7 @@ export async function openOneStore(products: StoreProduct[]): Promise<OneStore> 
   const owner = await connect(postgres.connection);
   await migrate(owner);
   const database = openDatabase({ connection: postgres.connection, poolSize: 4 });
-  const unit = createPlainUnit(database);
+  const unit = createPlainUnit(database, repeatableRandom());
   const site = await fillStore(unit, products);
   await owner.query('vacuum analyze');
   const close = async () => {
@@ -40,6 +42,15 @@ export async function openOneStore(products: StoreProduct[]): Promise<OneStore> 
     rmSync(folder, { recursive: true, force: true });
   };
   return { site, find: createProductFinder(unit), close };
+}
+
+/** The same bytes in every run: ids decide the order of products that rank equally. */
+function repeatableRandom(): Random {
+  let draws = 0;
+  return (count) => {
+    draws += 1;
+    return createHash('shake256', { outputLength: count }).update(String(draws)).digest();
+  };
 }
 
 async function fillStore(unit: UnitOfWork, products: StoreProduct[]): Promise<Site> {

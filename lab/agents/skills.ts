@@ -1,4 +1,4 @@
-import { type Agent, type Choice, type Filled, Refused } from './agent.ts';
+import { type Agent, type Choice, type Filled, type Hit, Refused } from './agent.ts';
 import { payAtLink } from './person.ts';
 import { choiceOf, hitOf } from './rest.ts';
 import type { Wire } from './wire.ts';
@@ -14,7 +14,7 @@ export function skillAgent(wire: Wire, store: string, call: CallSkill): Agent {
     async search(query) {
       const input = { site_slug: store, query, limit: 10 };
       const { products, match } = await call('catalog-search', input);
-      return products.map((product: any) => hitOf(product, match));
+      return products.map((product: any) => hitOfSkill(product, match));
     },
     // The skills have no call for one product: the hit shows what can be chosen.
     choicesOf: async ({ choices }) => choices,
@@ -42,6 +42,12 @@ export function skillAgent(wire: Wire, store: string, call: CallSkill): Agent {
     },
     filled: (): Filled | null => (token === null ? null : { cart: token }),
   };
+}
+
+/** A hit of the skill catalog-search, which lists options as a name and its values. */
+export function hitOfSkill({ options, ...product }: any, match: Hit['match'] | undefined): Hit {
+  const named = options?.map(([name, ...values]: string[]) => ({ name, values }));
+  return hitOf({ ...product, ...(named && { options: named }) }, match);
 }
 
 const optionsOrId = ({ id, options }: Choice) =>

@@ -2,7 +2,7 @@ import { type Address, type Agent, type Choice, type Filled, type Line, Refused 
 import type { Conversation } from './conversation.ts';
 import { type Errands, findDownload } from './errands.ts';
 import { payAtLink } from './person.ts';
-import { hitOf } from './rest.ts';
+import { hitOfSkill } from './skills.ts';
 import type { Wire } from './wire.ts';
 
 /** Buys in plain sentences; its owner pays on the hosted page. */
@@ -13,7 +13,7 @@ export function wordsAgent(wire: Wire, { say, request, readTask }: Conversation)
   return {
     async search(words) {
       const { data } = await say(`Search for "${words}"`);
-      const hits = (data.products ?? []).map((product: any) => hitOf(product, data.match));
+      const hits = (data.products ?? []).map((product: any) => hitOfSkill(product, data.match));
       for (const { id, name } of hits) names.set(id, name);
       return hits;
     },

@@ -25,8 +25,8 @@ const tool = (name: string, path: string, args: object, atStore = false) => ({
   body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
   headers: { 'mcp-protocol-version': '2025-11-25' },
 });
-const skillSearch = (args: object) =>
-  tool('catalog_search', '/api/mcp', { site_slug: store, limit, ...args });
+const skillSearch = (args: object) => tool('catalog_search', '/api/mcp', { limit, ...args });
+const inStore = { site_slug: store };
 const listTools = (path: string): Pick<TokenCase, 'method' | 'path' | 'body'> => ({
   method: 'POST',
   path,
@@ -57,11 +57,21 @@ const asText = 'result.content.0.text';
 const asArtifact = 'result.task.artifacts.0.parts.0.data';
 
 export const tokenCases: readonly TokenCase[] = [
-  { name: 'MCP `catalog_search`, ten hits: data', ...skillSearch({}), read: asData },
-  { name: 'MCP `catalog_search`, ten hits: text', ...skillSearch({}), read: asText },
+  { name: 'MCP `catalog_search`, ten hits: data', ...skillSearch(inStore), read: asData },
+  { name: 'MCP `catalog_search`, ten hits: text', ...skillSearch(inStore), read: asText },
+  {
+    name: 'MCP `catalog_search`, ten hits: data and text',
+    ...skillSearch(inStore),
+    read: 'result',
+  },
+  {
+    name: 'MCP `catalog_search`, ten hits of all stores: data and text',
+    ...skillSearch({}),
+    read: 'result',
+  },
   {
     name: 'MCP `catalog_search`, ten hits, `view: "full"`: data',
-    ...skillSearch({ view: 'full' }),
+    ...skillSearch({ ...inStore, view: 'full' }),
     read: asData,
   },
   {
@@ -72,6 +82,10 @@ export const tokenCases: readonly TokenCase[] = [
   {
     name: 'A2A `catalog-search`, ten hits: the whole response',
     ...sendMessage({ skill: 'catalog-search', site_slug: store, limit }),
+  },
+  {
+    name: 'A2A `catalog-search`, ten hits of all stores: the whole response',
+    ...sendMessage({ skill: 'catalog-search', limit }),
   },
   {
     name: 'UCP MCP `search_catalog`, ten hits: data',

@@ -4,13 +4,16 @@ import { openLabServer } from '../../lab/server.ts';
 import { measureTokens } from '../../lab/tokens/measure.ts';
 import { findGrowth, readBudget } from '../../lab/tokens/table.ts';
 
-test('no answer has grown by more than 5 % over docs/agents/tokens.md', async (t) => {
+test('answers keep to docs/agents/tokens.md, and ten hits of a store to 1,200 tokens', async (t) => {
   const server = await openLabServer({});
   t.after(() => server.stop());
 
   const measured = await measureTokens(server.base);
 
   assert.deepEqual(findGrowth(measured, await readBudget()), []);
+  const whole = measured.filter(({ name }) => /, ten hits: (?:data and text|the whole)/.test(name));
+  assert.equal(whole.length, 2);
+  for (const { name, tokens } of whole) assert.ok(tokens <= 1_200, `${name}: ${tokens}`);
 });
 
 test('growth above 5 % and answers without a budget are reported', () => {

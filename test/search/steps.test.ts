@@ -65,6 +65,25 @@ describe('results below a full match', () => {
     assert.deepEqual((await names(shop, things, { q: 'doll zither' }))[0], 'Doll Zither');
   });
 
+  test('in a search for men, what is only for women comes last', async () => {
+    const things = await index(shop, shop, site, [
+      { name: 'Sarong', tags: ['women'] },
+      { name: 'Striped Sarong', tags: ['women', 'men'] },
+      { name: 'Sarong of Heavy Woven Linen with Fringes' },
+    ]);
+    const [forWomen, forBoth, forAll] = things.map(({ name }) => name);
+    assert.deepEqual(await names(shop, things, { q: "men's sarong" }), [forBoth, forAll, forWomen]);
+  });
+
+  test('a participle after the thing describes it', async () => {
+    const things = await index(shop, shop, site, [
+      { name: 'Petrol Scarifier Self-Propelled' },
+      { name: 'Electric Scarifier' },
+    ]);
+    const found = await names(shop, things, { q: 'petrol scarifier self propelled' });
+    assert.deepEqual(found, ['Petrol Scarifier Self-Propelled', 'Electric Scarifier']);
+  });
+
   test('a query that names only a purpose finds products for it', async () => {
     const scale = await index(shop, shop, site, [
       { name: 'Digital Scale 5 kg', tags: ['kitchen'] },

@@ -7,6 +7,11 @@ import { toCachedJson } from '../../src/core/tasks/serialized-task.ts';
 import { openShop } from '../kit/shop.ts';
 import { dataOf, guestAt, skillTools, textOf } from '../kit/skills.ts';
 
+const shopOfHits = {
+  siteSlug: 'shop',
+  currency: 'USD',
+  productUrl: 'http://shop.localhost:4000/products/{slug}',
+};
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 /** A store with a tee in three sizes, a scarf, and a mug that is sold out. */
@@ -41,7 +46,7 @@ const search = (context: SkillCallContext, input: SearchInput) =>
 const site = await smallStore();
 
 describe('catalog-search', () => {
-  test('returns the public product in camelCase, with options as a list, and a text', async () => {
+  test('returns what is needed to choose a product, what hits share once, and a text', async () => {
     const visits: string[] = [];
 
     const outcome = await search(guestAt(site, { visits }), { query: 'tee' });
@@ -54,23 +59,22 @@ describe('catalog-search', () => {
     assert.deepEqual(visits, ['shop']);
     assert.deepEqual(shown, {
       id: product.id,
-      siteSlug: 'shop',
+      slug: 'cotton-tee',
       name: 'Cotton Tee',
-      price: usd(2_000),
+      price: 2_000,
       priceMax: 2_500,
-      inStock: true,
       options: [
-        { name: 'Size', values: ['S', 'M', 'L'] },
-        { name: 'Color', values: ['Heather Grey', 'Black'] },
+        ['Size', 'S', 'M', 'L'],
+        ['Color', 'Heather Grey', 'Black'],
       ],
-      url: 'http://shop.localhost:4000/products/cotton-tee',
     });
+    assert.deepEqual(dataOf(outcome).stores, [shopOfHits]);
     assert.deepEqual(dataOf(outcome).nextCursor, null);
     assert.equal(dataOf(outcome).totalEstimate, 1);
     assert.equal(textOf(outcome), '1. Cotton Tee: $20.00 to $25.00');
     assert.equal(
       outcome.text,
-      `Found one product for "tee" at Mugs & Tees.\n${product.id}, Cotton Tee, $20.00 to $25.00, in stock`,
+      `Found one product for "tee" at Mugs & Tees.\n${product.id}, Cotton Tee, $20.00 to $25.00`,
     );
   });
 
@@ -133,6 +137,15 @@ describe('catalog-search', () => {
     });
   });
 
+  test('a sold-out product says so in data and text', async () => {
+    const outcome = await search(guestAt(site), { query: 'mug' });
+
+    const [mug] = dataOf(outcome).products;
+    assert.deepEqual([mug.soldOut, mug.options], [true, undefined]);
+    assert.equal(outcome.text?.split('\n')[1], `${mug.id}, Tin Mug, $9.00, sold out`);
+    assert.equal(textOf(outcome), '1. Tin Mug: $9.00, sold out');
+  });
+
   test('a line of the text has at most 100 bytes', async () => {
     const pencils = await shop.site({ slug: 'pencils' });
     await shop.product({ name: '鉛筆'.repeat(60), price: usd(900_000_000) }, 'pencils');
@@ -143,7 +156,7 @@ describe('catalog-search', () => {
     assert.equal(lines.length, 1);
     for (const line of lines) {
       assert.ok(Buffer.byteLength(`${line}\n`) <= 100, line);
-      assert.match(line, /^prd_\w+, .+, \$[\d.,]+(?: to \$[\d.,]+)?, (?:in stock|sold out)$/u);
+      assert.match(line, /^prd_\w+, .+, \$[\d.,]+(?: to \$[\d.,]+)?(?:, sold out)?$/u);
     }
   });
 
@@ -269,6 +282,7 @@ describe('catalog-search', () => {
 
     assert.equal(none.state, 'completed');
     assert.deepEqual(dataOf(none), {
+      stores: [],
       products: [],
       nextCursor: null,
       totalEstimate: 0,
@@ -291,11 +305,16 @@ describe('catalog-search', () => {
 
     const outcome = await search(guestAt(null), { query: 'scarf' });
 
+    const { products, stores } = dataOf(outcome);
+    const slugs = products.map((one: any) => one.siteSlug);
+    assert.deepEqual(slugs.toSorted(), ['elsewhere', 'shop']);
     assert.deepEqual(
-      dataOf(outcome)
-        .products.map((one: any) => one.siteSlug)
-        .sort(),
-      ['elsewhere', 'shop'],
+      stores.map((store: any) => store.siteSlug),
+      slugs,
+    );
+    assert.deepEqual(
+      stores.find((store: any) => store.siteSlug === 'shop'),
+      shopOfHits,
     );
     assert.match(textOf(outcome), /^2\. .+ at (shop|elsewhere)$/m);
   });

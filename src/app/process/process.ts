@@ -16,6 +16,7 @@ import { openSecrets } from '../secrets/open-secrets.ts';
 import { version } from '../version.ts';
 import { openIdleMemoryRelease } from './idle-memory.ts';
 import { createTxtLookup } from './txt-lookup.ts';
+import { startWarmUp } from './warm-up.ts';
 
 /** A running process: the app with its database pools, listening. */
 export type RunningProcess = { app: App; stop(): Promise<void> };
@@ -87,6 +88,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
   try {
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
+    if (config.role !== 'worker') startWarmUp();
     if (config.role !== 'web') {
       await scheduleRetention(app.unit);
       await scheduleDomainChecks(app.unit);

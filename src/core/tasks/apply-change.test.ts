@@ -50,8 +50,6 @@ describe('createTask', () => {
           messageId: `${id}-h1`,
           role: 'ROLE_USER',
           parts: [{ text: 'hello' }],
-          contextId: 'ctx',
-          taskId: id,
           metadata: { originalMessageId: 'm1' },
         },
       ],
@@ -68,6 +66,12 @@ describe('createTask', () => {
   test('generates a context id if none is given', () => {
     const { contextId } = createTask({ ...input, contextId: null });
     assert.equal(contextId, '00000000-0000-4000-8000-000000000000');
+  });
+
+  test('leaves the ids of task and context out of the message', () => {
+    const message = { ...hello, contextId: 'ctx', taskId: 'task_x' };
+    const { history } = createTask({ ...input, message });
+    assert.deepEqual(history, opened.history);
   });
 
   test("keeps the message's metadata, and records its original id only if it differs", () => {
@@ -210,8 +214,6 @@ describe('messages', () => {
       messageId: `${opened.id}-h3`,
       role: 'ROLE_AGENT',
       parts: [{ text: 'Which?' }],
-      contextId: 'ctx',
-      taskId: opened.id,
     });
     assert.equal(task.statusMessage, task.history[2]);
   });

@@ -33,7 +33,7 @@ export function createTask(input: CreateTaskInput): Task {
     stateAt: now,
     statusMessage: null,
     artifacts: [],
-    history: [toHistoryMessage({ id, contextId }, 1, message)],
+    history: [toHistoryMessage({ id }, 1, message)],
     historyCount: 1,
     lastEventNumber: 1,
     hasPushConfigs: false,
@@ -53,15 +53,17 @@ export function generateContextId(random: Random): string {
 
 /**
  * Converts a message to the form that the history stores. Its id is derived from the task; the id
- * that the user's client sent moves to the metadata. Messages of the agent have no such id.
+ * that the user's client sent moves to the metadata. Messages of the agent have no such id. The
+ * ids of the task and its context are left out: what has the message, has them too.
  */
 export function toHistoryMessage(
-  task: Pick<Task, 'id' | 'contextId'>,
+  { id }: Pick<Task, 'id'>,
   number: number,
   message: Omit<Message, 'messageId'> & { messageId?: string },
 ): Message {
-  const messageId = `${task.id}-h${number}`;
-  const stored = { ...message, messageId, contextId: task.contextId, taskId: task.id };
-  if (message.messageId === undefined || message.messageId === messageId) return stored;
-  return { ...stored, metadata: { ...message.metadata, originalMessageId: message.messageId } };
+  const { contextId: _context, taskId: _task, messageId: sentId, ...content } = message;
+  const messageId = `${id}-h${number}`;
+  const stored = { ...content, messageId };
+  if (sentId === undefined || sentId === messageId) return stored;
+  return { ...stored, metadata: { ...message.metadata, originalMessageId: sentId } };
 }

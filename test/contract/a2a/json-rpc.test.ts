@@ -25,8 +25,6 @@ test('SendMessage returns the task with its artifacts and history', async () => 
     messageId: `${task.id}-h1`,
     role: 'ROLE_USER',
     parts: [{ data: search }],
-    contextId: task.contextId,
-    taskId: task.id,
     metadata: { originalMessageId: 'm-1' },
   });
   assert.equal(task.history[1]?.messageId, `${task.id}-h2`);

@@ -106,13 +106,14 @@ test('a search returns data without nulls, and a list without JSON', async () =>
   const { content, structuredContent, isError } = answer.body.result;
   assert.equal(isError, undefined);
   assert.deepEqual(Object.keys(structuredContent), [
+    'stores',
     'products',
     'totalEstimate',
     'match',
     'unmatched',
   ]);
   const [first, second] = structuredContent.products;
-  const line = (product: any) => `${product.id}, ${product.name}, $10.00, in stock`;
+  const line = (product: any) => `${product.id}, ${product.name}, $10.00`;
   assert.equal(content.length, 1);
   assert.deepEqual(content[0].text.split('\n').slice(0, 3), [
     'Found 2 products for "tee" in all stores.',

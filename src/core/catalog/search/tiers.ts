@@ -94,7 +94,19 @@ export function excludeAudiences(tokens: SearchToken[], all: string[][] = audien
   const typed = new Set(tokens.flatMap(({ alternatives }) => alternatives.flat()));
   const others = all.filter((words) => !words.some((word) => typed.has(word)));
   const words = others.flat().map((word) => quoteLexeme(`+${word}`));
-  return words.length === 0 ? [] : [`!${joinAny(words)}`];
+  return [...(words.length === 0 ? [] : [`!${joinAny(words)}`]), ...excludeOtherGender(typed)];
+}
+
+const men = ['man', 'mens'];
+const women = ['woman', 'womens', 'lady'];
+
+/** A search for one of them excludes what is for the other only. */
+function excludeOtherGender(typed: ReadonlySet<string>): string[] {
+  const [forMen, forWomen] = [men, women].map((words) => words.some((word) => typed.has(word)));
+  if (forMen === forWomen) return [];
+  const [own, other] = forMen ? [men, women] : [women, men];
+  const matchAny = (words: string[]) => joinAny(words.map((word) => quoteLexeme(`+${word}`)));
+  return [`(!${matchAny(other)} | ${matchAny(own)})`];
 }
 
 /** The tier restricted to a scope query. */

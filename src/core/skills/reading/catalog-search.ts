@@ -18,6 +18,7 @@ import {
   type DisplayedProduct,
   type DisplayProduct,
 } from './search/product-display-cache.ts';
+import { listStoresOfHits, type StoreOfHits } from './search/search-hit.ts';
 import {
   getRequestedView,
   type SearchCriteria,
@@ -88,12 +89,15 @@ function toSearchOutcome(
   const message = describeResults(found, search);
   const display = getDisplayCache(deps);
   const { origin } = deps.unit.publishedReader();
+  const stores = search.view === 'compact' ? listStoresOfHits(found.items) : undefined;
   const displayed = found.items.map((product) => {
-    const label = toHitLabelDto(found, product.id);
-    return addMembers(display(product, search.view, origin), label);
+    const store = stores && stores.length > 1 && { siteSlug: product.siteSlug };
+    const members = { ...store, ...toHitLabelDto(found, product.id) };
+    return addMembers(display(product, search.view, origin), members);
   });
   const slugs = search.site ? null : found.items.map((product) => product.siteSlug);
-  const artifact = toResultsArtifact(found, displayed, toListText(displayed, slugs) || message);
+  const listed = { displayed, text: toListText(displayed, slugs) || message, stores };
+  const artifact = toResultsArtifact(found, listed);
   const text = [message, ...displayed.map(({ line }) => line)].join('\n');
   return { state: 'completed', message, artifacts: [artifact], text };
 }
@@ -110,20 +114,28 @@ function toListText(displayed: DisplayedProduct[], slugs: string[] | null): stri
   return lines.join('\n');
 }
 
+type ListedProducts = {
+  displayed: DisplayedProduct[];
+  text: string;
+  /** Only in the compact view. */
+  stores: StoreOfHits[] | undefined;
+};
+
 /** Reuses the cached JSON of the products, so that only the structure around them is serialized. */
 function toResultsArtifact(
   found: ProductSearchResult,
-  displayed: DisplayedProduct[],
-  text: string,
+  { displayed, text, stores }: ListedProducts,
 ): Artifact {
   const { nextCursor, totalEstimate } = found;
   const products = displayed.map(({ record }) => record);
   const { applied, ...label } = toSearchLabelDto(found);
   const filters = applied && { applied: toCamelCase(applied) };
+  const first = stores && { stores };
   const rest = { nextCursor, totalEstimate, ...label, ...filters };
-  const artifact = toArtifact('search_results', { products, ...rest }, text);
+  const artifact = toArtifact('search_results', { ...first, products, ...rest }, text);
   const list = displayed.map(({ json }) => json).join();
-  const data = `{"products":[${list}],${JSON.stringify(rest).slice(1)}`;
+  const start = first ? `${JSON.stringify(first).slice(0, -1)},` : '{';
+  const data = `${start}"products":[${list}],${JSON.stringify(rest).slice(1)}`;
   const parts = `[{"data":${data},"mediaType":"application/json"},${toCachedJson(textPart(text))}]`;
   cacheJson(artifact, `{"artifactId":"search_results","name":"search_results","parts":${parts}}`);
   return artifact;

@@ -7,6 +7,7 @@ import {
   type PreviousArtifact,
 } from '../../tasks/context/latest-artifacts.ts';
 import type { TextContext } from '../intent/understanding-types.ts';
+import { SearchHit, StoreOfHits } from '../reading/search/search-hit.ts';
 import { ProductCandidate } from './product-candidate.ts';
 
 /** The latest items that were shown in a conversation. */
@@ -82,7 +83,11 @@ function findLatest(
   return list.at > cart.at ? 'products' : 'cart';
 }
 
-const DisplayedHits = Type.Object({
+const CompactResults = Type.Object({
+  stores: Type.Array(StoreOfHits),
+  products: Type.Array(SearchHit),
+});
+const FullResults = Type.Object({
   products: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -90,13 +95,10 @@ const DisplayedHits = Type.Object({
       name: Type.String(),
       price: ProductCandidate.properties.price,
       url: Type.String(),
-      options: Type.Optional(ProductCandidate.properties.options),
-      variants: Type.Optional(
-        Type.Array(
-          Type.Object({
-            options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-          }),
-        ),
+      variants: Type.Array(
+        Type.Object({
+          options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+        }),
       ),
     }),
   ),
@@ -126,15 +128,35 @@ function toProductCandidates(list: PreviousArtifact): ProductCandidate[] {
   const alternatives =
     list.name === 'product_alternatives' ? parseData(DisplayedAlternatives, list) : null;
   if (alternatives) return alternatives.products;
-  const hits = parseData(DisplayedHits, list)?.products ?? [];
-  return hits.map(({ id, siteSlug, name, price, url, variants = [], options }) => ({
+  const compact = parseData(CompactResults, list);
+  if (compact) return compact.products.flatMap((hit) => toCandidate(hit, compact.stores));
+  const products = parseData(FullResults, list)?.products ?? [];
+  return products.map(({ id, siteSlug, name, price, url, variants }) => ({
     productId: id,
     siteSlug,
     name,
     price,
     url,
-    options: options ?? listOptionValues(variants.map(toOptionMap)),
+    options: listOptionValues(variants.map(toOptionMap)),
   }));
+}
+
+/** Hits name their store unless all are of the same. */
+function toCandidate(hit: SearchHit, stores: readonly StoreOfHits[]): ProductCandidate[] {
+  const slug = hit.siteSlug ?? stores[0]?.siteSlug;
+  const store = stores.find(({ siteSlug }) => siteSlug === slug);
+  if (!store) return [];
+  const options = hit.options ?? [];
+  return [
+    {
+      productId: hit.id,
+      siteSlug: store.siteSlug,
+      name: hit.name,
+      price: { amount: hit.price, currency: store.currency },
+      url: store.productUrl.replace('{slug}', () => hit.slug),
+      options: options.map(([name = '', ...values]) => ({ name, values })),
+    },
+  ];
 }
 
 const toOptionMap = ({ options }: { options: { name: string; value: string }[] }) => ({

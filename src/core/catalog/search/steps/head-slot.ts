@@ -83,7 +83,7 @@ function isAttribute(phrase: SearchToken[], at: number): boolean {
 }
 
 const isDescription = (word: string): boolean =>
-  /\d|^[a-z]$/.test(word) ||
+  /\d|^[a-z]$|[^aeiou]ed$/.test(word) ||
   modifiers.has(word) ||
   technicalWords.has(word) ||
   weakModifiers.has(word);
@@ -106,7 +106,7 @@ const modifiers = new Set([
   'man', 'woman', 'kid', 'boy', 'girl', 'baby', 'toddler', 'adult', 'child', 'unisex', 'dog', 'cat', 'beginner', 'mom', 'dad',
   'black', 'white', 'red', 'blue', 'green', 'yellow', 'orange', 'purple', 'pink', 'brown', 'gray', 'grey', 'gold', 'silver', 'navy',
   'beige', 'teal', 'cream', 'ivory', 'burgundy', 'small', 'medium', 'large', 'xl', 'xxl', 'mini', 'big', 'long', 'short', 'new', 'used', 'refurbished',
-  'cheap', 'best', 'good', 'waterproof', 'wireless', 'portable', 'rechargeable', 'electric', 'organic', 'vegan', 'wooden', 'cotton',
+  'cheap', 'best', 'good', 'self', 'waterproof', 'wireless', 'portable', 'rechargeable', 'electric', 'organic', 'vegan', 'wooden', 'cotton',
   'wool', 'leather', 'steel', 'stainless', 'plastic', 'online', 'sale', 'brand', 'size', 'color', 'colour', 'set', 'kit', 'pack', 'piece',
   'accessory', 'free', 'price', 'deal', 'metal', 'wood', 'glass', 'ceramic', 'bamboo', 'silicone', 'velvet', 'linen', 'denim', 'rubber',
   'aluminium', 'aluminum', 'iron', 'kitchen', 'garden', 'bathroom', 'bedroom', 'office', 'home', 'house', 'outdoor', 'indoor', 'travel',

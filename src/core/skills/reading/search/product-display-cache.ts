@@ -3,9 +3,11 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import { type CompactProductDto, toCompactProductDto } from '../../../catalog/compact-product.ts';
 import { excerpt } from '../../../catalog/plain-text.ts';
 import type { Product } from '../../../catalog/product.ts';
-import { type ProductView, toProductViewDto } from '../../../catalog/product-view.ts';
+import { toPublicProductDto } from '../../../catalog/product-dto.ts';
+import type { ProductView } from '../../../catalog/product-view.ts';
 import { toCamelCase } from '../../wire/camel-case.ts';
 import { toItemLine } from '../../wire/result-text.ts';
+import { toSearchHit } from './search-hit.ts';
 
 /** A product in results: its record, the record as JSON, and what a line of text says of it. */
 export type DisplayedProduct = {
@@ -13,7 +15,7 @@ export type DisplayedProduct = {
   json: string;
   /** `Mug: $12.00`. */
   label: string;
-  /** `prd_…, Mug, $12.00, in stock`: at most 100 bytes with its line break. */
+  /** `prd_…, Mug, $12.00`, and `sold out` if it is: at most 100 bytes with its line break. */
   line: string;
 };
 
@@ -41,7 +43,8 @@ export function createProductDisplayCache(): DisplayProduct {
     const key = `${view} ${product.id}`;
     const cached = cache.get(key);
     if (cached?.stamp === stamp) return cached;
-    const record = toCamelCase(toProductViewDto(product, view, origin));
+    const record =
+      view === 'compact' ? toSearchHit(product) : toCamelCase(toPublicProductDto(product, origin));
     const compact = toCompactProductDto(product);
     const displayed = {
       record,
@@ -66,14 +69,13 @@ function getVersionStamp(product: Product, origin: string): string {
 const maxNameLength = 80;
 
 const toLabel = (product: CompactProductDto): string =>
-  `${excerpt(product.name, maxNameLength)}: ${formatPrices(product)}${product.in_stock ? '' : ', sold out'}`;
+  `${excerpt(product.name, maxNameLength)}: ${describeOffer(product)}`;
 
-function toLine(product: CompactProductDto): string {
-  const availability = product.in_stock ? 'in stock' : 'sold out';
-  return toItemLine(product.id, product.name, `${formatPrices(product)}, ${availability}`);
-}
+const toLine = (product: CompactProductDto): string =>
+  toItemLine(product.id, product.name, describeOffer(product));
 
-function formatPrices({ price, price_max: max }: CompactProductDto): string {
+function describeOffer({ price, price_max: max, in_stock }: CompactProductDto): string {
   const from = formatMoney(price);
-  return max === undefined ? from : `${from} to ${formatMoney({ ...price, amount: max })}`;
+  const range = max === undefined ? from : `${from} to ${formatMoney({ ...price, amount: max })}`;
+  return in_stock ? range : `${range}, sold out`;
 }

@@ -13,7 +13,7 @@ baby bottle = feeding bottle = nursing bottle
 bottle warmer = baby bottle warmer = milk warmer
 bottle steriliser = bottle sterilizer = baby bottle sterilizer
 sippy cup = toddler cup = trainer cup = spill proof cup
-breast pump = breastpump
+breast pump = breastpump = milk pump
 nursing pillow = breastfeeding pillow = feeding pillow
 nursing bra = breastfeeding bra
 breast pads = nursing pads
@@ -23,14 +23,14 @@ bib = baby bib = feeding bib
 high chair = highchair = hi chair = baby high chair
 booster seat = child booster = booster cushion
 stroller = pushchair = buggy = baby carriage = pram = push chair = baby buggy
-baby carrier = baby sling = baby wrap carrier
+baby carrier = baby sling = baby wrap carrier = baby wrap
 car seat = child seat = baby car seat = carseat = child car seat
 crib = cot = baby bed = cot bed = baby cot
 crib mattress = cot mattress
 crib sheet = cot sheet
 moses basket = bassinet = baby basket
 travel cot = travel crib = portable crib = pack n play
-playpen = play pen = baby playpen
+playpen = play pen = baby playpen = play yard
 play mat = playmat = baby gym = activity mat
 baby bouncer = bouncer seat = bouncy seat = baby rocker
 baby swing = infant swing

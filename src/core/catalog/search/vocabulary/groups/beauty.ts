@@ -103,7 +103,7 @@ pulse oximeter = oximeter
 bathroom scale = body scale = weighing scale = bathroom scales digital = personal scale
 heating pad = electric heat pad
 hot water bottle = hot water bag
-ice pack = cold pack
+ice pack = cold pack = freezer block = ice brick
 back massager = massage pillow = massage cushion
 foot spa = foot bath = foot basin
 ear plugs = earplugs

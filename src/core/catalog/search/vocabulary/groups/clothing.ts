@@ -36,7 +36,7 @@ tank top = vest top = sleeveless top = singlet = tanktop
 undershirt = base layer top
 vest > gilet, waistcoat, tank top
 waistcoat = suit vest
-gilet = body warmer = bodywarmer = sleeveless jacket = puffer vest
+gilet = body warmer = bodywarmer = sleeveless jacket = puffer vest = padded vest
 blouse = womens shirt
 dress shirt = formal shirt = business shirt
 button down = button up = buttondown = button up shirt
@@ -78,7 +78,7 @@ sundress = summer dress = sun dress
 suit jacket = blazer = sport coat = sports jacket
 tuxedo = dinner jacket = tux = dinner suit
 coat > jacket, parka
-raincoat = rain jacket = waterproof jacket = mackintosh = rain coat = anorak = cagoule
+raincoat = rain jacket = waterproof jacket = mackintosh = rain coat = anorak = cagoule = waterproof coat
 windbreaker = wind jacket = windcheater = windproof jacket
 down jacket = puffer jacket = puffy jacket = quilted jacket = padded jacket
 winter coat = winter jacket
@@ -90,7 +90,7 @@ shawl = stole = pashmina
 neck warmer = snood = neck gaiter = tube scarf
 mittens = mitts
 work gloves = safety gloves = protective gloves
-beanie = woolly hat = knit cap = winter hat = knitted hat = bobble hat = toque
+beanie = woolly hat = knit cap = winter hat = knitted hat = bobble hat = toque = knit hat = wool hat
 beanie, bobble hat > hat
 baseball cap = ball cap = baseball hat = snapback cap
 bucket hat = fisherman hat = fishing hat
@@ -107,7 +107,7 @@ handkerchief = hanky = pocket square
 handbag = purse = hand bag = pocketbook = ladies bag
 wallet = billfold = pocket wallet
 coin purse = change purse = coin pouch
-card holder = card case = cardholder = credit card holder
+card holder = card case = cardholder = credit card holder = card wallet
 crossbody bag = cross body bag = shoulder bag = messenger bag
 tote bag = tote = shopper bag = carrier tote
 shopping bag = grocery bag = reusable bag = carrier bag
@@ -116,7 +116,7 @@ backpack = rucksack = back pack = knapsack = daypack = day pack
 school bag = schoolbag = bookbag = book bag
 duffel bag = duffle bag = holdall = gym bag = sports bag
 suitcase = luggage = travel case = trolley case = roller case = travel suitcase
-carry on = cabin bag = hand luggage = carry on luggage = cabin case = carryon
+carry on = cabin bag = hand luggage = carry on luggage = cabin case = carryon = cabin suitcase = hand luggage suitcase = carry on suitcase
 luggage tag = bag tag = suitcase tag = baggage tag
 toiletry bag = wash bag = toilet bag = dopp kit = washbag
 garment bag = suit bag = suit carrier
@@ -156,7 +156,7 @@ fancy dress = costume = dress up costume
 workwear = work wear = work clothes
 sportswear = activewear = athletic wear = sports wear = gym wear = active wear
 maternity wear = pregnancy clothes = maternity clothes
-thermal underwear = long johns = longjohns = long underwear
+thermal underwear = long johns = longjohns = long underwear = thermals = base layers
 faux leather = vegan leather = pu leather = imitation leather = leatherette
 faux fur = fake fur = imitation fur
 apron = kitchen apron = pinafore
@@ -167,4 +167,5 @@ overtrousers = waterproof trousers = rain trousers = rain pants = waterproof pan
 canvas trainers = canvas sneakers
 fancy dress, costume > dress up
 elderly = senior
+parka, down coat > winter coat
 `;

@@ -3,8 +3,8 @@ export const electronics = `
 television = tv = telly = hdtv = television set
 smart tv = smart television = connected tv = internet tv
 tv mount = tv bracket = television mount = tv wall mount = tv wall bracket
-tv stand = television stand = tv unit = tv cabinet = entertainment center
-tv box = streaming box = streaming media player = streaming stick
+tv stand = television stand = tv unit = tv cabinet = entertainment center = tv bench
+tv box = streaming box = streaming media player = streaming stick = android box = android tv box = tv stick = streaming dongle = tv dongle
 set top box = settop box = cable box
 remote control = remote controller = tv remote
 projector = beamer = video projector
@@ -12,7 +12,7 @@ projector screen = projection screen
 home theater = home theatre = home cinema
 headphones = earphones = earbuds = ear buds = headset
 earpods > earbuds, earphones
-in-ear monitors = iem
+in-ear monitors = iem = in ear monitor headphones
 earmuff headphones > over ear headphones
 over ear headphones = overear headphones = around ear headphones = circumaural headphones
 on ear headphones = onear headphones = supraaural headphones
@@ -23,10 +23,10 @@ soundbar = sound bar
 subwoofer = sub woofer = bass speaker
 amplifier = amp
 av receiver = audio video receiver = a/v receiver = home theater receiver
-record player = turntable = phonograph = gramophone
+record player = turntable = phonograph = gramophone = vinyl player
 vinyl record = vinyl album
-stylus pen = touch pen = tablet pen
-turntable needle = record player needle = phono cartridge
+stylus pen = touch pen = tablet pen = digital pen = touchscreen pen
+turntable needle = record player needle = phono cartridge = record needle = turntable stylus = stylus for record player = phono needle
 cd player = compact disc player
 mp3 player = music player = digital audio player
 boombox = boom box = ghetto blaster
@@ -39,7 +39,7 @@ notebook > laptop
 ultrabook > laptop
 chromebook > laptop
 gaming laptop = gaming notebook
-desktop computer = desktop pc = tower pc = personal computer
+desktop computer = desktop pc = tower pc = personal computer = pc tower = computer tower
 pc > computer
 all in one computer = all in one pc = aio pc = allinone pc
 tablet = tablet computer = tablet pc
@@ -95,7 +95,7 @@ network cable = ethernet cable = lan cable = patch cable = rj45 cable
 network switch = ethernet switch
 ethernet hub = network hub
 usb hub = usb splitter = usb port hub
-docking station = dock station = laptop dock
+docking station = dock station = laptop dock = usb c dock = thunderbolt dock = laptop docking station
 adapter = adaptor
 travel adapter = plug adapter = travel plug = power plug adapter = international adapter
 cable = cord = lead*
@@ -109,7 +109,7 @@ power strip = power bar = multi plug = multiplug = extension block = multi socke
 surge protector = surge suppressor = surge protected strip
 charging cable = charger cable = charging cord = charger cord = charging lead = charge cable
 charger = charging adapter = power charger
-wall charger = plug charger = mains charger = usb plug charger
+wall charger = plug charger = mains charger = usb plug charger = charging block = charging brick
 car charger = cigarette lighter charger = in car charger = 12v charger
 wireless charger = charging pad = qi charger = wireless charging pad = induction charger
 charging cord, charging cable, charger cable > lightning cable, usb cable
@@ -126,7 +126,7 @@ cell phone, mobile phone, cellphone, smartphone > phone
 phone > smartphone, cellphone, telephone
 mobile > phone, smartphone, cellphone
 smartphone = smart phone
-telephone = landline phone = home phone
+telephone = landline phone = home phone = house phone
 cordless phone = dect phone = cordless telephone = wireless home phone
 answering machine = answerphone
 phone case = phone cover = phone shell
@@ -141,7 +141,7 @@ bookcase = bookshelf = book shelf = bookshelves unit
 screen protector = screen guard = screen film = display protector = screen cover
 tempered glass = toughened glass = hardened glass = temper glass
 phone holder = phone mount = phone stand = phone cradle
-phone grip = phone ring holder = pop grip
+phone grip = phone ring holder = pop grip = finger ring holder
 car phone holder = car phone mount = in car phone holder
 selfie stick = selfie pole = monopod selfie
 sim card = simcard = sim
@@ -184,7 +184,7 @@ smart bulb = smart light bulb = wifi bulb = smart light
 smart lock = electronic door lock = keyless lock
 gps = sat nav = satnav = satellite navigation = gps navigator
 gps tracker = tracking device = gps locator
-bluetooth tracker = key finder = item finder = smart tag
+bluetooth tracker = key finder = item finder = smart tag = tracker tag = finder tag = luggage tracker = key tracker
 barcode scanner = bar code scanner = barcode reader
 uninterruptible power supply = ups battery backup = battery backup
 aa battery = lr6
@@ -196,4 +196,36 @@ wireless = cordless
 antenna = aerial
 dumb phone = feature phone = basic phone
 stylus pen > active pen, active pencil
+bone conduction headphones = bone conducting headphones = bone conduction earphones
+stereo system = hi fi system = micro system = mini hi fi = music centre = music center = micro hi fi
+phono preamp = phono stage = phono amp = phono preamplifier = phono amplifier
+lavalier microphone = lapel microphone = lapel mic = lav mic = lavalier mic = clip on microphone = clip on mic = tie clip microphone
+pop filter = pop shield
+mic stand = microphone stand
+mic arm = microphone arm = microphone boom arm = mic boom arm
+dictaphone = voice recorder = audio recorder
+ear tips = earbud tips = eartips = ear gels
+ear pads = ear cushions = earpads = headphone pads = headphone cushions
+acoustic foam = acoustic panels = soundproof foam = soundproofing foam = sound absorbing foam = soundproof panels
+sound card, audio card, usb audio card > audio interface
+fm transmitter = radio transmitter for car = car bluetooth transmitter
+cassette player = tape player = walkman = tape deck = cassette deck
+bookshelf speakers = shelf speakers
+floorstanding speakers = tower speakers = floor standing speakers = floorstanders
+studio monitors = reference monitors
+headphone splitter = audio splitter = headphone y adapter
+discman, walkman cd, personal cd player > portable cd player
+senior phone = big button phone = senior mobile phone
+phone lanyard = phone necklace
+gimbal = phone stabilizer = phone stabiliser = camera stabilizer
+cordless phone > dect phone
+charging stand = charging cradle
+privacy filter = screen privacy filter = privacy screen filter = anti spy screen
+mini pc = nettop
+cpu cooler = processor cooler = cpu fan = aio cooler
+trackball = trackball mouse
+wrist rest = palm rest = keyboard wrist rest
+presentation clicker = slide clicker = presentation remote = powerpoint clicker = wireless presenter = slide advancer
+tv aerial = tv antenna = hdtv antenna = television aerial
+tv backlight = bias lighting = tv led strip = tv light strip
 `;

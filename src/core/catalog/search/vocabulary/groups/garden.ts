@@ -1,13 +1,13 @@
 /** Garden, terrace and camping. The form of the lines: `../parse-groups.ts`. */
 export const garden = `
 lawn mower = lawnmower = mower
-robot mower = robotic lawn mower = robot lawn mower
+robot mower = robotic lawn mower = robot lawn mower = automatic lawn mower = robotic mower
 string trimmer = strimmer = weed whacker = grass trimmer = weed eater = brush cutter = weedwacker
 hedge trimmer = hedge cutter = hedge clippers electric
 leaf blower = garden blower = leafblower
 garden vacuum = leaf vacuum
 chainsaw = chain saw
-pruning shears = secateurs = hand pruners = pruners = garden clippers
+pruning shears = secateurs = hand pruners = pruners = garden clippers = garden scissors
 loppers = lopping shears = branch cutter
 hedge shears = garden shears
 spade = digging shovel
@@ -21,12 +21,12 @@ watering can = water can = sprinkling can
 garden hose = hosepipe = hose pipe = water hose
 hose reel = hose trolley = hose cart
 sprinkler = lawn sprinkler = garden sprinkler
-drip irrigation = drip system = irrigation kit
+drip irrigation = drip system = irrigation kit = irrigation system = watering system
 rain barrel = water butt = rainwater tank
 flower pot = plant pot = planter = flowerpot = plantpot
 window box = balcony planter = railing planter
 hanging basket = hanging planter
-raised bed = raised garden bed = raised planter
+raised bed = raised garden bed = raised planter = planter box
 potting soil = compost soil = potting compost = potting mix
 compost bin = composter = compost container
 fertilizer = fertiliser = plant food = plant feed
@@ -81,7 +81,7 @@ road salt = rock salt = ice melt = de icer salt
 tent = camping tent
 sleeping bag = sleep sack
 sleeping mat = sleeping pad = camping mat = roll mat = camping mattress
-camping stove = camp stove = camping cooker
+camping stove = camp stove = camping cooker = gas stove for camping
 camping chair = folding chair = foldable chair = camp chair
 folding table = foldable table = camping table = collapsible table
 cooler = cool box = coolbox = ice chest = cooler box = esky
@@ -92,7 +92,9 @@ picnic basket = picnic hamper
 picnic blanket = picnic rug = picnic mat
 pocket knife = penknife = folding knife = pocketknife = jackknife
 multitool = multi tool = multipurpose tool
-hydration pack = water bladder = hydration bladder
+hydration pack = water bladder = hydration bladder = hydration vest = running vest = water backpack = hydration backpack = water reservoir
 jerry can = jerrycan = fuel can = petrol can = gas can
 garden spade, digging spade > spade
+polytunnel = poly tunnel
+charcoal briquettes = bbq coal = barbecue coal
 `;

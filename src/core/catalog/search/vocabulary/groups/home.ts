@@ -8,16 +8,16 @@ recliner = reclining chair = recliner chair = lounge recliner
 rocking chair = rocker chair
 footstool = ottoman = pouffe = foot stool
 bean bag = beanbag = bean bag chair
-bar stool = barstool = counter stool = breakfast bar stool
+bar stool = barstool = counter stool = breakfast bar stool = kitchen bar stool
 dining chair = kitchen chair
 dining table = dinner table = kitchen table = dining room table
-coffee table = sofa table
+coffee table = sofa table = cocktail table
 side table = end table = occasional table
 nesting tables = nest of tables = stacking tables
 bedside table = nightstand = night stand = bedside cabinet = night table
 chest of drawers = drawer chest
 dressing table = vanity table = makeup table = vanity desk
-wardrobe = armoire
+wardrobe = armoire = closet cabinet
 closet organizer = wardrobe organizer = closet system
 coat rack = coat stand = hat stand = hall tree = coat hooks rack
 clothes rail = garment rack = clothes rack = clothing rack = hanging rail
@@ -47,7 +47,7 @@ cushion cover = throw pillow cover = pillow sham
 bedspread = coverlet = counterpane
 blanket = throw blanket
 electric blanket = heated blanket = heating blanket = heated throw
-weighted blanket = gravity blanket = heavy blanket
+weighted blanket = gravity blanket = heavy blanket = anxiety blanket
 bath towel = shower towel
 beach towel = pool towel
 washcloth = face cloth = facecloth = wash cloth
@@ -166,7 +166,7 @@ padlock = pad lock
 safe box = strongbox = home safe
 mailbox = letterbox = post box = letter box = postbox
 step ladder = stepladder = step stool ladder
-step stool = kick stool
+step stool = kick stool = kitchen steps
 christmas tree = xmas tree = artificial christmas tree
 christmas = xmas
 christmas ornaments = baubles = tree decorations = christmas baubles
@@ -180,4 +180,5 @@ artificial flowers = fake flowers = silk flowers = faux flowers
 closet > wardrobe
 sectional sofa = corner sofa = sectional couch = corner couch = l shaped sofa
 sectional > corner sofa
+portable ac = portable air conditioner = mobile air conditioner
 `;

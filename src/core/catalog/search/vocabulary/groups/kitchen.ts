@@ -20,7 +20,7 @@ toaster oven = mini oven = countertop oven
 microwave = microwave oven
 dishwasher = dish washer
 air fryer = airfryer = hot air fryer
-deep fryer = deep fat fryer = chip fryer
+deep fryer = deep fat fryer = chip fryer = fat fryer
 toaster = bread toaster
 sandwich maker = sandwich press = sandwich toaster = panini press = toastie maker
 waffle maker = waffle iron
@@ -94,7 +94,7 @@ spatula = fish slice
 ladle = soup ladle
 whisk = egg beater = egg whisk
 colander = strainer = pasta strainer
-sieve = sifter = flour sifter
+sieve = sifter = flour sifter = mesh strainer
 salad spinner = salad dryer
 pepper mill = pepper grinder
 salt and pepper shakers = salt and pepper pots = salt and pepper set = cruet set
@@ -120,7 +120,7 @@ decanter = wine carafe = carafe
 pitcher = jug = water jug
 coaster = drink mat = beer mat
 serving tray = butler tray
-lunch box = lunchbox = bento box = sandwich box
+lunch box = lunchbox = bento box = sandwich box = bento
 food storage containers = food containers = plastic containers food = tupperware
 mason jar = preserving jar = canning jar = kilner jar
 spice rack = spice shelf = spice organizer
@@ -128,9 +128,9 @@ bread bin = bread box = breadbox
 fruit bowl = fruit basket
 dish rack = draining board = dish drainer = dish drying rack
 water bottle = drinking bottle = drinks bottle = hydration bottle
-travel mug = thermal mug = insulated mug = travel cup = thermo cup
+travel mug = thermal mug = insulated mug = travel cup = thermo cup = thermo mug = coffee tumbler = travel tumbler
 water filter = water purifier
-water filter jug = filter jug = water filter pitcher
+water filter jug = filter jug = water filter pitcher = water purifier jug
 soda maker = soda stream = sparkling water maker = sodastream
 drinking straw = reusable straw
 disposable cups = paper cups = plastic cups = party cups
@@ -150,4 +150,7 @@ chopsticks = chop sticks
 barbecue, bbq > grill
 knife sharpener > whetstone, sharpening stone
 whetstone = sharpening stone
+stovetop coffee maker = stove top coffee maker = stovetop espresso
+coffee dripper = pour over coffee maker = drip cone = pour over dripper
+french oven = cast iron pot = cocotte
 `;

@@ -28,7 +28,7 @@ cat litter = kitty litter = catlitter
 litter box = litter tray = cat toilet = litterbox
 litter scoop = litter shovel
 cat tree = scratching tree = cat tower = cat condo
-scratching post = cat scratcher = scratch post
+scratching post = cat scratcher = scratch post = scratching board = scratching pad
 cat toy = kitten toy
 pet carrier = cat carrier = pet transport box = dog carrier
 pet bowl = dog bowl = cat bowl

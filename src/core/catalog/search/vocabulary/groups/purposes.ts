@@ -4,6 +4,23 @@
  */
 export const purposes = `
 # Food and drink
+open jar, jar lid stuck, lid tight > jar opener
+peel potato, peel apple, peel vegetable > vegetable peeler, peeler
+grate cheese, grate parmesan, zest lemon > grater
+crush garlic, press garlic > garlic press
+roll dough, roll pastry > rolling pin
+decorate cake, ice cake > piping set, cake turntable
+mash potato > potato masher
+drain pasta, drain rice, rinse rice > colander, strainer
+steam vegetable, steam fish, steam dumpling > steamer, food steamer
+keep bread, bread fresh > bread bin, bread box
+keep wine cold, chill wine > wine cooler, ice bucket
+ice cube, ice drink, ice party > ice maker, ice cube tray
+clean water drink, filter tap water, tap water taste > water filter jug, water filter
+knife store, keep knife > knife block, magnetic knife strip
+serve coffee guest, serve tea > teapot, coffee pot, serving tray
+hot pan hand, take oven, burn hand > oven gloves, oven mitts, pot holder
+eat work, take salad work, meal week > meal prep containers, lunch box, food storage container
 weigh, weigh flour, weigh ingredient, measure gram > kitchen scale, scale, food scale
 make coffee, brew coffee > coffee maker, coffee machine, french press, espresso machine
 grind coffee, grind bean, fresh beans > coffee grinder
@@ -43,6 +60,29 @@ cook camp, cook camping > camping stove
 lunch school, lunch carry > lunch box, lunch bag
 
 # House
+clean oven, clean grill dirt > oven cleaner, scraper
+clean toilet, toilet dirt > toilet brush, toilet cleaner
+clean shoe, polish shoe, protect shoe > shoe care kit, shoe polish, waterproofing spray
+remove lint, fluff jumper, bobble jumper, pilling > fabric shaver, lint remover
+sew button, repair clothes, hem trousers, mend clothes > sewing kit, sewing machine
+slip shower, slip bath, slippery floor > bath mat, non-slip mat, grab rail
+keep towel warm, dry towel, hang towel > towel rail, heated towel rail, towel rack
+store jewelry, keep jewelry, store jewellery > jewellery box, jewelry box
+store wine > wine rack
+store toy, tidy toy, toy everywhere > toy storage, storage box
+keep document, store paper, lock document, hide money, keep valuable > safe, filing cabinet
+divide room, separate room > room divider, curtain
+privacy window, neighbor look, neighbour see, see inside > window film, net curtain, privacy screen, blind
+do makeup, put makeup, shave mirror > makeup mirror, vanity mirror
+put tv, tv furniture > tv stand, tv cabinet
+sit desk, sit long, work chair > office chair, ergonomic chair
+stand work, work stand, desk stand > standing desk, desk converter
+sit kitchen counter, sit counter > bar stool
+foot rest, rest foot, put foot up > footstool, ottoman, foot rest
+night child dark, afraid dark, scared dark > night light
+romantic light, mood light, party light > led strip, fairy lights, string lights
+smoke alarm, fire safe, fire kitchen > smoke alarm, fire extinguisher, fire blanket
+cold floor, warm floor > rug, slippers
 vacuum floor, clean carpet, dust floor, pet hair floor > vacuum cleaner, robot vacuum, carpet cleaner
 mop floor, wash floor > mop, steam mop
 clean window, wash window > window cleaner, window vacuum, squeegee
@@ -96,6 +136,25 @@ glue, stick together > glue, adhesive
 carry tool, store tool > tool box, tool bag, tool belt
 
 # Garden
+cover furniture, protect furniture rain > furniture cover
+cover grill, protect grill rain > barbecue cover, grill cover
+clean grill, clean bbq, clean barbecue > grill brush, barbecue tools
+roll hose, store hose, wind hose > hose reel, hose hanger
+store tool garden, garden tool store > garden shed, storage shed, storage box
+hide garden, privacy garden, neighbor garden > fence, privacy screen, trellis
+climb plant, support plant, hold plant > trellis, plant support
+cover soil, edge lawn, lawn edge > lawn edging, mulch
+green lawn, feed lawn, feed plant, plant yellow > fertilizer, lawn feed, plant food
+cut flower, cut rose > secateurs, garden scissors
+swim garden, cool kid garden, child water garden > paddling pool, swimming pool
+clean pool, pool green > pool vacuum, pool chemicals, pool skimmer
+keep cat garden, bird away, scare bird, deer > animal repeller, netting, scarecrow
+burn wood garden, fire garden > fire pit
+protect hand garden, thorn > gardening gloves
+split wood, chop wood > axe, log splitter
+paint fence, protect fence > fence paint, wood stain
+rain water, collect rain > water butt, rain barrel
+pump water pond, pond water > pond pump
 cut grass, mow lawn, mow grass, mow > lawn mower, robot lawn mower, grass trimmer
 trim hedge, cut hedge > hedge trimmer, hedge shears
 cut branch, prune tree, cut bush > loppers, pruning saw, secateurs, pruner
@@ -120,6 +179,36 @@ clear snow, remove snow, shovel snow, snow driveway > snow shovel, snow blower
 light path, light garden > path light, solar light, garden light
 
 # Phones, computers, sound
+call far talk, talk radio > walkie talkie
+read small text, magnify, see small > magnifying glass, magnifier, screen magnifier
+clean screen, clean laptop, fingerprint > screen cleaning kit, microfiber cloth, screen cleaner
+clean keyboard, dust computer > compressed air, keyboard cleaner
+copy card computer, read sd card, photo camera computer > card reader
+connect old tv, scart > hdmi converter, scart adapter
+listen two, share headphone, share music > headphone splitter
+bluetooth old stereo, stream stereo, bluetooth hi fi > bluetooth receiver
+bluetooth old car, music old car, phone music car > fm transmitter, aux adapter
+digitize record, digitise record, digitize tape > usb turntable, cassette player
+connect guitar computer, record guitar > audio interface
+listen radio, hear news > radio
+sing home, sing party, karaoke > karaoke microphone, karaoke speaker
+talk drive, call drive, call car > bluetooth headset, car speakerphone
+hear loss, grandma phone, elderly call, grandpa phone > big button phone, amplified phone, senior phone
+child phone free, kid internet, child read tablet > kids tablet
+keep child ear, protect ear child, loud child > kids ear defenders, kids headphones
+play game tv, game friend > game console, game controller
+race game, drive game > racing wheel
+privacy laptop, look screen train > privacy filter
+sign parcel, print label, ship parcel > label printer
+fast internet cable, cable internet pc > ethernet cable, usb ethernet adapter
+power cut computer, computer power cut > battery backup
+slow computer, faster laptop, more memory, laptop slow > ram, ssd
+hold tablet, tablet cook, tablet kitchen, tablet bed > tablet stand, tablet holder
+count calorie, track sleep, track heart > fitness tracker, smartwatch
+charge several, charge all device, charge three > charging station, usb charger
+find luggage, lost luggage, lost bag, track luggage > luggage tracker, tracker
+record tv, record show > tv recorder, dvr
+copy old video, vhs watch > vhs player, video converter
 charge phone, charge mobile, phone charge > charger, phone charger, power bank, wireless charger
 phone battery, phone die, battery empty, phone dies, charge go, charge without outlet, charge camping > power bank, portable charger
 charge car, phone charge car > car charger
@@ -165,6 +254,37 @@ count step, track step, heart rate > fitness tracker, smartwatch, fitness band
 video stable, shake video > gimbal, tripod
 
 # Sport, travel, clothes
+ski warm, cold ski > ski jacket, ski gloves, base layer
+foot pain walk, sore foot, foot ache > insoles, foot massager
+knee hurt, knee pain > knee support, knee brace
+bend back posture, sit straight, better posture > posture corrector, lumbar support
+carry beach, go beach, beach day > beach bag, beach towel, beach mat
+sun beach, shade beach > beach tent, beach umbrella
+wash face travel, toiletry travel, travel soap > toiletry bag, wash bag
+dry fast towel, towel travel > microfiber towel
+climb wall > climbing shoes, climbing harness
+ride horse > riding helmet, riding boots
+catch fish, go fish > fishing rod
+box home, punch > punching bag, boxing gloves
+play garden family, game outdoors > badminton set, outdoor game, boules
+time run, track run, run distance > gps watch, running watch
+reflect night run, visible night, see traffic > reflective vest, bike light
+blister, shoe rub > blister plasters, heel pads, hiking socks
+carry child hike, hike baby > child carrier
+keep phone dry, phone water, phone beach > waterproof pouch
+keep clothes dry, dry canoe, kayak dry > dry bag
+light tent, light camp > camping lantern, headlamp
+eat camp, cook trail > camping cookware, camping stove
+sit camp, sit fish, sit outdoors > camping chair
+boil water outdoors > camping kettle, camping stove
+find way, not lost hike, orient > compass, gps device
+formal dinner, wedding guest, black tie > suit, dress, dress shirt, bow tie
+job interview, office wear > blazer, dress shirt, suit
+cold leg, warm leg > thermal leggings, leg warmers, long johns
+relax home clothes, lounge home > loungewear, joggers, dressing gown
+sleep clothes, wear bed > pyjamas, nightgown
+pregnant wear, belly grow > maternity jeans, maternity dress
+keep card safe, steal card, rfid > rfid wallet
 carry water run, drink run, water run, water trail > hydration vest, running bottle, water bottle, hydration pack
 phone run, carry phone run > running armband, running belt
 walk work, walk desk, walk home > walking pad, treadmill
@@ -198,6 +318,30 @@ see star, look moon > telescope
 purify water, drink river > water filter
 
 # Children and animals
+bath time fun, play bath > bath toys
+child bed fall, fall bed > bed rail, bed guard
+child sit table, toddler table > highchair, booster seat
+store milk, pump milk > breast pump, milk storage bags
+baby fever, fever, temperature child > thermometer
+cut nail baby > baby nail clippers
+learn count, learn letter, learn read > educational toy, learning toy
+build thing, build tower > building blocks, construction set
+child garden, child climb > swing, slide, climbing frame, trampoline
+rainy day, bored child, family evening > board game, jigsaw puzzle, craft kit
+long drive child, child car bored, car journey child > travel game, activity book, tablet holder
+dress up child, pretend > costume, play kitchen
+ride baby bike, bike child, child bike > child bike seat, bike trailer
+shade baby, sun baby > parasol for stroller, sunshade
+dog drink, cat drink more, cat drink > pet water fountain, pet bowl
+dog poop, dog mess > poop bags
+dog train, reward dog > dog treats, clicker, training leash
+dog alone, dog bored, busy dog > puzzle feeder, dog toy
+flea, tick > flea collar, flea treatment
+cat bored, play cat > cat toy, cat wand
+cut nail dog, cut claw > nail clippers
+dog find, dog lost > pet tracker, id tag
+hamster live, rabbit live > cage, hutch
+fish live > aquarium
 hear baby, watch baby, baby sleep hear, see baby > baby monitor
 baby sleep, calm baby, soothe baby > white noise machine, baby bouncer, baby swing, swaddle
 carry baby, baby hand free > baby carrier, baby sling

@@ -43,7 +43,7 @@ pool float = inflatable lounger = lilo = pool lounger
 life jacket = life vest = buoyancy aid = lifejacket
 wetsuit = wet suit
 surfboard = surf board
-paddle board = sup board = stand up paddleboard = paddleboard
+paddle board = sup board = stand up paddleboard = paddleboard = sup
 dumbbells = hand weights = dumb bells = free weights
 barbell = weight bar = weightlifting bar
 weight plates = barbell plates = weight discs
@@ -55,14 +55,14 @@ ab roller = ab wheel = stomach roller
 jump rope = skipping rope = jumprope = skip rope
 resistance bands = exercise bands = fitness bands = workout bands
 resistance loop = mini bands
-exercise ball = gym ball = swiss ball = yoga ball = stability ball = fitness ball
+exercise ball = gym ball = swiss ball = yoga ball = stability ball = fitness ball = pilates ball
 exercise mat = fitness mat = workout mat = gym mat
 yoga mat = pilates mat
 foam roller = massage roller = fascia roller
-massage gun = percussion massager = muscle gun = deep tissue massager
+massage gun = percussion massager = muscle gun = deep tissue massager = muscle massager
 treadmill = running machine
 elliptical = cross trainer = elliptical trainer
-rowing machine = rower = rowing ergometer
+rowing machine = rower = rowing ergometer = indoor rower
 stepper = step machine
 punching bag = punch bag = boxing bag
 boxing gloves = boxing mitts
@@ -107,4 +107,6 @@ frisbee = flying disc = throwing disc
 boules = petanque = bocce
 football shirt = soccer jersey = football jersey = soccer shirt
 work out = workout
+treadmill > walking pad
+trampoline > rebounder
 `;

@@ -36,7 +36,7 @@ tape measure = measuring tape = tapemeasure
 spirit level = bubble level = level tool
 laser level = line laser
 laser measure = laser distance meter = rangefinder laser
-stud finder = stud detector = pipe detector
+stud finder = stud detector = pipe detector = wall scanner = wire detector
 multimeter = voltage tester = volt meter = voltmeter
 bench vice = bench vise
 vise > vice

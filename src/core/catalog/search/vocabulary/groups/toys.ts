@@ -29,7 +29,7 @@ play tent = teepee = tipi = kids tent
 play kitchen = toy kitchen = kids kitchen
 toy food = play food
 tricycle = trike
-ride on toy = ride on car = sit on toy
+ride on toy = ride on car = sit on toy = kids electric car = electric ride on car
 rocking horse = hobby horse rocking
 water gun = water pistol = squirt gun = super soaker
 water balloons = water bombs
@@ -53,7 +53,7 @@ magic cube = puzzle cube = speed cube = rubiks cube
 brain teaser = logic puzzle = brain game
 trading cards = collectible cards = collector cards
 educational toy = learning toy = stem toy
-science kit = experiment kit = science set
+science kit = experiment kit = science set = chemistry set
 microscope kids = childrens microscope
 telescope = astronomical telescope
 magnifying glass = magnifier = hand lens
