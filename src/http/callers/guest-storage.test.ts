@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createByteAllowance } from './byte-allowance.ts';
+import { createByteAllowance } from './guest-storage.ts';
 
 function allowanceAt(bytesPerDay: number, maxKeys?: number) {
   let now = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amountCovers } from './amount-covers.ts';
+import { amountCovers } from './offer-items.ts';
 
 const lines = [{ price: { amount: 4_900, currency: 'USD' }, quantity: 2 }];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { onePagePdf } from './pdf.ts';
+import { onePagePdf } from './attach-files.ts';
 
 test('the cross-reference table has the offset of every object', () => {
   const pdf = onePagePdf('Ferry (night)', 'One line.').toString('latin1');
