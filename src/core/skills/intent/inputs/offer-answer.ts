@@ -1,9 +1,8 @@
+import type { IntentItem } from '@stoa/shopping-intent';
+import { findUnknownSigns, isQuantityWord } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import type { IntentItem } from '../intent.ts';
-import { isQuantityWord } from '../skills/quantity-change.ts';
 import type { TextReading } from '../text-reading.ts';
-import { findUnknownSigns } from '../things/unknown-signs.ts';
 
 const yesWords =
   "yes|yep|yeah|yup|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirm(?:ed)?|correct|right|exactly|that's right";
