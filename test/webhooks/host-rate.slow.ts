@@ -55,9 +55,9 @@ test('workspaces take turns within the rate of a host, other hosts do not wait, 
   await register(crowd, unharmed, { events });
   for (let created = 0; created < 10; created += 1) await shop.product();
   for (let created = 0; created < 10; created += 1) await shop.other.product();
-  let sharedWhenOthersWereDone = Number.POSITIVE_INFINITY;
+  let sentToTheSharedHost = Number.POSITIVE_INFINITY;
   otherReceiver.behave(() => {
-    if (otherReceiver.received.length === 5) sharedWhenOthersWereDone = receiver.received.length;
+    if (otherReceiver.received.length === 5) sentToTheSharedHost = receiver.received.length;
     return 200;
   });
 
@@ -70,7 +70,8 @@ test('workspaces take turns within the rate of a host, other hosts do not wait, 
   assert.equal(new Set(sent.map(({ headers }) => headers['x-svc-delivery-id'])).size, 50);
   assert.deepEqual(new Set(sent.map(({ headers }) => headers['x-svc-attempt'])), new Set(['1']));
   assert.ok(seconds >= (50 - rates.burst) / rates.perSecond, `${seconds} s`);
-  assert.equal(sharedWhenOthersWereDone <= rates.burst + 5, true, `${sharedWhenOthersWereDone}`);
+  // Without turns of its own, the fifth delivery to the other host comes after 20 of the crowd's.
+  assert.ok(sentToTheSharedHost < 20, `${sentToTheSharedHost}`);
   const lastSingle = sent.findLastIndex(({ path }) => path === '/single');
   assert.ok(lastSingle < 35, `the single endpoint was done at ${lastSingle}`);
   for (const id of ids) {

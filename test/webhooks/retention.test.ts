@@ -98,12 +98,15 @@ test('among a hundred thousand deliveries every query uses an index', async () =
     `?status=failed&event_type=order.refunded&created_after=${new Date(now.getTime() - 20 * day).toISOString()}`,
   ];
   for (const question of questions) {
-    await deliveriesOf(owner, id, question);
-    const began = performance.now();
-    const found = await deliveriesOf(owner, id, question);
-    const took = performance.now() - began;
-    assert.ok(found.length > 0, question);
-    // Reading all of them takes ten times as long on a slow machine.
-    assert.ok(took < 1_000, `${question} took ${took} ms`);
+    const times: number[] = [];
+    for (let run = 0; run < 3; run += 1) {
+      const began = performance.now();
+      const found = await deliveriesOf(owner, id, question);
+      times.push(performance.now() - began);
+      assert.ok(found.length > 0, question);
+    }
+    // Reading all of them takes ten times as long on a slow machine. The fastest run counts: other
+    // processes may delay one of them.
+    assert.ok(Math.min(...times) < 1_000, `${question} took ${times} ms`);
   }
 });

@@ -1745,7 +1745,7 @@ export interface CouponsCreateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
-  /** Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false. */
+  /** Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false. */
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;
@@ -1798,7 +1798,7 @@ export interface CouponsUpdateBody {
   max_uses_per_buyer?: number | null | undefined;
   /** Ids of the products that the coupon applies to; empty or null for all. */
   product_ids?: string[] | null | undefined;
-  /** Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false. */
+  /** Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false. */
   combinable?: boolean | undefined;
   /** Whether it applies. Default: true. */
   active?: boolean | undefined;

@@ -41,6 +41,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
       catalog: context.things.catalog,
     }),
     ...findUnknownSigns(text),
+    ...utterance.injections,
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-error.ts';
 import { assertVersion, type ExpectedVersions } from '../../kernel/expected-version.ts';
 import { isCurrency } from '../../kernel/money.ts';
@@ -10,6 +9,11 @@ import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limi
 import { emitEvents } from '../events/emit-events.ts';
 import { findCryptoPaymentProblems, noCryptoPayments } from './crypto-payments.ts';
 import { defaultHoldLimits } from './hold-limits.ts';
+import {
+  assertDestinationsKept,
+  assertNoDestinations,
+  describeWalletChange,
+} from './payment-destinations.ts';
 import { publicationChanged } from './publication-changed.ts';
 import {
   buildStoreUrl,
@@ -40,9 +44,13 @@ import { findSlugProblem } from './slug.ts';
 import { defaultTheme } from './theme.ts';
 import { emailOwnersAboutWallets } from './wallet-email.ts';
 
-/** Creates a store. Its slug is unique across all workspaces. Throws 409 `slug_taken`. */
+/**
+ * Creates a store. Its slug is unique across all workspaces. Throws 409 `slug_taken`, and 403
+ * `app_not_allowed` for an OAuth access token that sets payment destinations.
+ */
 export async function createSite(work: Work, input: CreateSiteInput): Promise<Site> {
   assertValidSite(input);
+  assertNoDestinations(work, input);
   await assertWorkspaceLimit(work, 'stores', countSites);
   const site: Site = {
     id: work.newId('site'),
@@ -99,7 +107,8 @@ function newProfile(input: CreateSiteInput): SiteProfile {
 
 /**
  * Updates the given fields. Publishing or unpublishing a store adds its products to search or
- * removes them. Throws 412 `version_conflict`.
+ * removes them. Throws 412 `version_conflict`, and 403 `app_not_allowed` for an OAuth access token
+ * that changes payment destinations.
  */
 export async function changeSite(
   work: Work,
@@ -122,6 +131,7 @@ export async function changeSite(
     updatedAt: work.now,
   };
   if (changed.currency !== site.currency) throw currencyFixed();
+  assertDestinationsKept(work, site, changed);
   await updateSite(work, changed);
   if (changed.published !== site.published) {
     await enqueue(work, publicationChanged, { siteSlug: slug }, { key: site.id });
@@ -171,13 +181,6 @@ function auditSite(work: Work, action: string, before: Site | null, after: Site)
 function toSiteEvent(type: 'site.created' | 'site.updated', site: Site) {
   const resource = { type: 'site', id: site.id, version: site.version };
   return { type, site: { id: site.id, slug: site.slug }, resource, data: toSiteDto(site) };
-}
-
-/** Records a change of receiving addresses and who made it; null: unchanged. */
-function describeWalletChange(before: Site, after: Site, changedBy = 'operator'): object | null {
-  const { wallets } = before.cryptoPayments;
-  if (isDeepStrictEqual(wallets, after.cryptoPayments.wallets)) return null;
-  return { crypto_wallet_address: { before: wallets, changed_by: changedBy } };
 }
 
 /** Removes undefined fields. */

@@ -40,6 +40,15 @@ test('rejects a slug that looks like a host of the platform', () => {
     'my-acc0unt',
     'adrnin',
     'account-recovery',
+    'login1',
+    'login-24',
+    'my-login1',
+    'support24',
+    'api-v2',
+    'logon',
+    'sign-on',
+    'helpcenter',
+    'mysupport',
   ])
     assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
 });
@@ -71,6 +80,8 @@ test('accepts ordinary shop names', () => {
     'drive-in',
     'team-sports',
     'studio-54',
+    'shop-1',
+    'route66',
     '4-seasons',
     'modern-home',
     'outfitters',

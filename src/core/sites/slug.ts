@@ -6,8 +6,8 @@ const reserved = new Set(
   [
     'www www1 www2 web app apps api apis graphql rpc mcp a2a ucp acp x402 agent agents',
     'admin administrator root superuser sysadmin system platform internal staff team operator owner',
-    'login logout signin signout signup register registration account accounts profile user users',
-    'auth oauth oauth2 oidc sso 2fa mfa passkey id identity password passwords reset verify verification confirm session sessions',
+    'login logout logon logoff signin signout signon signoff signup register registration account accounts profile user users',
+    'auth oauth oauth2 oidc sso idp 2fa mfa passkey id identity password passwords reset verify verification confirm session sessions',
     'secure security safe abuse trust privacy legal terms compliance fraud',
     'support help helpdesk service customerservice contact feedback info about official',
     'billing bill invoice invoices pay payment payments paypal stripe checkout cart wallet bank refund refunds',
@@ -35,33 +35,37 @@ const fillerWords = new Set(
 const lookAlikes = { '0': 'o', '3': 'e', '4': 'a', '5': 's', rn: 'm', vv: 'w' };
 const lookAlikesPattern = new RegExp(Object.keys(lookAlikes).join('|'), 'g');
 
-/** The slug as it is, and as it can be misread. */
+/** A number or version at the end, as in `login2` or `api-v2`. It makes no name distinct. */
+const trailingNumber = /-?v?[0-9]+$/;
+
+/** The slug as it is, without a number at its end, and as it can be misread. */
 function readings(slug: string): string[] {
   const read = slug.replace(
     lookAlikesPattern,
     (found) => lookAlikes[found as keyof typeof lookAlikes],
   );
-  return [slug, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')];
+  const unnumbered = slug.replace(trailingNumber, '');
+  return [slug, unnumbered, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')];
 }
 
-/** Whether every part of the slug is a reserved word, as in `secure-login` or `accountsupport`. */
+/** Whether every part of the slug is a reserved word, as in `secure-login` or `mysupport`. */
 function isReserved(slug: string): boolean {
   if (reserved.has(slug) || reserved.has(slug.replaceAll('-', ''))) return true;
-  const parts = slug.split('-').flatMap(splitReservedWords);
-  return (
-    parts.every((part) => isReservedWord(part) || fillerWords.has(part)) &&
-    parts.some(isReservedWord)
-  );
+  const parts = slug.split('-').flatMap(splitKnownWords);
+  return parts.every(isKnownWord) && parts.some(isReservedWord);
 }
 
 const isReservedWord = (word: string): boolean =>
   reserved.has(word) || reserved.has(word.replace(/s$/, ''));
 
-/** Splits a word into two reserved words; otherwise returns the word. */
-function splitReservedWords(word: string): string[] {
+const isKnownWord = (word: string): boolean => isReservedWord(word) || fillerWords.has(word);
+
+/** Splits a word into two reserved or filler words; otherwise returns the word. */
+function splitKnownWords(word: string): string[] {
+  if (isKnownWord(word)) return [word];
   for (let index = 2; index <= word.length - 2; index += 1) {
     const pair = [word.slice(0, index), word.slice(index)];
-    if (!isReservedWord(word) && pair.every(isReservedWord)) return pair;
+    if (pair.every(isKnownWord)) return pair;
   }
   return [word];
 }

@@ -10,6 +10,7 @@ export const defaultWorkspaceLimits = {
   stores: 1_000,
   webhooks: 100,
   domains: 50,
+  agent_connections: 100,
 };
 
 export type WorkspaceLimits = Record<keyof typeof defaultWorkspaceLimits, number>;
@@ -20,7 +21,7 @@ export const workspaceLimitVariables = {
   WORKSPACE_LIMITS: Type.String({
     default: '',
     description:
-      'Limits per workspace: `api_keys=1000,stores=1000,webhooks=100`, and per store `domains=50`. These are the defaults of limits that are not listed.',
+      'Limits per workspace: `api_keys=1000,stores=1000,webhooks=100,agent_connections=100`, and per store `domains=50`. These are the defaults of limits that are not listed.',
   }),
 };
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { checkConfig } from '../../../src/platform/settings/config.ts';
 import { openShop } from '../../kit/shop.ts';
 
-const limits = 'api_keys=4,stores=3,webhooks=3,domains=3';
+const limits = 'api_keys=4,stores=3,webhooks=3,domains=3,agent_connections=3';
 const shop = await openShop(null, { env: { WORKSPACE_LIMITS: limits } });
 await shop.site();
 const owner = await shop.merchant();
@@ -16,6 +16,8 @@ const attempts = {
   stores: (at: number) =>
     owner.post('/sites', { slug: `store-${at}`, name: 'Store', currency: 'USD' }),
   domains: (at: number) => owner.post('/sites/shop/domains', { domain: `d${at}.example.com` }),
+  'agent connections': (at: number) =>
+    owner.post('/agent-connections', { site_slug: 'shop', name: `Agent ${at}` }),
 };
 /** One key and one store exist already. */
 const room: Record<string, number> = {
@@ -23,6 +25,7 @@ const room: Record<string, number> = {
   'API keys': 3,
   stores: 2,
   domains: 3,
+  'agent connections': 3,
 };
 
 test('a workspace cannot exceed the limit of a kind, not even with concurrent creations', async () => {
@@ -53,6 +56,7 @@ test('a limit that is not a number, or of an unknown kind, is refused with the a
     stores: 5,
     webhooks: 100,
     domains: 50,
+    agent_connections: 100,
   });
   const accepted = /^WORKSPACE_LIMITS must be pairs like stores=1000 of api_keys/;
   for (const text of ['stores=0', 'stores', 'shops=5', 'stores=-1'])

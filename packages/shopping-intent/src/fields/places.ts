@@ -77,13 +77,20 @@ function readTown(
   const town = tokens.slice(from, end).filter((token) => !/\d/.test(token) && !zipNames.has(token));
   // "Chicago, zip 60614, USA"
   if (from < end && town.length === 0 && tokens[from - 1] === ',') return readTown(tokens, from);
-  if (from === end || town.length > 3 || !cues.has(tokens[from - 1] ?? '.'))
+  if (from === end || isNoTown(town) || !cues.has(tokens[from - 1] ?? '.'))
     return { from: country, city: null };
   const city = town.join(' ');
   // "Portland, Oregon, United States", "Honolulu, HI 96815, USA"
   const isState = states.has(city) || stateCodes.has(city.toUpperCase()) || regions.has(city);
   if (isState && tokens[from - 1] === ',') return readTown(tokens, from);
   return { from, city: city === '' ? null : city };
+}
+
+/** "Paris Texas" before a country names two places. */
+function isNoTown(town: readonly string[]): boolean {
+  const name = town.join(' ');
+  const endsInState = town.length > 1 && states.has(town.at(-1) ?? '');
+  return town.length > 3 || (endsInState && !states.has(name) && !cities.has(name));
 }
 
 function skipConnectors(tokens: readonly string[], country: number): number {
@@ -145,7 +152,14 @@ const zip = /^\d{5}(?:-\d{4})?$/;
 
 function isStateBefore(tokens: readonly string[], at: number, words: number): boolean {
   const name = tokens.slice(at - words, at).join(' ');
-  return at >= words && (states.has(name) || stateCodes.has(name.toUpperCase()));
+  if (at < words) return false;
+  return states.has(name) || (stateCodes.has(name.toUpperCase()) && !isConjunction(tokens, at - 1));
+}
+
+/** "97201 or 98101", "to me or 97201": Oregon only after a town or a comma. */
+function isConjunction(tokens: readonly string[], at: number): boolean {
+  const before = tokens[at - 1] === ',' ? tokens[at - 2] : tokens[at - 1];
+  return tokens[at] === 'or' && (zip.test(before ?? '') || notTowns.has(before ?? ''));
 }
 
 /** A large city or a state after a word that announces a place. */
@@ -165,6 +179,8 @@ function findLargePlace(
   const region = comma === ',' ? regions.get(state) : undefined;
   const end = comma === ',' && (states.has(state) || isCode || region) ? to + 2 : to;
   const last = region === undefined ? end : readRest(tokens, end).to;
+  // "A mug for Austin" is as likely for a person.
+  if (tokens[at.from - 1] === 'for' && last === at.to) return null;
   return { from: at.from - before, to: last, city: at.name, ...(region && { country: region }) };
 }
 

@@ -21,6 +21,8 @@ export type Utterance = {
   phrase: Phrase;
   values: readonly string[];
   mentions: readonly Mention[];
+  /** The first words of prompt injections, which are not part of the phrase. */
+  injections: readonly string[];
 };
 
 // People write less, and agents can send data parts. The bound keeps parsing fast for any text.
@@ -46,10 +48,11 @@ export function parseUtterance(
   );
   const tokens = resolved.join(' ').trim().split(' ');
   const mentions = things ? findMentions(tokens, things) : [];
-  const phrase = stripPoliteness(
-    stripInjections(correctCommands(translateOpenings(replaceMentions(tokens, mentions)))),
+  const stripped = stripInjections(
+    correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
-  return { phrase: quoteProductNames(quoteSearchedCommands(phrase)), values, mentions };
+  const phrase = quoteProductNames(quoteSearchedCommands(stripPoliteness(stripped.phrase)));
+  return { phrase, values, mentions, injections: stripped.injections };
 }
 
 function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {

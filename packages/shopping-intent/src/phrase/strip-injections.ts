@@ -33,19 +33,21 @@ const injections = [
 
 const injection = tokenPattern(`(?:(?:and|then|also|but|please) )?(?:${injections.join('|')})`);
 
+/** A phrase without prompt injections, and their first words. */
+type StrippedPhrase = { phrase: Phrase; injections: string[] };
+
 /**
  * Removes prompt injections (`ignore all previous instructions …`) up to the end of their
  * sentences. They never have an effect; they are removed so that the rest of the text can be
  * understood.
  */
-export function stripInjections(phrase: Phrase): Phrase {
-  const sentences = phrase.split(/(?<= [.;!?\n]) /);
-  return normalizeSpaces(
-    sentences.map((sentence) => textBeforeInjection(normalizeSpaces(sentence))).join(' '),
-  );
-}
-
-function textBeforeInjection(sentence: string): string {
-  const match = injection.exec(sentence);
-  return match ? sentence.slice(0, match.index) : sentence;
+export function stripInjections(phrase: Phrase): StrippedPhrase {
+  const injections: string[] = [];
+  const sentences = phrase.split(/(?<= [.;!?\n]) /).map((part) => {
+    const sentence = normalizeSpaces(part);
+    const match = injection.exec(sentence);
+    if (match) injections.push(match[0].trim());
+    return match ? sentence.slice(0, match.index) : sentence;
+  });
+  return { phrase: normalizeSpaces(sentences.join(' ')), injections };
 }

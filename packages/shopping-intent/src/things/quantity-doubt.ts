@@ -31,6 +31,7 @@ const doubtPattern = tokenPattern(
     `(?<!\\S)${number} (?:${units.filter((unit) => !packs.has(unit)).join('|')}) of ${item}`,
     `\\d+(?:[.]\\d+)? ?% ?(?:more|less|of|extra) (?:the )?${item}`,
     `(?<=(?:^| )${asking} |^ )(?:${vague})(?: of)?(?: (?:the|your|these|those))? ${item}`,
+    `both(?: of)?(?: (?:the|your|these|those))? ${item}(?! and )`,
     `${number} or (?:more|fewer|less|so)(?: of)?${container} ${item}`,
     `${number} \\( ${number} \\)${container} ${item}`,
     `(?:number|no|nr|#) ?(?:[.] )?\\d+${container} ${item}`,
@@ -48,15 +49,23 @@ const pairPattern = tokenPattern(`(?:an?|${number}) pairs?(?: of)?(?: \\S+){0,2}
 const pairedGoods =
   /(?:shoe|sneaker|trainer|boot|sandal|slipper|clog|heel|loafer|sock|stocking|tight|glove|mitten|pant|trouser|jean|jogger|legging|short|glass|goggle|spectacle|ring|scissor|plier|shear|tweezer|chopstick|binocular|headphone|earbud|speaker|ski|skate|pole|insole|lace|link|curtain|crutch|oar|paddle)(?:e?s)?$/u;
 
+/** "Some mugs" are an unknown number of them; "some boots" may be one pair. */
+const somePattern = tokenPattern(
+  `(?:some|any)(?: of (?:the|your|these|those))?(?: \\S+){0,2}? ${item}`,
+);
+const plural = /\p{L}[^s\W]s$/iu;
+
 /** Whether the number of units in a purchase is not a single whole number: "buy 12 or 13 totes". */
 export const isQuantityInDoubt = (phrase: Phrase, mentions: readonly Mention[]): boolean =>
-  doubtPattern.test(phrase) || (pairPattern.test(phrase) && !mentions.some(isPaired));
+  doubtPattern.test(phrase) ||
+  (pairPattern.test(phrase) && !mentions.some(isPaired)) ||
+  (somePattern.test(phrase) && mentions.some((each) => isPlural(each) && !isPaired(each)));
 
+const isPlural = ({ words }: Mention): boolean => plural.test(words.at(-1) ?? '');
+
+/** A product whose own name is in the plural is sold by the pair, too: `Tide Swim Trunks`. */
 const isPaired = ({ words, products }: Mention): boolean =>
   [words, ...products.flatMap(({ tags, name }) => [...tags, name].map((text) => text.split(' ')))]
     .flat()
     .some((word) => pairedGoods.test(word.toLowerCase())) ||
-  products.some(({ name }) => pluralName.test(name));
-
-/** A product whose own name is in the plural is sold by the pair: `Tide Swim Trunks`. */
-const pluralName = /\p{L}[^s\W]s$/iu;
+  products.some(({ name }) => plural.test(name));

@@ -13,8 +13,8 @@ const harmless = new RegExp(
   'gu',
 );
 const superscript = /[²³¹⁰-⁹₀-₉]/gu;
-/** `:(`, `:/`, and the empty box of a list of things to do. */
-const faces = /(?<!\S)(?:[:;=]['-]?[(/|\\[]|\[ ?\])(?!\S)/gu;
+/** `:(`, `:/`, the empty box of a list of things to do, `!buy`, and a cross at the end. */
+const faces = /(?<!\S)(?:[:;=]['-]?[(/|\\[]|\[ ?\])(?!\S)|^\s{0,9}!|×(?=\s{0,9}$)/gu;
 /** A command with a question mark: "Buy a mug?" */
 const question =
   /(?<=^|[.!;…\n])[^\S\n]{0,3}(?:(?:so|and|then|well|ok|okay),? )?(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;

@@ -45,7 +45,7 @@ const CouponFields = {
   combinable: optional(
     Type.Boolean({
       description:
-        'Whether it can be used together with other coupons that are combinable too. They apply in the order in which they were entered, each to what the ones before it have left. Default: false.',
+        'Whether it can be used together with other coupons that are combinable too. Percentages apply before amounts, and larger ones before smaller ones, each to what the ones before it have left. Default: false.',
     }),
   ),
   active,

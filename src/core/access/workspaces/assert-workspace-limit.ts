@@ -8,6 +8,7 @@ const resourceLabels = {
   stores: ['stores', 'Use'],
   webhooks: ['webhook endpoints', 'Remove'],
   domains: ['domains for each store', 'Remove'],
+  agent_connections: ['agent connections', 'Remove'],
 } as const;
 
 /**

@@ -3,6 +3,7 @@ import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kern
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { authorOf } from '../../access/author.ts';
+import { lockWorkspaceLimit } from '../../access/workspaces/limit-store.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { type BlockedAgent, maxBlockedAgents, readAgentName } from './blocked-agent.ts';
 import {
@@ -35,6 +36,7 @@ export async function blockAgent(
   const agent = readAgentName(text);
   const before = await findBlocked(work, agent);
   if (before) return before;
+  await lockWorkspaceLimit(work, 'blocked_agents');
   if ((await countBlocked(work)) >= maxBlockedAgents) throw tooMany();
   const blocked: BlockedAgent = { agent, reason, author: authorOf(work), createdAt: work.now };
   if (await insertBlocked(work, blocked)) await record(work, 'blocked', blocked);

@@ -4,6 +4,7 @@ import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { buildMembershipEmail } from '../../access/mail/emails.ts';
 import { enqueueEmail } from '../../access/mail/enqueue-email.ts';
+import { lockWorkspaceLimit } from '../../access/workspaces/limit-store.ts';
 import {
   activateMembership,
   emitSubscriberEvent,
@@ -34,6 +35,7 @@ export async function sendConfirmationEmail(
   const { email, confirmMailedAt } = subscriber;
   const hourAgo = minutesAfter(work.now, -60);
   if (confirmMailedAt && confirmMailedAt > hourAgo) return subscriber;
+  await lockWorkspaceLimit(work, `confirmation_emails|${email}`);
   if ((await countConfirmationEmails(work, email, hourAgo)) >= maxEmailsPerHour) return subscriber;
   const { siteName, planName } = subscriber;
   const link = `${buildMembershipUrl(work.origin, subscriber.id)}/confirm/${deriveConfirmToken(work, subscriber)}`;

@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '../../../kernel/domain-error.ts';
+import { invalid } from '../../../kernel/domain-error.ts';
 import type { ExpectedVersions } from '../../../kernel/expected-version.ts';
 import { generateToken, tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
@@ -6,6 +6,7 @@ import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
+import { assertWorkspaceLimit } from '../../access/workspaces/assert-workspace-limit.ts';
 import { siteSettingColumns, siteSettings } from '../site-settings.ts';
 import {
   type AgentConnection,
@@ -69,8 +70,6 @@ export const { get: getConnection, list: listConnections, remove: removeConnecti
 /** Whether agents are admitted to buy in a store. */
 export const hasConnections = existsConnectionTo;
 
-const maxConnections = 100;
-
 /**
  * Creates a connection with a bearer key. Throws 400 with the invalid fields, 404 `site_not_found`,
  * 422 `limit_reached`, and 403 `app_not_allowed` for an OAuth access token, because the key would
@@ -84,7 +83,7 @@ export async function createConnection(
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
   assertValidWebhook(policy, input.webhookUrl, chosen);
-  if ((await countConnections(work)) >= maxConnections) throw limitReached();
+  await assertWorkspaceLimit(work, 'agent_connections', countConnections);
   const key = newKey(work);
   const webhookSecret = input.webhookUrl === null ? null : (chosen ?? newSecret(work));
   const fields = { ...input, keyHash: tokenHash(key), webhookSecret };
@@ -151,14 +150,6 @@ function assertValidWebhook(
   const message = 'requires webhook_url, the URL whose events it signs';
   throw invalid([{ field: 'webhook_secret', code: 'webhook_url_required', message }]);
 }
-
-const limitReached = () =>
-  new DomainError(
-    'unprocessable',
-    'limit_reached',
-    `A workspace can have ${maxConnections} agent connections. Remove an existing one.`,
-    { extensions: { limit: maxConnections } },
-  );
 
 const appsNotAllowedMessage =
   'An app connected over OAuth cannot create or change agent connections, because their keys would outlive its access. Use an API key of the workspace.';

@@ -64,6 +64,28 @@ test('an app cannot choose the mail server of a store, which would get its email
   assert.deepEqual((await owner.patch(settings, { smtp })).body.smtp.host, smtp.host);
 });
 
+test('an app cannot decide where money and buyers go after it is disconnected, or who may refund', async () => {
+  const { patch, post } = await app();
+  const wallet = { 'base-sepolia': `0x${'1'.repeat(40)}` };
+  const attempts = [
+    patch(`/sites/${slug}`, { crypto_wallet_address: wallet }),
+    patch(`/sites/${slug}`, { allowed_return_hosts: ['elsewhere.example'] }),
+    post('/sites', {
+      slug: 'of-the-app',
+      name: 'A',
+      currency: 'USD',
+      crypto_wallet_address: wallet,
+    }),
+    patch('/workspace', { staff_can_refund: true }),
+  ];
+  for (const { status, body } of await Promise.all(attempts))
+    assert.deepEqual([status, body.error?.code], [403, 'app_not_allowed']);
+
+  const unchanged = await patch(`/sites/${slug}`, { name: 'Renamed', allowed_return_hosts: [] });
+  assert.equal(unchanged.status, 200);
+  assert.equal((await owner.get('/sites/of-the-app')).status, 404);
+});
+
 test('an endpoint of an app names the app, and is paused immediately when the app is disconnected', async (t) => {
   const { post, grant } = await app();
   const receiver = await openReceiver(t);

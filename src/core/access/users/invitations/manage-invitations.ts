@@ -36,10 +36,10 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation; link: string }> {
   assertNotApp(work, appsCannotInviteMessage);
   const email = parseEmailAddress(input.email);
+  const roles = await lockMemberRoles(work);
   const open = await listOpenInvitations(work);
   const earlier = open.filter((other) => other.email === email).map(({ role }) => role);
-  if (inviter.id !== 'operator')
-    assertRolesGrantable(await lockMemberRoles(work), inviter.id, [input.role, ...earlier]);
+  if (inviter.id !== 'operator') assertRolesGrantable(roles, inviter.id, [input.role, ...earlier]);
   const members = await listMembers(work);
   if (members.some((member) => member.email === email)) throw alreadyMember(email);
   if (open.length >= maxOpenInvitations && earlier.length === 0) throw tooManyInvitations();
