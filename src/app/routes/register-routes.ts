@@ -28,7 +28,7 @@ import { docsPages } from '../../web/docs/docs-pages.ts';
 import { membershipPages } from '../../web/memberships/membership-pages.ts';
 import { storefrontPages } from '../../web/pages/storefront-pages.ts';
 import { setupPages } from '../../web/setup/setup-pages.ts';
-import { demoPictureOf } from '../demo/picture.ts';
+import { readDemoImage } from '../demo/demo-image.ts';
 import { deployedAt, version } from '../version.ts';
 import { delegatesPayments, registerAcpRoutes } from './acp-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
@@ -82,7 +82,7 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const uploadOrigin = s3 && uploadOriginOf(s3);
   const consoleFolder = shared.consoleFolder ?? builtConsole;
   await http.register(consolePages({ ...shared, version, uploadOrigin, consoleFolder }));
-  await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
+  await http.register(storefrontPages({ ...shared, readDemoImage }));
 }
 
 /** The folder with the built console, in the repository and in the published package. */

@@ -67,12 +67,12 @@ const schema = {
 };
 
 /** Images of the demo products: `/media/demo/<store>/<product>.svg`. */
-function registerDemoImageRoutes(app: HttpServer, { cache, pictures }: PagesDeps): void {
+function registerDemoImageRoutes(app: HttpServer, { cache, readDemoImage }: PagesDeps): void {
   app.get('/media/demo/:store/:file', { schema }, async (request, reply) => {
     const { store, file } = request.params;
-    const ready = await cache.get(cacheKey('demo picture', store, file), async () => {
+    const ready = await cache.get(cacheKey('demo image', store, file), async () => {
       const product = file.endsWith('.svg') ? file.slice(0, -'.svg'.length) : '';
-      const text = await pictures(store, product);
+      const text = await readDemoImage(store, product);
       if (text === null) throw notFound('image_not_found', 'This image does not exist.');
       return { text, contentType: 'image/svg+xml', tags: [] };
     });

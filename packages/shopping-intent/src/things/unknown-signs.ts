@@ -1,15 +1,15 @@
 /*
- * Signs beside the words of a request. Punctuation and friendly pictures say nothing about a
+ * Signs beside the words of a request. Punctuation and friendly emoji say nothing about a
  * purchase. Every other sign may take it back, doubt it, quote it, or make its quantity
  * approximate: `🚫`, `🤔`, `> buy a mug`, `~3`.
  */
 
-const pictures =
+const emoji =
   '🙏🙌👋👍👌💪👏🤝🤗😊🙂😀😃😄😁😍🥰😋😎🤩☺❤💕💖💗💙💚💛🧡💜🖤🤍✨⭐🌟✅✔🎁🎂🎉🎈🎊🎄🥳💐🌸🌷🌹🌿🌱🌞☀🛒🛍📦🚚💳💌✉' +
   '👕👗👖👔👚🧥🧣🧤🧦👙🩱🩲🩳👟👞🥾🥿👢👠👡🧢👒🎩👜👝👛🎒💼🧳👓🕶🥽⌚💍🔨🔧🔩🪛🪚🛠🪓🧰🖌🖊✏📏📐📚📖📕📗📘📙📓🎵🎶🎧☕🍵🍽🍴🏖⛱🏊🏄🌊🏕⛺';
 
 const harmless = new RegExp(
-  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©${pictures}]`,
+  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©${emoji}]`,
   'gu',
 );
 const superscript = /[²³¹⁰-⁹₀-₉]/gu;
@@ -28,7 +28,7 @@ const limits = /[<>]=?\s?(?=[$€£¥]?\d)|[-=]>/gu;
 /** As much of a text as is read. */
 const maxCharacters = 1_500;
 
-/** The signs of a text that are no punctuation and no friendly picture. */
+/** The signs of a text that are no punctuation and no friendly emoji. */
 export function findUnknownSigns(text: string): string[] {
   const own = [addresses, markup, limits].reduce(
     (rest, part) => rest.replace(part, ' '),

@@ -1,12 +1,12 @@
 import { acp, acpRest, acpTools } from './acp.ts';
 import type { Buy, Market } from './basket.ts';
-import { houseUcp } from './house-ucp.ts';
 import { messageCalls, publicUcp, restCalls, toolCalls } from './public-ucp.ts';
 import { restCart } from './rest-cart.ts';
 import { a2a, a2aCart, storeMcp } from './skills.ts';
 import type { Way } from './traces.ts';
+import { buyOverUcpV1 } from './ucp-v1.ts';
 
-export type DoorName =
+export type ApiName =
   | 'REST cart'
   | 'UCP v1'
   | 'public UCP'
@@ -18,12 +18,12 @@ export type DoorName =
   | 'A2A'
   | 'A2A with a cart';
 
-export type Door = Way & { enter(market: Market): Buy | Promise<Buy> };
+export type BuyingApi = Way & { enter(market: Market): Buy | Promise<Buy> };
 
 /** Every API through which an agent or a program can buy. */
-export const doors: Record<DoorName, Door> = {
+export const buyingApis: Record<ApiName, BuyingApi> = {
   'REST cart': { channel: 'cart', additionalEvents: ['cart.completed'], enter: restCart },
-  'UCP v1': { channel: 'ucp', additionalEvents: [], enter: houseUcp },
+  'UCP v1': { channel: 'ucp', additionalEvents: [], enter: buyOverUcpV1 },
   'public UCP': {
     channel: 'ucp',
     additionalEvents: [],

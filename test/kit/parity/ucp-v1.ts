@@ -4,7 +4,7 @@ import { payingWith, ucpV1Of } from '../ucp-v1.ts';
 import { type Buy, type Market, sumsOf } from './basket.ts';
 
 /** Buys through the contract's dialect of UCP, paid with a token. */
-export function houseUcp({ shop, productId, customerId, bearer }: Market): Buy {
+export function buyOverUcpV1({ shop, productId, customerId, bearer }: Market): Buy {
   const ucpV1 = ucpV1Of(shop, bearer);
   return async (basket) => {
     const line_items = basket.lines.map(({ slug, options, quantity }) => ({

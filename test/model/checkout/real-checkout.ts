@@ -42,12 +42,12 @@ import {
 } from '../../kit/payments.ts';
 import type { Command, Quantities } from './commands.ts';
 import { maxSessions, paymentMinutes } from './model.ts';
-import { type ObservedState, readState } from './sight.ts';
+import { type ObservedState, readState } from './observed-state.ts';
 
 /**
  * The real checkout over PostgreSQL, with its own processor and clock, in the terms of the model.
  */
-export type World = {
+export type RealCheckout = {
   apply(command: Command): Promise<string>;
   /** The state that the model knows too. */
   readState(): Promise<ObservedState>;
@@ -58,12 +58,12 @@ export type World = {
   close(): Promise<void>;
 };
 
-type WorldDeps = {
+type CheckoutDeps = {
   unit: UnitOfWork;
   tenant: Tenant;
   site: Site;
   product: Product;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   fakeProcessor: FakeProcessor;
   jobs: JobRunner;
   admin: Client;
@@ -73,7 +73,7 @@ type WorldDeps = {
 const start = new Date('2026-01-01T00:00:00.000Z');
 const minute = 60_000;
 
-export async function openWorld(): Promise<World> {
+export async function openRealCheckout(): Promise<RealCheckout> {
   const { connection, drop } = await cloneDatabase();
   const database = openDatabase({ connection, poolSize: 3 });
   const admin = await connect(connection);
@@ -89,19 +89,27 @@ export async function openWorld(): Promise<World> {
     notify: () => undefined,
   });
   const fakeProcessor = createFakeProcessor();
-  const desk = paymentContextWith({ unit }, fakeProcessor);
+  const paymentContext = paymentContextWith({ unit }, fakeProcessor);
   // Leaves out the job that polls the processor: commands deliver its results.
-  const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(desk)].filter(
+  const table = [sessionExpiryJob as unknown as Job, ...paymentJobs(paymentContext)].filter(
     ({ name }) => name !== 'payments.recover',
   );
   const jobs = createJobRunner({ unit, jobs: table, log: createLog('silent') });
   const shop = await openStore(unit);
-  const world = new RealWorld({ ...shop, unit, desk, fakeProcessor, jobs, admin, clock });
+  const checkout = new CheckoutDriver({
+    ...shop,
+    unit,
+    paymentContext,
+    fakeProcessor,
+    jobs,
+    admin,
+    clock,
+  });
   return {
-    apply: (command) => world.apply(command),
-    readState: () => world.readState(),
-    finish: () => world.finish(),
-    reset: () => world.reset(),
+    apply: (command) => checkout.apply(command),
+    readState: () => checkout.readState(),
+    finish: () => checkout.finish(),
+    reset: () => checkout.reset(),
     async close() {
       await admin.end();
       await database.close();
@@ -129,12 +137,12 @@ async function openStore(unit: UnitOfWork) {
   return { tenant, site, product };
 }
 
-class RealWorld {
-  readonly #parts: WorldDeps;
+class CheckoutDriver {
+  readonly #parts: CheckoutDeps;
   #sessions: string[] = [];
   #payments: string[] = [];
 
-  constructor(parts: WorldDeps) {
+  constructor(parts: CheckoutDeps) {
     this.#parts = parts;
   }
 
@@ -150,7 +158,7 @@ class RealWorld {
   }
 
   async #act(command: Command): Promise<string> {
-    const { desk, tenant, clock, jobs, fakeProcessor } = this.#parts;
+    const { paymentContext, tenant, clock, jobs, fakeProcessor } = this.#parts;
     if (command.does === 'complete' || command.does === 'payHosted')
       clock.advance(paymentMinutes * minute);
     switch (command.does) {
@@ -169,11 +177,11 @@ class RealWorld {
         return this.#change(command.session, cancelSession);
       case 'complete':
         return this.#pay(command.session, (id) =>
-          completeWithToken(desk, tenant, id, command.token),
+          completeWithToken(paymentContext, tenant, id, command.token),
         );
       case 'payHosted':
         return this.#pay(command.session, (id) =>
-          startHostedPayment(desk, tenant, id, { network: null }),
+          startHostedPayment(paymentContext, tenant, id, { network: null }),
         );
       case 'decide':
         return this.#at(command.payment, async (id) => fakeProcessor.decide(id, command.state));
@@ -241,14 +249,14 @@ class RealWorld {
   }
 
   #announce(id: string): Promise<void> {
-    const { desk, tenant } = this.#parts;
-    return announce(desk, tenant, { id: id as `pay_${string}`, reference: null });
+    const { paymentContext, tenant } = this.#parts;
+    return announce(paymentContext, tenant, { id: id as `pay_${string}`, reference: null });
   }
 
   #fail(id: string) {
-    const { desk, tenant } = this.#parts;
+    const { paymentContext, tenant } = this.#parts;
     const outcome = { state: 'failed', reference: null, failure: 'expired' } as const;
-    return settlePayment(desk, tenant, id, outcome);
+    return settlePayment(paymentContext, tenant, id, outcome);
   }
 
   #items([first, second]: Quantities) {

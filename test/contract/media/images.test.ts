@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { file, filesIn, finalized, openMediaShop, pdf, picture, png } from '../../kit/media.ts';
+import { file, filesIn, finalized, imageFile, openMediaShop, pdf, png } from '../../kit/media.ts';
 
 const shop = await openMediaShop(null);
 const merchant = await shop.merchant();
 const bytes = png(1_000);
-const asset = await finalized(shop, merchant, { bytes, file: picture });
+const asset = await finalized(shop, merchant, { bytes, file: imageFile });
 const path = new URL(asset.url).pathname;
 const get = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
   const answer = await shop.app.http.inject({ method, url: path, headers });

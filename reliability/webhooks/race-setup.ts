@@ -33,10 +33,10 @@ const all: DeliveryFilter = {
 };
 const page = { limit: 100, cursor: null };
 
-export type World = ReturnType<typeof openWorld>;
+export type WebhookRace = ReturnType<typeof openRace>;
 
 /** One endpoint, as its owner and the dispatcher reach it; each action is one real transaction. */
-function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
+function openRace(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
   const settle = createResultWriter({
     unit,
     log: createLog('silent'),
@@ -63,7 +63,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
     /** Leases the due deliveries of this endpoint and decrypts their signing secret. */
     claim: () =>
       unit.runAsSystem(systemTenant, async (work) => {
-        const wish = {
+        const request = {
           capacity: 50,
           defaultCapacity: 50,
           partitions: [],
@@ -75,7 +75,7 @@ function openWorld(unit: UnitOfWork, tenant: Tenant, endpointId: string) {
           after: { workspaceId, endpointId: endpointId.slice(0, -1) },
           until: { workspaceId, endpointId },
         };
-        const { claimed, orphans } = await claimDeliveries(work, wish, round);
+        const { claimed, orphans } = await claimDeliveries(work, request, round);
         if (orphans.length > 0) deleteOrphanedDeliveries(work, orphans);
         return claimed.map((delivery) => ({
           delivery,
@@ -114,5 +114,5 @@ export async function newMerchant(unit: UnitOfWork) {
   const { endpoint, secret } = await unit.run(tenant, (work) =>
     createEndpoint(work, policy, draft),
   );
-  return { secret, world: openWorld(unit, tenant, endpoint.id) };
+  return { secret, race: openRace(unit, tenant, endpoint.id) };
 }
