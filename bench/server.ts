@@ -93,14 +93,18 @@ async function isReady(origin: string): Promise<boolean> {
 
 /**
  * The environment variables that every program needs, without any setting of the server. Programs
- * share the cache of compiled code, as with `npm start`.
+ * share the cache of compiled code and have few heaps of the C library, as with `npm start`.
  */
 export function systemEnv(): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { NODE_COMPILE_CACHE: compiled, ...Object.fromEntries(inherited) };
+  return {
+    NODE_COMPILE_CACHE: compiled,
+    MALLOC_ARENA_MAX: '2',
+    ...Object.fromEntries(inherited),
+  };
 }
 
 function freePort(): Promise<number> {

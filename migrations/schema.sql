@@ -819,6 +819,7 @@ table membership_subscribers
   confirm_key text
   confirm_mailed_at timestamp(3) with time zone
   disputed boolean not null default false
+  mandate text
   constraint membership_subscribers_billing_interval_check CHECK ((billing_interval = ANY (ARRAY['month'::text, 'year'::text, 'once'::text])))
   constraint membership_subscribers_duplicate CHECK (((duplicate_of IS NULL) OR (status = ANY (ARRAY['pending'::text, 'cancelled'::text]))))
   constraint membership_subscribers_pkey PRIMARY KEY (workspace_id, subscriber_id)
@@ -1028,6 +1029,23 @@ table orders
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
   constraint orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table payment_accounts
+  workspace_id text not null
+  account_id text not null
+  site_id text not null
+  secret_key text not null
+  webhook_secret text
+  key_ending text not null
+  provider_account text not null
+  test boolean not null
+  enabled boolean not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null
+  constraint payment_accounts_check CHECK (((NOT enabled) OR (webhook_secret IS NOT NULL)))
+  constraint payment_accounts_pkey PRIMARY KEY (workspace_id, account_id)
+  constraint payment_accounts_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
 table payments
   workspace_id text not null
@@ -1809,7 +1827,7 @@ CREATE INDEX coupons_newest ON public.coupons USING btree (workspace_id, created
 CREATE INDEX customer_group_members_customer ON public.customer_group_members USING btree (workspace_id, customer_id, group_id)
 CREATE INDEX customer_groups_newest ON public.customer_groups USING btree (workspace_id, created_at DESC, group_id DESC)
 CREATE INDEX customer_terms_by_term ON public.customer_terms USING btree (workspace_id, term, customer_id)
-CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at DESC, customer_id DESC)
+CREATE INDEX customers_newest ON public.customers USING btree (workspace_id, created_at, customer_id)
 CREATE INDEX daily_orders_of_day ON public.daily_orders USING btree (day)
 CREATE INDEX download_grants_of_order ON public.download_grants USING btree (workspace_id, order_id)
 CREATE INDEX email_notification_settings_daily ON public.email_notification_settings USING btree (workspace_id) WHERE (mode = 'daily'::text)
@@ -1817,7 +1835,7 @@ CREATE INDEX email_suppressions_newest ON public.email_suppressions USING btree 
 CREATE INDEX email_tokens_email ON public.email_tokens USING btree (email)
 CREATE INDEX email_tokens_expiry ON public.email_tokens USING btree (expires_at)
 CREATE INDEX emails_created ON public.emails USING btree (created_at)
-CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at DESC, email_id DESC)
+CREATE INDEX emails_newest ON public.emails USING btree (workspace_id, created_at)
 CREATE INDEX emails_of_order ON public.emails USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX emails_of_recipient ON public.emails USING btree (workspace_id, recipient, created_at) WHERE (recipient IS NOT NULL)
 CREATE INDEX emails_undelivered ON public.emails USING btree (workspace_id, created_at) WHERE is_undelivered
@@ -1859,19 +1877,20 @@ CREATE INDEX order_returns_requested ON public.order_returns USING btree (worksp
 CREATE INDEX order_returns_status ON public.order_returns USING btree (workspace_id, status)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
 CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
-CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at DESC, order_id DESC) WHERE (agent_iss IS NOT NULL)
-CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at DESC, order_id DESC)
-CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at DESC, order_id DESC) WHERE (country IS NOT NULL)
-CREATE INDEX orders_by_fulfillment ON public.orders USING btree (workspace_id, fulfillment_status, created_at DESC, order_id DESC)
+CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at) WHERE (agent_iss IS NOT NULL)
+CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at)
+CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at) WHERE (country IS NOT NULL)
 CREATE INDEX orders_by_number ON public.orders USING btree (workspace_id, number)
-CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at DESC, order_id DESC)
-CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at DESC, order_id DESC)
-CREATE INDEX orders_by_total ON public.orders USING btree (workspace_id, total DESC, order_id DESC)
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (workspace_id, payment_status, created_at) WHERE (payment_status <> 'paid'::text)
+CREATE INDEX orders_by_status ON public.orders USING btree (workspace_id, status, created_at) WHERE (status <> ALL (ARRAY['pending'::text, 'fulfilled'::text]))
+CREATE INDEX orders_by_total ON public.orders USING btree (workspace_id, total, order_id)
 CREATE INDEX orders_disputed ON public.orders USING btree (workspace_id, created_at) WHERE disputed
-CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at DESC, order_id DESC)
-CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at DESC, order_id DESC)
-CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at DESC, order_id DESC)
-CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at DESC, payment_id DESC)
+CREATE INDEX orders_newest ON public.orders USING btree (workspace_id, created_at)
+CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, customer_id, created_at)
+CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at)
+CREATE INDEX orders_open ON public.orders USING btree (workspace_id, created_at) WHERE ((status = 'pending'::text) OR (fulfillment_status <> 'fulfilled'::text))
+CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (workspace_id, created_at DESC, account_id DESC)
+CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
 CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)
 CREATE INDEX payments_subject ON public.payments USING btree (workspace_id, subject_id, created_at)
@@ -1949,6 +1968,7 @@ CREATE UNIQUE INDEX order_returns_rma_key ON public.order_returns USING btree (w
 CREATE UNIQUE INDEX orders_checkout_key ON public.orders USING btree (workspace_id, checkout_id) WHERE (checkout_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_imported_key ON public.orders USING btree (workspace_id, site_id, imported_id) WHERE (imported_id IS NOT NULL)
 CREATE UNIQUE INDEX orders_number_key ON public.orders USING btree (workspace_id, site_id, test, number)
+CREATE UNIQUE INDEX payment_accounts_enabled ON public.payment_accounts USING btree (workspace_id, site_id) WHERE enabled
 CREATE UNIQUE INDEX products_slug_key ON public.products USING btree (workspace_id, site_id, slug) WHERE (archived_at IS NULL)
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (workspace_id, user_id, list) WHERE is_default
 CREATE UNIQUE INDEX saved_views_name ON public.saved_views USING btree (workspace_id, user_id, list, lower(name))
@@ -2036,6 +2056,7 @@ policy system on order_returns for ALL to stoa_system using (true) check (true)
 policy system on order_tags for ALL to stoa_system using (true) check (true)
 policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
+policy system on payment_accounts for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
 policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
@@ -2150,6 +2171,7 @@ policy tenant on order_returns for ALL to stoa_app using ((workspace_id = curren
 policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on payment_accounts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2333,6 +2355,8 @@ grant delete, insert, select on order_terms to stoa_app
 grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
+grant delete, insert, select, update on payment_accounts to stoa_app
+grant delete, insert, select, update on payment_accounts to stoa_system
 grant insert, select, update on payments to stoa_app
 grant insert, select, update on payments to stoa_system
 grant insert, select on platform_endpoints to stoa_app

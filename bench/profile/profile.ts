@@ -20,6 +20,7 @@ import {
 } from './usage.ts';
 import type { Step, UseCase } from './use-case.ts';
 import { openUseCases } from './use-cases.ts';
+import { listWalRelations, walPosition } from './wal-relations.ts';
 
 const warmUps = 20;
 const repetitions = 50;
@@ -89,6 +90,7 @@ async function profileUseCase(
   // checksums, the first reader of a page would otherwise log the whole page.
   await source.owner.query('vacuum analyze');
   await source.superuser.query('select pg_stat_statements_reset()');
+  const start = await walPosition(source.superuser);
   const rows: ProfileRow[] = [];
   for (const step of steps) {
     const used = await measure(source, async () => {
@@ -100,6 +102,7 @@ async function profileUseCase(
     rows.push({ name: steps.length === 1 ? name : `${name}: ${step.name}`, usage });
   }
   console.log(`\n${name}\n${await listStatements(source.superuser, repetitions)}`);
+  console.log(`\n${await listWalRelations(source, start, repetitions)}`);
   if (steps.length === 1) return rows;
   return [...rows, { name, usage: rows.map(({ usage }) => usage).reduce(addUsage) }];
 }
@@ -126,5 +129,6 @@ async function openStatistics(socketFolder: string): Promise<Client> {
   const superuser = await connectAsSuperuser(socketFolder);
   if (superuser === null) throw new Error('The embedded database does not accept connections.');
   await superuser.query('create extension if not exists pg_stat_statements');
+  await superuser.query('create extension if not exists pg_walinspect');
   return superuser;
 }

@@ -18,6 +18,7 @@ export async function openUseCases(target: {
   return [
     ucpPurchase('UCP v1', store, house),
     { ...ucpPurchase(`UCP v1, ${callers} at once`, store, house), callers },
+    { ...inOneStep(ucpPurchase(`UCP v1, ${callers} buyers at once`, store, house)), callers },
     ucpPurchase('public UCP', store, standard),
     await acpPurchase(store),
     cartPurchase(store),
@@ -62,6 +63,19 @@ function ucpPurchase(
     ],
   };
 }
+
+/** Each caller takes all steps with an item before it takes the next item. */
+const inOneStep = ({ name, steps }: UseCase): UseCase => ({
+  name,
+  steps: [
+    {
+      name,
+      async act(item) {
+        for (const { act } of steps) await act(item);
+      },
+    },
+  ],
+});
 
 function readCases({ origin, slug, productIds }: ProfiledStore): UseCase[] {
   const call = createClient(origin);

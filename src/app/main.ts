@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import cluster from 'node:cluster';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import { stopwatch } from '../kernel/clock.ts';
 import type { Connection } from '../platform/db/database.ts';
 import { type Config, checkConfig } from '../platform/settings/config.ts';
@@ -64,8 +65,9 @@ async function main(): Promise<void> {
 }
 
 async function openDatabase(config: Config): Promise<DatabaseInstance> {
-  // Each process reads the file again; reading it here reports mistakes before anything is opened.
+  // Each process reads the files again; reading them here reports mistakes before anything is opened.
   await readPlatformProfiles(config.platforms.profilesFile);
+  await loadPlugins(config.pluginFile);
   return startMigratedDatabase(config);
 }
 

@@ -1,3 +1,4 @@
+import { loadPlugins } from '../gateways/plugins/load-plugins.ts';
 import type { Config } from '../platform/settings/config.ts';
 import { ConfigError } from '../platform/settings/config-error.ts';
 import { canListen, checkDataFolder } from './cli/doctor/check-machine.ts';
@@ -11,7 +12,8 @@ import { readPlatformProfiles } from './routes/platform-profiles.ts';
 export async function withOtherProblems(error: unknown, config: Config): Promise<unknown> {
   if (!(error instanceof ConfigError)) return error;
   const others = await findProblems(config, error.problems.join('\n'));
-  return new ConfigError([...error.problems, ...others], { cause: error });
+  const all = new Set([...error.problems, ...others]);
+  return new ConfigError([...all], { cause: error });
 }
 
 /** The setting that a check is about, and what is wrong with it. */
@@ -27,6 +29,7 @@ async function findProblems(config: Config, known: string): Promise<string[]> {
       'UCP_PLATFORM_PROFILES',
       () => problemsOf(readPlatformProfiles(config.platforms.profilesFile)),
     ],
+    ['STOA_CONFIG', () => problemsOf(loadPlugins(config.pluginFile))],
   ];
   const open = checks.filter(([setting]) => !known.includes(setting));
   return (await Promise.all(open.map(([, find]) => find()))).flat();

@@ -29,7 +29,7 @@ export async function runTransaction<Result>(
   const client = await session.pool.connect();
   const hints: (() => void)[] = [];
   const transaction = openTransaction(client, opening);
-  const handle = createWork(transaction, session, hints);
+  const work = createWork(transaction, session, hints);
   let broken: Error | undefined;
   let result: Result;
   try {
@@ -37,13 +37,12 @@ export async function runTransaction<Result>(
     // it, so its statements wait for BEGIN.
     if (session.pool === session.source.database.system && !session.isSingleStatement)
       await transaction.opened;
-    result = await operation(handle.work);
+    result = await operation(work);
     await transaction.commit();
   } catch (error) {
     broken = await transaction.rollback(error);
     throw await transaction.firstFailure(error);
   } finally {
-    handle.close();
     client.release(broken);
   }
   for (const hint of hints) hint();
@@ -58,28 +57,20 @@ function setTenantStatement(tenant: Tenant): string {
   return `set local stoa.workspace_id = '${tenant.workspaceId}'`;
 }
 
-/**
- * Creates the handle of a transaction. It throws when it is used after the transaction has ended.
- */
 function createWork(
   transaction: Transaction,
   { tenant, source, isSingleStatement, answers }: TransactionOptions,
   hints: (() => void)[],
-): { work: Work; close(): void } {
-  let open = true;
-  const activeTransaction = () => {
-    if (!open) throw new Error('this unit of work has ended');
-    return transaction;
-  };
+): Work {
   let isUsed = false;
   const send: SendStatement = (statement) => {
-    if (!isSingleStatement) return activeTransaction().send(statement);
+    if (!isSingleStatement) return transaction.send(statement);
     if (isUsed) throw new Error('this unit of work allows one statement');
     isUsed = true;
-    return activeTransaction().sendAndCommit(statement);
+    return transaction.sendAndCommit(statement);
   };
   const reader = createReader(source, send);
-  const work: Work = {
+  return {
     ...reader,
     tenant,
     tokens: createTokens(source.secrets, tenant),
@@ -90,21 +81,16 @@ function createWork(
     limits: source.limits ?? defaultWorkspaceLimits,
     newId: (prefix) => newId(prefix, tenant.code, reader.now, source.random),
     execute: async (query) => (await send(compileStatement(query))).rowCount ?? 0,
-    write: (statement) => activeTransaction().write(statement),
-    writeLater: (statement, options) => activeTransaction().writeLater(statement, options),
+    write: transaction.write,
+    writeLater: transaction.writeLater,
     batchInsert(kind, rows) {
-      activeTransaction().batchInsert(kind, rows);
+      transaction.batchInsert(kind, rows);
       for (const hook of source.onWriteHooks ?? [])
-        if (hook.trigger === kind)
-          activeTransaction().batchInsert<never>(hook.insert, rows as never[]);
+        if (hook.trigger === kind) transaction.batchInsert<never>(hook.insert, rows as never[]);
     },
     afterCommit: (hint) => void hints.push(hint),
     notify: (topic) => void hints.push(() => source.notify(topic)),
   };
-  const close = () => {
-    open = false;
-  };
-  return { work, close };
 }
 
 /** Looks an answer up, or ends the transaction to get it. */

@@ -57,7 +57,19 @@ describe('the command line', { concurrency: 2 }, () => {
       const listed = await askCli([plural, 'list', ...of], env);
       assert.deepEqual([plural, Array.isArray(listed[plural])], [plural, true]);
     }
-    for (const word of ['shipping-zones', 'tax-rates', 'price-lists', 'customer-groups']) {
+    const connection = ['--site', 'lamps', '--name', 'ChatGPT'];
+    const made = await askCli(['agent-connections', 'create', ...of, ...connection], env);
+    const agent = await askCli(['agent-connections', 'show', made.id, ...of], env);
+    assert.deepEqual([agent.name, agent.api_key], ['ChatGPT', undefined]);
+    const agents = await askCli(['agent-connections', 'list', ...of, '--site', 'lamps'], env);
+    assert.deepEqual(agents.agent_connections, [agent]);
+    for (const word of [
+      'shipping-zones',
+      'tax-rates',
+      'price-lists',
+      'customer-groups',
+      'payment-accounts',
+    ]) {
       const listed = await askCli([word, 'list', ...of], env);
       assert.deepEqual(listed[word.replace('-', '_')], []);
     }
@@ -66,7 +78,8 @@ describe('the command line', { concurrency: 2 }, () => {
     const domains = await runCli(['domains', 'list', ...of, '--site', 'lamps'], env);
     assert.deepEqual([domains.code, domains.out], [0, 'No domains.\n']);
     const { workspaces } = await askCli(['workspace', 'list'], env);
-    assert.ok(workspaces.some((workspace: any) => workspace.id === W));
+    const own = workspaces.find((workspace: any) => workspace.id === W);
+    assert.deepEqual(await askCli(['workspace', 'show', W], env), own);
   });
 
   test('a limit outside the range is rejected', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,15 +26,34 @@ describe('a server that cannot start', () => {
       PORT: String(port),
       DATABASE_URL: unreachable,
       UCP_PLATFORM_PROFILES: path.join(folder, 'missing.json'),
+      STOA_CONFIG: path.join(folder, 'missing.ts'),
     });
 
     assert.equal(code, 1);
     const lines = linesOf(err);
-    assert.equal(lines.length, 4, err);
+    assert.equal(lines.length, 5, err);
     assert.match(lines[0] ?? '', /STOA_WORKERS/);
     assert.match(lines[1] ?? '', new RegExp(`PORT ${port} is already in use`));
     assert.match(lines[2] ?? '', /DATABASE_URL does not answer/);
     assert.match(lines[3] ?? '', /UCP_PLATFORM_PROFILES .* cannot be read/);
+    assert.match(lines[4] ?? '', /STOA_CONFIG must be an existing file/);
+  });
+
+  test('reports a broken configuration of plug-ins once, with the other problems', async () => {
+    const file = path.join(folder, 'broken.config.mjs');
+    await writeFile(file, 'export const plugins = 1;');
+
+    const { code, err } = await runCli(['start'], {
+      STOA_DATA_DIR: folder,
+      PORT: String(port),
+      STOA_CONFIG: file,
+    });
+
+    assert.equal(code, 1);
+    const lines = linesOf(err);
+    assert.equal(lines.length, 2, err);
+    assert.match(lines[0] ?? '', /must export the list `plugins`/);
+    assert.match(lines[1] ?? '', /PORT .* is already in use/);
   });
 
   test('reports each problem once when the settings are valid', async () => {

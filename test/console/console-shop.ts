@@ -13,9 +13,9 @@ export const wide = { viewport: { width: 1280, height: 800 } };
 const phone = { viewport: { width: 360, height: 740 } };
 
 /** A store with an owner and staff, served with the console to a browser. */
-export async function openConsoleShop() {
+export async function openConsoleShop(env: Record<string, string> = {}) {
   await buildConsole();
-  const shop = await openShop(null);
+  const shop = await openShop(null, { env });
   const site = await shop.site({ name: 'Fernway Outfitters' });
   await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
   await newUser(shop, 'sam@example.com', { name: 'Sam Staff', role: 'staff' });

@@ -13,7 +13,7 @@ import { settleRefund } from '../../src/core/payments/refunds/settle-refund.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { AppliedCoupon } from '../../src/core/pricing/quote.ts';
 import type { Site } from '../../src/core/sites/site.ts';
-import { hookProcessor } from './no-payment-hooks.ts';
+import { ownProcessor } from './no-own-processors.ts';
 import { createFakeProcessor } from './payments.ts';
 import type { Answer, Caller, Shop, Tenancy } from './shop.ts';
 
@@ -52,7 +52,7 @@ export function orderPayments({ unit }: Pick<Shop, 'unit'>): PaymentContext {
     membership: outcomeHandler,
     exchange: exchangePaymentHandler,
   };
-  return { unit, processor, hookProcessor, outcomeHandlers };
+  return { unit, processor, ownProcessor, outcomeHandlers };
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 } from '../../src/core/payments/processor.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Tenant } from '../../src/platform/unit-of-work.ts';
-import { hookProcessor } from './no-payment-hooks.ts';
+import { ownProcessor } from './no-own-processors.ts';
 import type { Shop } from './shop.ts';
 
 /** The fake processor's record of one payment. */
@@ -70,6 +70,7 @@ export function createFakeProcessor() {
       if (token === tokens.answerLost) throw new Error('the response was lost');
       return currentOutcome(request.id, account);
     },
+    chargeMandate: null,
     getPaymentOutcome: async ({ id }) => outcomeOf(id),
     async refund({ id, paymentReference, money }) {
       refunds.set(id, { paymentId: paymentReference.slice(4), amount: money.amount });
@@ -111,7 +112,7 @@ export function paymentContextWith(
   return {
     unit: shop.unit,
     processor,
-    hookProcessor,
+    ownProcessor,
     outcomeHandlers: paymentOutcomeHandlers,
     alarm: () => undefined,
   };
@@ -123,7 +124,8 @@ export async function announce(
   tenant: Tenant,
   { id, reference }: Pick<PaymentLookup, 'id' | 'reference'>,
 ): Promise<void> {
-  const lookup = { id, reference, method: 'hosted', createdAt: new Date() } as const;
+  const at = new Date();
+  const lookup = { id, reference, method: 'hosted', createdAt: at, updatedAt: at } as const;
   const outcome = await paymentContext.processor.getPaymentOutcome(lookup);
   if (outcome) await settlePayment(paymentContext, tenant, id, outcome);
 }

@@ -13,7 +13,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { hookProcessor } from './no-payment-hooks.ts';
+import { ownProcessor } from './no-own-processors.ts';
 import { newPayment, recordingReaction } from './scripted-payments.ts';
 import type { Shop } from './shop.ts';
 
@@ -47,7 +47,7 @@ export async function openCounter(
   const paymentContext: PaymentContext = {
     unit,
     processor: sandbox.processor,
-    hookProcessor,
+    ownProcessor,
     outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
   };
   const pages = { pages: sandbox.pages, clock, origin, production: true, limits: null };

@@ -11,7 +11,7 @@ import type {
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { hookProcessor } from './no-payment-hooks.ts';
+import { ownProcessor } from './no-own-processors.ts';
 import type { Shop } from './shop.ts';
 
 /** The answers of a processor, call by call; an Error is a lost response. */
@@ -44,6 +44,7 @@ export function scriptedProcessor(script: Partial<Script>) {
     openHostedPage: answer('openHosted'),
     closeHostedPage: async (reference) => void calls.push(['closeHosted', reference]),
     charge: answer('charge'),
+    chargeMandate: answer('charge'),
     getPaymentOutcome: answer('look'),
     refund: answer('refund'),
     getRefundOutcome: answer('lookRefund'),
@@ -93,7 +94,7 @@ export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }
   const paymentContext: PaymentContext = {
     unit: shop.unit,
     processor,
-    hookProcessor,
+    ownProcessor,
     outcomeHandlers: { checkout: reaction, membership: reaction, exchange: reaction },
     alarm: (problem) => void alarms.push(problem),
   };

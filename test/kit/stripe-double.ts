@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import Stripe from 'stripe';
+import { type Answer, type BankAnswer, type Json, savedMethods } from './stripe-saved-methods.ts';
 
 const secretKey = 'sk_test_double';
 const webhookSecret = 'whsec_double';
 
-type Json = Record<string, any>;
-type Answer = { status: number; body: Json };
 /** The fault of the next call: `lost` is done without a response, `down` is not done. */
 type Fault = 'lost' | 'down';
 type Grant = { currency: string; max_amount: number; expires_at: Date; isDeclined: boolean };
@@ -33,9 +31,8 @@ const declined = (intent: Json): Answer => ({
 });
 
 /** Shared payment tokens as agents grant them, and the payments that are made with them. */
-function sharedTokens(now: () => Date) {
+function sharedTokens(now: () => Date, intents: Json[]) {
   const grants = new Map<string, Grant & { isUsed: boolean }>();
-  const intents: Json[] = [];
   const grant = (limits: Partial<Grant> = {}): string => {
     const id = `spt_${grants.size + 1}`;
     const expires_at = new Date(now().getTime() + 3_600_000);
@@ -69,20 +66,26 @@ function sharedTokens(now: () => Date) {
     status: 200,
     body: { object: 'list', has_more: false, data: intents.toReversed() },
   });
-  return { grant, charge, list, intents };
+  return { grant, charge, list };
 }
 
 /**
  * The part of Stripe that the gateway uses, over real HTTP: it checks the key, the form of the body
  * and the idempotency key, stores sessions and refunds, and can lose responses or be down.
  */
-export async function openStripe(t: TestContext, now: () => Date) {
+export async function openStripe(t: { after(close: () => unknown): void }, now: () => Date) {
   const sessions = new Map<string, Json>();
   const refunds = new Map<string, Json>();
-  const shared = sharedTokens(now);
+  /** The payments that were made without a page. */
+  const intents: Json[] = [];
+  const shared = sharedTokens(now, intents);
+  const saved = savedMethods(intents);
   const answers = new Map<string, { body: string; answer: Answer }>();
   const requests: { route: string; key: string | undefined; params: Json }[] = [];
   const faults: Fault[] = [];
+  /** The accounts by their secret key. */
+  const accounts = new Map([[secretKey, 'acct_double']]);
+  const usedKeys: string[] = [];
   let lastId = 0;
   const newId = (prefix: string) => `${prefix}_${++lastId}`;
   const seconds = () => Math.floor(now().getTime() / 1_000);
@@ -102,7 +105,9 @@ export async function openStripe(t: TestContext, now: () => Date) {
       amount_total: amounts.reduce((sum, amount) => sum + amount, 0),
       currency: items[0]?.price_data.currency,
       ...{ client_reference_id: params.client_reference_id, metadata: params.metadata },
-      ...{ payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` },
+      saves_method: params.payment_intent_data?.setup_future_usage === 'off_session',
+      customer_creation: params.customer_creation ?? 'if_required',
+      ...{ customer: null, payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` },
     };
     sessions.set(id, session);
     return { status: 200, body: session };
@@ -136,7 +141,7 @@ export async function openStripe(t: TestContext, now: () => Date) {
     return found(session);
   };
   const intentOf = (id: string) =>
-    [...[...sessions.values()].map((session) => session.payment_intent), ...shared.intents].find(
+    [...[...sessions.values()].map((session) => session.payment_intent), ...intents].find(
       (intent) => intent?.id === id,
     );
 
@@ -151,7 +156,10 @@ export async function openStripe(t: TestContext, now: () => Date) {
       /^GET \/v1\/checkout\/sessions\/(\w+)$/,
       (params, id) => sessionAnswer(sessions.get(id), params),
     ],
-    [/^POST \/v1\/payment_intents$/, shared.charge],
+    [
+      /^POST \/v1\/payment_intents$/,
+      (params) => (params.payment_method ? saved.charge : shared.charge)(params),
+    ],
     [/^GET \/v1\/payment_intents$/, shared.list],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
     [/^POST \/v1\/refunds$/, createRefund],
@@ -185,6 +193,18 @@ export async function openStripe(t: TestContext, now: () => Date) {
       ? earlier.answer
       : errorAnswer(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
   };
+  const problemOfWrite = (
+    { route, key }: (typeof requests)[number],
+    { headers, body }: Pick<IncomingMessage, 'headers'> & { body: string },
+  ): Answer | null => {
+    if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      return errorAnswer(400, 'bad_body', 'Send a form');
+    if (!route.endsWith('/expire') && key === undefined)
+      return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
+    if (/granted_token/.test(body) && headers['stripe-version'] !== '2026-04-22.preview')
+      return errorAnswer(400, 'parameter_unknown', 'shared_payment_granted_token');
+    return null;
+  };
   const handle = ({ method, url = '', headers }: IncomingMessage, body: string): Answer => {
     const { pathname, search } = new URL(url, 'http://double');
     const request = {
@@ -193,21 +213,26 @@ export async function openStripe(t: TestContext, now: () => Date) {
       params: formOf(body || search.slice(1)),
     };
     requests.push(request);
-    if (headers.authorization !== `Bearer ${secretKey}`)
+    const apiKey = headers.authorization?.slice('Bearer '.length) ?? '';
+    usedKeys.push(apiKey);
+    const account = accounts.get(apiKey);
+    if (account === undefined)
       return errorAnswer(401, 'api_key_invalid', 'Invalid API Key', 'authentication_error');
-    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-    if (method === 'POST' && !isForm) return errorAnswer(400, 'bad_body', 'Send a form');
-    if (method === 'POST' && !pathname.endsWith('/expire') && request.key === undefined)
-      return errorAnswer(400, 'no_key', 'Send an Idempotency-Key');
-    if (/granted_token/.test(body) && headers['stripe-version'] !== '2026-04-22.preview')
-      return errorAnswer(400, 'parameter_unknown', 'shared_payment_granted_token');
+    const problem = method === 'POST' ? problemOfWrite(request, { headers, body }) : null;
+    if (problem) return problem;
+    if (pathname === '/v1/account') return found({ id: account, object: 'account' });
     return actOnce(request, body);
   };
 
+  let chargesToLose = 0;
+  const faultOf = ({ method, url }: IncomingMessage): Fault | undefined => {
+    const isCharge = method === 'POST' && url === '/v1/payment_intents';
+    return isCharge && chargesToLose-- > 0 ? 'lost' : faults.shift();
+  };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const fault = faults.shift();
+    const fault = faultOf(request);
     if (fault === 'down') return send(response, errorAnswer(503, 'down', 'Try later', 'api_error'));
     const answer = handle(request, Buffer.concat(chunks).toString());
     return fault === 'lost' ? void request.socket.destroy() : send(response, answer);
@@ -234,21 +259,40 @@ export async function openStripe(t: TestContext, now: () => Date) {
     return { body: payload, headers: { 'stripe-signature': header } };
   };
   /** The payer pays on Stripe's page. */
-  const pay = (id: string, status: 'succeeded' | 'processing' = 'succeeded') => {
+  const pay = (
+    id: string,
+    status: 'succeeded' | 'processing' = 'succeeded',
+    bank: BankAnswer = 'pays',
+  ) => {
     const session = sessions.get(id) ?? {};
     const { amount_total: amount, currency } = session;
+    const hasCustomer = session.customer_creation === 'always';
+    const method = hasCustomer && session.saves_method ? saved.attach(bank) : {};
     Object.assign(session, {
+      ...('customer' in method && { customer: method.customer }),
       status: 'complete',
       payment_status: status === 'succeeded' ? 'paid' : 'unpaid',
       payment_intent: {
         ...{ id: `pi_${id.slice(8)}`, object: 'payment_intent', status, currency },
         metadata: session.metadata,
         amount_received: status === 'succeeded' ? amount : 0,
+        ...{ customer: null, payment_method: null, ...method },
       },
     });
     return { ...session, payment_intent: session.payment_intent.id };
   };
-  return { settings, requests, faults, sessions, refunds, event, pay, grant: shared.grant };
+  return {
+    ...{ settings, requests, faults, sessions, refunds, intents, event, pay },
+    ...{ grant: shared.grant, accounts, usedKeys },
+    /** The next charges happen, but their responses are lost. */
+    loseCharges(count: number) {
+      chargesToLose = count;
+    },
+    /** No key is accepted any more. */
+    closeAccount() {
+      accounts.clear();
+    },
+  };
 }
 
 function send(response: ServerResponse, { status, body }: Answer): void {

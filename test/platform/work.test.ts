@@ -54,8 +54,38 @@ test('a handle that outlives its transaction rejects every use', async () => {
 
   assert.equal(handles.length, 3);
   for (const handle of handles)
-    await assert.rejects(handle.query('select 1', []), { message: 'this unit of work has ended' });
+    await assert.rejects(handle.query('select 1', []), { message: 'this transaction has ended' });
 });
+
+test('a statement that is sent while the transaction rolls back or commits is refused', async () => {
+  const uses: Promise<unknown>[] = [];
+  // Runs when ROLLBACK or COMMIT has been sent and PostgreSQL has not answered yet.
+  const sendLate = (work: Work) =>
+    setImmediate(() => {
+      const write = async () => work.write({ name: 'late', text: 'select 1', values: [] });
+      uses.push(Promise.allSettled([note(work, 'late'), write(), addLater(work)]));
+    });
+  await assert.rejects(
+    unit.runAsSystem(tenant, async (work) => {
+      sendLate(work);
+      throw new Error('no');
+    }),
+    { message: 'no' },
+  );
+  await unit.runAsSystem(tenant, async (work) => void sendLate(work));
+
+  const refused = { status: 'rejected', reason: new Error('this transaction has ended') };
+  assert.deepEqual(await Promise.all(uses), Array(2).fill([refused, refused, refused]));
+  assert.ok(!(await notes()).includes('late'));
+});
+
+const addLater = async (work: Work) =>
+  work.writeLater({
+    name: 'late_note',
+    text: `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at)
+      values ($1, 'late', 'note', '{}', $2, $2)`,
+    values: [work.tenant.workspaceId, work.now],
+  });
 
 test('a transaction that swallows a database error does not succeed', async () => {
   const hiding = unit.run(tenant, async (work) => {

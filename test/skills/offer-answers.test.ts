@@ -73,6 +73,54 @@ for (const text of doubtfulAnswers)
     assert.deepEqual(linesOf(await send('yes', offer.id)), ['1 Copper Kettle']);
   });
 
+const doubtfulChoices = [
+  'navy L, actually no',
+  'never navy L',
+  'stop navy L',
+  'is navy L nice',
+  'my cat likes navy L',
+  'navy L is ugly',
+  'navy L but not today',
+  'navy L tonight',
+  'navy L if it is cheap',
+  'navy L for $1',
+  'navy L with a ribbon',
+  'navy or grey, L',
+  'navy L to Texas',
+  'navy L 0',
+  'navy L 🚫',
+  '🚫 navy L',
+  'navy L?!',
+  '"navy L"',
+];
+for (const text of doubtfulChoices)
+  test(`an answer that is not wholly a choice of a variant buys nothing: ${text}`, async () => {
+    const asked = await send('buy a linen apron');
+    assert.deepEqual(linesOf(await send(text, asked.id)), []);
+    assert.deepEqual(linesOf(await send('navy L', asked.id)), ['1 Linen Apron']);
+  });
+
+const choices: [string, string[]][] = [
+  ['navy, L', ['1 Linen Apron']],
+  ['the navy one in size L please', ['1 Linen Apron']],
+  ["I'd like navy in L, thanks!", ['1 Linen Apron']],
+  ['three in navy, L', ['3 Linen Apron']],
+  ['2 x navy L', ['2 Linen Apron']],
+  ['yes, two in navy, size L', ['2 Linen Apron']],
+];
+for (const [text, lines] of choices)
+  test(`a variant is chosen: ${text}`, async () => {
+    const asked = await send('buy a linen apron');
+    assert.deepEqual(linesOf(await send(text, asked.id)), lines);
+  });
+
+for (const text of ['yes 5', 'yes 0', 'yes x0', '"yes"', '!yes', 'yes*', 'yes to the other one'])
+  test(`a yes with a number or a mark is not taken for a plain yes: ${text}`, async () => {
+    const offer = await send('buy a copper kettle tonight');
+    const lines = linesOf(await send(text, offer.id));
+    assert.ok(lines.length === 0 || lines[0] === '5 Copper Kettle', lines.join());
+  });
+
 const answers: [string, string[]][] = [
   ['yes', ['2 Copper Kettle', '1 Garden Trowel']],
   ['Yes please, thank you!', ['2 Copper Kettle', '1 Garden Trowel']],

@@ -232,6 +232,14 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
     test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
+  paymentAccounts: {
+    list: {"method":"GET","path":"/merchant/payment-accounts","input":"query","items":"payment_accounts"},
+    create: {"method":"POST","path":"/merchant/payment-accounts","input":"body"},
+    get: {"method":"GET","path":"/merchant/payment-accounts/{account_id}"},
+    update: {"method":"PATCH","path":"/merchant/payment-accounts/{account_id}","input":"body"},
+    delete: {"method":"DELETE","path":"/merchant/payment-accounts/{account_id}"},
+    test: {"method":"POST","path":"/merchant/payment-accounts/{account_id}/test"},
+  },
   emails: {
     list: {"method":"GET","path":"/merchant/emails","input":"query","items":"emails"},
   },

@@ -419,6 +419,22 @@ export interface Stoa {
     /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
+  paymentAccounts: {
+    /** List payment accounts, newest first. A payment account is the account of the merchant at Stripe. The payments of its store go there instead of to the account of the server. Requires a bearer credential with the scope `read:settings`. */
+    list(query?: PaymentAccountsListQuery, options?: CallOptions): Call<PaymentAccountsListResult>;
+    /** Iterates over the items of all pages of `paymentAccounts.list`. */
+    all(query?: PaymentAccountsListQuery, options?: CallOptions): AsyncIterable<PaymentAccountsListResult['payment_accounts'][number]>;
+    /** Create a payment account. Asks Stripe whose key it is: 422 `payment_key_refused` says what to correct. 409 `payment_account_exists` if another account of the store is enabled. Requires a bearer credential with the scope `write:settings`. */
+    create(body: PaymentAccountsCreateBody, options?: CallOptions): Call<PaymentAccount>;
+    /** Get a payment account. Requires a bearer credential with the scope `read:settings`. */
+    get(accountId: string, options?: CallOptions): Call<PaymentAccount>;
+    /** Update a payment account. A new key must belong to the same account and mode (422 `other_payment_account`). A disabled account still serves the payments that it has taken. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
+    update(accountId: string, body: PaymentAccountsUpdateBody, options?: CallOptions): Call<PaymentAccount>;
+    /** Delete a payment account with its keys. 409 `payment_account_in_use` while its payments or refunds are not finished. Its orders cannot be refunded afterwards. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:settings`. */
+    delete(accountId: string, options?: CallOptions): Call<void>;
+    /** Test the connection of a payment account. Calls Stripe with the saved key. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    test(accountId: string, options?: CallOptions): Call<PaymentAccountsTestResult>;
+  };
   emails: {
     /** List emails to buyers and members, newest first. Requires a bearer credential with the scope `read:orders`. */
     list(query?: EmailsListQuery, options?: CallOptions): Call<EmailsListResult>;
@@ -3644,6 +3660,67 @@ export interface Payment {
   /** Its refunds, the oldest first. */
   refunds: PaymentRefund[];
   created_at: string;
+}
+
+export interface PaymentAccount {
+  id: string;
+  site_slug: string;
+  provider: "stripe";
+  /** Id of the account at Stripe, `acct_…`. */
+  provider_account: string;
+  /** Last four characters of the secret key. */
+  key_ending: string;
+  has_webhook_secret: boolean;
+  /** Whether its keys are for test mode and move no money. */
+  test: boolean;
+  /** Whether it takes the new payments of the store. */
+  enabled: boolean;
+  /** URL of the webhook endpoint to create at Stripe. */
+  webhook_url: string;
+  /** Null: none within 90 days. */
+  last_webhook_at: string | null | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface PaymentAccountsCreateBody {
+  /** Slug of a store of the workspace. */
+  site_slug: string;
+  /** Secret key (`sk_…`) or restricted key (`rk_…`). It is encrypted and never returned. */
+  secret_key: string;
+  /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
+  webhook_secret?: string | undefined;
+  /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
+  enabled?: boolean | undefined;
+}
+
+export interface PaymentAccountsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface PaymentAccountsListResult {
+  payment_accounts: PaymentAccount[];
+  next_cursor: string | null;
+}
+
+export interface PaymentAccountsTestResult {
+  ok: boolean;
+  /** What to correct; null if payments can be taken. */
+  problem: string | null;
+}
+
+export interface PaymentAccountsUpdateBody {
+  /** Secret key (`sk_…`) or restricted key (`rk_…`). It is encrypted and never returned. */
+  secret_key?: string | undefined;
+  /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
+  webhook_secret?: string | undefined;
+  /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
+  enabled?: boolean | undefined;
 }
 
 export interface PaymentRefund {

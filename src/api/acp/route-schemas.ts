@@ -66,7 +66,7 @@ const summaries: Record<string, string> = {
 const lines = [{ id: 'variant_id', quantity: 1 }];
 const payment_data = {
   handler_id: 'sandbox_card',
-  instrument: { type: 'card', credential: { type: 'spt', token: 'token' } },
+  instrument: { type: 'card', credential: { type: 'spt', token: 'tok_success' } },
 };
 
 /** Bodies that the documentation shows. */

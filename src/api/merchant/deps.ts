@@ -7,7 +7,9 @@ import type { RenderEmail } from '../../core/emails/content/email-content.ts';
 import type { EventFeed } from '../../core/events/event-feed.ts';
 import type { TestHook } from '../../core/hooks/test-hook.ts';
 import type { UploadDeps } from '../../core/media/request-upload.ts';
-import type { PaymentProcessor, ReportDispute } from '../../core/payments/processor.ts';
+import type { CheckKey } from '../../core/payments/accounts/manage-accounts.ts';
+import type { PaymentContext } from '../../core/payments/payment-context.ts';
+import type { ReportDispute } from '../../core/payments/processor.ts';
 import type { Paywall } from '../../core/paywall/paywall.ts';
 import type { AgentTransport } from '../../core/setup/test-purchase/exchange.ts';
 import type { ServerFacts } from '../../core/setup/warnings.ts';
@@ -64,8 +66,10 @@ export type MerchantDeps = {
   serverFacts: ServerFacts;
   /** Simulates disputes; null unless the processor is the sandbox. */
   reportDispute: ReportDispute | null;
-  /** The payment processor of the server. */
-  processor: Pick<PaymentProcessor, 'name' | 'isTest' | 'check'>;
+  /** The payment processor of the server, and those of stores. */
+  paymentContext: Pick<PaymentContext, 'unit' | 'processor' | 'ownProcessor'>;
+  /** Asks Stripe whose key it is. */
+  checkPaymentKey: CheckKey;
   /** Facilitator and networks; null when x402 is off. */
   x402: Pick<Paywall, 'facilitator' | 'networks'> | null;
   /** How the agent of a test purchase reaches this server. */

@@ -36,6 +36,7 @@ import { registerNoteRoutes } from './orders/notes.ts';
 import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
+import { registerPaymentAccountRoutes } from './payments/accounts.ts';
 import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
@@ -108,6 +109,7 @@ function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerReturnRoutes(merchant);
   registerExchangeRoutes(merchant);
   registerPaymentRoutes(merchant, deps);
+  registerPaymentAccountRoutes(merchant, deps);
   registerEmailRoutes(merchant);
   registerEmailTemplateRoutes(merchant, deps);
   registerEmailSettingsRoutes(merchant, deps);

@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import {
   createAgentConnectionCommand,
-  listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
 } from './commands/agent-connections.ts';
 import { takeOverArchiveCommand } from './commands/archive.ts';
@@ -43,7 +42,11 @@ import { rotateSigningKeysCommand } from './commands/signing-keys.ts';
 import { createSiteCommand } from './commands/site.ts';
 import { startCommand } from './commands/start.ts';
 import { createUserCommand, inviteUserCommand, resetUserCommand } from './commands/user.ts';
-import { createWorkspaceCommand, listWorkspacesCommand } from './commands/workspace.ts';
+import {
+  createWorkspaceCommand,
+  listWorkspacesCommand,
+  showWorkspaceCommand,
+} from './commands/workspace.ts';
 import { accessCommands } from './resources/access.ts';
 import { pricingCommands } from './resources/pricing.ts';
 import { sellingCommands } from './resources/selling.ts';
@@ -61,6 +64,7 @@ export const commands: Command[] = [
   takeOverArchiveCommand,
   createWorkspaceCommand,
   listWorkspacesCommand,
+  showWorkspaceCommand,
   createSiteCommand,
   ...settingsCommands,
   ...sellingCommands,
@@ -70,7 +74,6 @@ export const commands: Command[] = [
   revokeKeyCommand,
   ...accessCommands,
   createAgentConnectionCommand,
-  listAgentConnectionsCommand,
   revokeAgentConnectionCommand,
   createHookCommand,
   deleteHookCommand,

@@ -37,3 +37,14 @@ describe('shell completion', () => {
     });
   });
 });
+
+test('whatever can be listed can be shown', () => {
+  const names = commands.map(({ name }) => name);
+  const lists = names.filter((name) => name.endsWith(' list'));
+
+  assert.ok(lists.length >= 20, String(lists.length));
+  assert.deepEqual(
+    lists.filter((name) => !names.includes(name.replace(/ list$/, ' show'))),
+    [],
+  );
+});

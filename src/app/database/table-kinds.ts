@@ -24,7 +24,7 @@ const groups: readonly TableGroup[] = [
     reason: 'Settings of a store, read together with its catalog and its purchases.',
     tables: [
       'coupons', 'coupon_terms', 'price_lists', 'shipping_zones', 'tax_rates', 'store_redirects', 'site_setup_skips', 'email_senders',
-      'email_templates', 'email_suppressions', 'http_hooks', 'http_hook_calls',
+      'email_templates', 'email_suppressions', 'http_hooks', 'http_hook_calls', 'payment_accounts',
     ],
   },
   {

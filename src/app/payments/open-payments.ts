@@ -4,6 +4,7 @@ import { checkoutPaymentHandler } from '../../core/checkout/payment/checkout-pay
 import { membershipPayments } from '../../core/customers/memberships/billing/membership-payments.ts';
 import { exchangePaymentHandler } from '../../core/orders/post-purchase/exchanges/exchange-payment-handler.ts';
 import type { PaymentOutcomeHandlers } from '../../core/payments/outcome-handlers.ts';
+import { isHook, type OwnProcessor } from '../../core/payments/own-processor.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { ReportDispute } from '../../core/payments/processor.ts';
 import {
@@ -16,6 +17,7 @@ import { createHookProcessors } from '../../gateways/hooks/payments/hook-process
 import { createPluginProcessor } from '../../gateways/plugins/payments/plugin-processor.ts';
 import { createSandbox, type SandboxPages } from '../../gateways/sandbox/sandbox.ts';
 import type { SendWebhook } from '../../gateways/sandbox/webhooks/sandbox-events.ts';
+import { createAccountProcessors } from '../../gateways/stripe/account-processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Secrets } from '../../platform/crypto/secrets.ts';
 import type { Job } from '../../platform/jobs/job.ts';
@@ -23,7 +25,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { traceCalls } from '../../platform/telemetry/tracing.ts';
-import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 
 /** The payment processor of this process, and what belongs to it. */
 export type Payments = {
@@ -52,12 +54,12 @@ type Options = {
 /** Opens the configured processor and connects it to the handlers of payment outcomes. */
 export async function openPayments(options: Options): Promise<Payments> {
   const { config, log, ...parts } = options;
-  const { unit, clock, origin, hooks } = parts;
+  const { unit, clock } = parts;
   const alarm = (problem: string, facts: object) => log.error(facts, problem);
   const toPaymentContext = (processor: PaymentContext['processor']) => ({
     unit,
     processor: traceCalls(processor.name, processor),
-    hookProcessor: createHookProcessors({ unit, outbound: hooks.outbound, origin }),
+    ownProcessor: openOwnProcessors(options),
     outcomeHandlers: paymentOutcomeHandlers,
     alarm,
   });
@@ -75,6 +77,13 @@ export async function openPayments(options: Options): Promise<Payments> {
   const { processor, pages, reportDispute, jobs } = createSandbox({ ...parts, byCode });
   const paymentContext = toPaymentContext(processor);
   return { paymentContext, sandboxPages: pages, reportDispute, processorJobs: jobs };
+}
+
+function openOwnProcessors({ config, unit, clock, origin, hooks }: Options) {
+  const ofHook = createHookProcessors({ unit, outbound: hooks.outbound, origin });
+  const ofAccount = createAccountProcessors({ unit, clock, apiBase: config.payments.apiBase });
+  return (tenant: Tenant, own: OwnProcessor) =>
+    isHook(own) ? ofHook(tenant, own) : ofAccount(tenant, own);
 }
 
 function openPluginProcessor({ plugins, origin, log, hooks }: Options) {

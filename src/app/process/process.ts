@@ -4,6 +4,7 @@ import { scheduleDailyOrders } from '../../core/emails/daily-orders/daily-orders
 import { scheduleWeeklyDigests } from '../../core/emails/digest/digest-job.ts';
 import { scheduleFeeds } from '../../core/feeds/feed-jobs.ts';
 import { scheduleDomainChecks } from '../../core/sites/check-domains.ts';
+import { poolRandom } from '../../kernel/random-pool.ts';
 import { type Connection, type Database, openDatabase } from '../../platform/db/database.ts';
 import type { ReplicaState } from '../../platform/db/replica/catalog-replica.ts';
 import type { Config } from '../../platform/settings/config.ts';
@@ -13,6 +14,7 @@ import { createServerClock } from '../clock/server-clock.ts';
 import { scheduleRetention } from '../retention.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
 import { version } from '../version.ts';
+import { openIdleMemoryRelease } from './idle-memory.ts';
 import { createTxtLookup } from './txt-lookup.ts';
 
 /** A running process: the app with its database pools, listening. */
@@ -26,7 +28,9 @@ export async function startProcess(start: ProcessOptions): Promise<RunningProces
   const database = openPools(start);
   try {
     const app = await openApp(start, database);
+    const idleMemory = openIdleMemoryRelease();
     const stop = async () => {
+      idleMemory.stop();
       await app.close();
       await database.close();
       await stopTracing();
@@ -75,7 +79,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     database,
     origin,
     clock,
-    random: randomBytes,
+    random: poolRandom(randomBytes),
     secrets,
     log,
     lookUpTxt: createTxtLookup(),

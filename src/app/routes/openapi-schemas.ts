@@ -61,6 +61,7 @@ import { OrderNoteDto } from '../../core/orders/notes/note.ts';
 import { OrderDto } from '../../core/orders/order-dto.ts';
 import { ExchangeDto } from '../../core/orders/post-purchase/exchanges/exchange-dto.ts';
 import { ReturnDto } from '../../core/orders/post-purchase/returns/return-dto.ts';
+import { PaymentAccountDto } from '../../core/payments/accounts/payment-account.ts';
 import { CouponDto } from '../../core/pricing/coupons/coupon-dto.ts';
 import { PriceListDto } from '../../core/pricing/price-lists/price-list.ts';
 import { AppliedCouponDto } from '../../core/pricing/quote-dto.ts';
@@ -119,6 +120,7 @@ export const openApiSchemas = [
   BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,
+  PaymentAccountDto,
   SearchResultDto,
   AgentDto,
   BlockedAgentDto,

@@ -2,6 +2,7 @@ import { merchantApi } from '../../api/merchant/merchant-api.ts';
 import { cartsApi } from '../../api/storefront/carts/carts-api.ts';
 import { storefrontApi } from '../../api/storefront/storefront-api.ts';
 import { releaseSession } from '../../core/checkout/end-session.ts';
+import { createKeyCheck } from '../../gateways/stripe/account-processor.ts';
 import {
   createGuestSaga,
   createGuestWrite,
@@ -38,7 +39,8 @@ export async function registerRestRoutes(http: HttpServer, shared: SharedDeps): 
     media: { storage: shared.storage, quotaBytes: config.media.quotaBytes },
     standardHeaders: config.webhooks.standardHeaders,
     keyMode: shared.production ? 'live' : 'test',
-    processor: shared.payments.paymentContext.processor,
+    paymentContext: shared.payments.paymentContext,
+    checkPaymentKey: createKeyCheck(config.payments.apiBase),
     reportDispute: shared.payments.reportDispute,
     x402: shared.paywall?.paywall ?? null,
     walletProblem: shared.paywall?.walletProblem ?? (() => null),

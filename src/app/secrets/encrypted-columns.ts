@@ -32,6 +32,13 @@ const pushConfigColumn = (name: 'token' | 'credentials') =>
     location: `'task_push_configs|${name}|' || task_id || '|' || config_id`,
   });
 
+const paymentAccountColumn = (name: 'secret_key' | 'webhook_secret') =>
+  encryptedColumn('payment_accounts', name, {
+    key: ['workspace_id', 'account_id'],
+    workspace: 'workspace_id',
+    location: `'payment_accounts|${name}|' || site_id`,
+  });
+
 /** Every encrypted column of the database. A test fails for ciphertexts in other columns. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedColumn('signing_keys', 'private_jwk', {
@@ -66,6 +73,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     workspace: 'workspace_id',
     location: `'agent_connections|webhook_secret|' || site_id`,
   }),
+  paymentAccountColumn('secret_key'),
+  paymentAccountColumn('webhook_secret'),
   encryptedColumn('http_hooks', 'secret', {
     key: ['workspace_id', 'hook_id'],
     workspace: 'workspace_id',

@@ -17,6 +17,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   api_keys: secret,
   oauth_grants: secret,
   agent_connections: secret,
+  payment_accounts: secret,
   platform_endpoints: secret,
   platform_sessions: secret,
   connection_carts: open,

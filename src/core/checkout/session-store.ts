@@ -1,6 +1,6 @@
 import type { SiteId } from '../../kernel/id.ts';
 import type { NamedStatement, View, Work } from '../../platform/unit-of-work.ts';
-import type { HookId } from '../hooks/hook.ts';
+import type { OwnProcessor } from '../payments/own-processor.ts';
 import { type StoredQuote, toQuote } from '../pricing/quote.ts';
 import type { CheckoutSession, CheckoutSite } from './session.ts';
 
@@ -51,8 +51,8 @@ type Row = {
   held_checkouts_per_network: number | null;
   held_units_per_network: number | null;
   held_percent_per_network: number;
-  payment_hook: HookId | null;
-  payment_hook_test: boolean | null;
+  own_processor: OwnProcessor['id'] | null;
+  own_processor_test: boolean | null;
 };
 
 /** A session with the settings of its store that checkout needs. */
@@ -60,9 +60,10 @@ export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
     s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
-    s.held_percent_per_network, h.hook_id as payment_hook, h.test as payment_hook_test
+    s.held_percent_per_network, coalesce(h.hook_id, a.account_id) as own_processor, coalesce(h.test, a.test) as own_processor_test
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
     left join http_hooks h on h.workspace_id = c.workspace_id and h.site_id = c.site_id and h.type = 'payment' and h.enabled
+    left join payment_accounts a on a.workspace_id = c.workspace_id and a.site_id = c.site_id and a.enabled
   where c.workspace_id = $1`;
 
 export function findSession(view: View, id: string): Promise<FoundSession | null> {
@@ -212,7 +213,10 @@ function toSite(row: Row): CheckoutSite {
       units: row.held_units_per_network,
       percent: row.held_percent_per_network,
     },
-    paymentHook: row.payment_hook && { id: row.payment_hook, test: row.payment_hook_test === true },
+    ownProcessor: row.own_processor && {
+      id: row.own_processor,
+      test: row.own_processor_test === true,
+    },
   };
 }
 

@@ -14,8 +14,8 @@ import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
 import type { BuyerContext } from '../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../customers/linking/buyer-ownership.ts';
-import type { PaymentHook } from '../hooks/hook.ts';
 import type { OrderChannel } from '../orders/order.ts';
+import type { OwnProcessor } from '../payments/own-processor.ts';
 import type { BuyerHints } from '../pricing/buyer-hints.ts';
 import type { Quote, QuoteMessage } from '../pricing/quote.ts';
 import type { Site } from '../sites/site.ts';
@@ -136,8 +136,8 @@ export type CheckoutSite = Pick<
   | 'requestSignatureRequired'
   | 'holds'
 > & {
-  /** The hook that takes the payments of the store; null: the processor of the server does. */
-  paymentHook: PaymentHook | null;
+  /** Takes the payments of the store; null: the processor of the server does. */
+  ownProcessor: OwnProcessor | null;
 };
 
 export type SessionItemInput = Omit<SessionItem, 'id'> & {

@@ -15,9 +15,9 @@ export type PaymentOutcomeHandler = {
   /**
    * The payment has succeeded; called once. `unwanted` means that nothing can be delivered for it,
    * and it is refunded in full. Not called for a payment that was canceled before, which is always
-   * refunded.
+   * refunded. `mandate`: the payment method that was saved with it.
    */
-  succeeded(work: Work, payment: Payment): Promise<'kept' | 'unwanted'>;
+  succeeded(work: Work, payment: Payment, mandate: string | null): Promise<'kept' | 'unwanted'>;
   /** Reads early what `completed` needs; sends statements without changing anything. */
   preloadCompleted?(work: Work, subjectId: string): Promise<void>;
   /**

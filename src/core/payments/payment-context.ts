@@ -1,15 +1,15 @@
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
-import type { PaymentHook } from '../hooks/hook.ts';
 import type { PaymentOutcomeHandlers } from './outcome-handlers.ts';
+import type { OwnProcessor } from './own-processor.ts';
 import type { PaymentProcessor } from './processor.ts';
 
 /** Dependencies of payment functions: transactions, processors, and the handlers of outcomes. */
 export type PaymentContext = {
   unit: UnitOfWork;
-  /** The processor of the server, for stores without a payment hook. */
+  /** The processor of the server, for stores without one of their own. */
   processor: PaymentProcessor;
-  /** The processor of a store that takes its payments through an HTTP hook. */
-  hookProcessor: (tenant: Tenant, hook: PaymentHook) => PaymentProcessor;
+  /** The processor of a store that takes its payments through a hook or an account of its own. */
+  ownProcessor: (tenant: Tenant, own: OwnProcessor) => PaymentProcessor;
   /** Handlers of payment outcomes; src/app/payments/outcome-handlers.ts lists them. */
   outcomeHandlers: PaymentOutcomeHandlers;
   /** Reports a problem to the operator that needs manual action. */

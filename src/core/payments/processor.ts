@@ -31,6 +31,8 @@ export type ChargeRequest = PaymentDetails & {
 
 /** A request for a hosted payment page; identical in every repeat. */
 export type PaymentRequest = ChargeRequest & {
+  /** Whether the page saves the payment method, so that `chargeMandate` can charge it later. */
+  savesMethod: boolean;
   /** Where the processor redirects the payer; always a URL of this server. */
   returnUrl: string;
   cancelUrl: string;
@@ -43,9 +45,9 @@ export type PaymentOutcome =
   | { state: 'processing'; reference: string }
   /**
    * `money` is what the processor collected. It counts as paid only if it equals the payment's
-   * amount.
+   * amount. `mandate` is set if the page has saved the payment method.
    */
-  | { state: 'succeeded'; reference: string; money: Money }
+  | { state: 'succeeded'; reference: string; money: Money; mandate?: string | null }
   | { state: 'failed'; reference: string | null; failure: string };
 
 export type RefundOutcome =
@@ -90,6 +92,8 @@ export type PaymentLookup = {
   method: 'hosted' | 'token';
   reference: string | null;
   createdAt: Date;
+  /** A charge without an outcome was sent right after this. */
+  updatedAt: Date;
 };
 
 /**
@@ -116,6 +120,11 @@ export type PaymentProcessor = {
   merchantId: string | null;
   /** Charges a payment token of an agent; null if the processor does not support tokens. */
   charge: ((request: ChargeRequest, token: string) => Promise<PaymentOutcome>) | null;
+  /**
+   * Charges a payment method that an earlier payment page has saved, while its owner is absent; null
+   * if the processor saves none. A charge that needs the owner fails.
+   */
+  chargeMandate: ((request: ChargeRequest, mandate: string) => Promise<PaymentOutcome>) | null;
   /** Returns null if the processor does not know the payment. */
   getPaymentOutcome(payment: PaymentLookup): Promise<PaymentOutcome | null>;
   refund(request: {

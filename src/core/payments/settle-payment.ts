@@ -119,7 +119,7 @@ async function markPaymentSucceeded(
   work: Work,
   context: SettlementContext,
   payment: Payment,
-  { reference, money }: OutcomeOf<'succeeded'>,
+  { reference, money, mandate }: OutcomeOf<'succeeded'>,
 ): Promise<Payment> {
   if (!paymentStates.allows(payment.status, 'succeed')) return payment;
   if (money.amount !== payment.amount || money.currency !== payment.currency) {
@@ -144,7 +144,10 @@ async function markPaymentSucceeded(
   cancelPaymentRecovery(work, paid);
   const handler = context.outcomeHandlers[paid.purpose];
   await handler.preloadCompleted?.(work, paid.subjectId);
-  const result = payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid);
+  const result =
+    payment.status === 'cancelled'
+      ? 'unwanted'
+      : await handler.succeeded(work, paid, mandate ?? null);
   if (result === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
   else await handler.completed(work, paid.subjectId);
   return paid;

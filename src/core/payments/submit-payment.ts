@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
-import type { Tenant } from '../../platform/unit-of-work.ts';
+import type { Tenant, Work } from '../../platform/unit-of-work.ts';
 import { findProcessorByName } from './find-processor.ts';
 import {
   closeHostedPageJobType,
@@ -14,7 +14,9 @@ import type { PaymentContext } from './payment-context.ts';
 import type { ChargeRequest, PaymentDetails, PaymentOutcome, PaymentRequest } from './processor.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type HostedPageInput = PaymentDetails & Pick<PaymentRequest, 'returnUrl' | 'cancelUrl'>;
+export type HostedPageInput = PaymentDetails &
+  Pick<PaymentRequest, 'returnUrl' | 'cancelUrl'> &
+  Partial<Pick<PaymentRequest, 'savesMethod'>>;
 
 /**
  * Opens the processor's payment page and stores its URL in `url`. Repeatable with the same input:
@@ -30,7 +32,11 @@ export async function openHostedPage(
   const payment = await context.unit.view(tenant, (view) => getPayment(view, paymentId));
   if (payment.status !== 'pending' || payment.url !== null || payment.expiresAt === null)
     return payment;
-  const request = { ...toChargeRequest(payment, page), ...page, expiresAt: payment.expiresAt };
+  const { returnUrl, cancelUrl, savesMethod = false } = page;
+  const request = {
+    ...toChargeRequest(payment, page),
+    ...{ returnUrl, cancelUrl, savesMethod, expiresAt: payment.expiresAt },
+  };
   const processor = await findProcessorByName(context, tenant, payment.processor);
   if (!processor) throw processorUnavailable(null);
   const opened = await processor.openHostedPage(request).catch((cause) => {
@@ -48,24 +54,32 @@ export async function openHostedPage(
 }
 
 /**
- * Charges a payment token. Repeatable: a payment with an outcome is returned unchanged; otherwise
- * the charge is sent again with the same id. If no response arrives, the payment stays `processing`
- * until a job has determined its outcome. Throws 422 `token_not_supported` if the processor does
- * not support tokens.
+ * Charges a saved payment method. Repeatable: the charge is sent only by the call that submits the
+ * payment. If no response arrives, the payment stays `processing` until a job has determined its
+ * outcome, because a processor forgets ids after a while and would charge again.
  */
-export async function chargeToken(
+export async function chargeMandate(
   context: PaymentContext,
   tenant: Tenant,
   paymentId: string,
-  request: PaymentDetails & { token: string },
+  { mandate, ...details }: PaymentDetails & { mandate: string },
 ): Promise<Payment> {
-  if (!context.processor.charge) throw tokenNotSupported();
-  const payment = await context.unit.run(tenant, async (work) => {
-    const current = await getPayment(work, paymentId);
-    return current.status === 'pending' ? submitPayment(work, paymentId) : current;
-  });
-  const outcome = await sendCharge(context, payment, request);
-  return outcome ? settlePayment(context, tenant, paymentId, outcome) : payment;
+  const payment = await context.unit.view(tenant, (view) => getPayment(view, paymentId));
+  const processor = await findProcessorByName(context, tenant, payment.processor);
+  const charge = processor?.chargeMandate;
+  if (payment.status !== 'pending' || !charge) return payment;
+  const submitted = await context.unit.run(tenant, (work) => submitPending(work, paymentId));
+  if (!submitted) return payment;
+  const outcome = await report(context, submitted, () =>
+    charge(toChargeRequest(submitted, details), mandate),
+  );
+  return outcome ? settlePayment(context, tenant, paymentId, outcome) : submitted;
+}
+
+/** Null: a concurrent call has submitted it. */
+async function submitPending(work: Work, id: string): Promise<Payment | null> {
+  const { status } = await lockPayment(work, id);
+  return status === 'pending' ? submitPayment(work, id) : null;
 }
 
 /**
@@ -73,21 +87,29 @@ export async function chargeToken(
  * outcome is not known yet, or if the payment is in another status.
  */
 export async function sendCharge(
-  { processor, alarm }: Pick<PaymentContext, 'processor' | 'alarm'>,
+  { processor, ...context }: Pick<PaymentContext, 'processor' | 'alarm'>,
   payment: Payment,
   request: PaymentDetails & Pick<ChargeRequest, 'authentication'> & { token: string },
 ): Promise<PaymentOutcome | null> {
-  if (!processor.charge) throw tokenNotSupported();
+  const { charge } = processor;
+  if (!charge) throw tokenNotSupported();
   if (payment.status !== 'processing') return null;
-  return processor
-    .charge(
-      { ...toChargeRequest(payment, request), authentication: request.authentication },
-      request.token,
-    )
-    .catch((error: unknown) => {
-      alarm?.('a charge received no response', { err: error, payment_id: payment.id });
-      return null;
-    });
+  const { authentication, token } = request;
+  return report(context, payment, () =>
+    charge({ ...toChargeRequest(payment, request), authentication }, token),
+  );
+}
+
+/** The outcome of a charge; null if no response arrived, which the operator learns. */
+function report(
+  { alarm }: Pick<PaymentContext, 'alarm'>,
+  { id }: Payment,
+  charge: () => Promise<PaymentOutcome>,
+): Promise<PaymentOutcome | null> {
+  return charge().catch((error: unknown) => {
+    alarm?.('a charge received no response', { err: error, payment_id: id });
+    return null;
+  });
 }
 
 function toChargeRequest(

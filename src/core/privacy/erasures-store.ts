@@ -145,7 +145,7 @@ export const erasures: readonly Erasure[] = [
   ),
   ofCustomer(
     `update membership_subscribers set email = subscriber_id || '@erased.invalid', name = null,
-        renewal_token = null, confirm_key = null, confirm_mailed_at = null, version = version + 1
+        mandate = null, renewal_token = null, confirm_key = null, confirm_mailed_at = null, version = version + 1
       where workspace_id = $1 and (customer_id = $2 or email = any($3))`,
   ),
   ofEverything(

@@ -78,7 +78,7 @@ const computeByStep: Record<SetupStepName, (input: StepInput) => Outcome> = {
       : todo('no_products', 'The store has no published products.');
   },
   payments: ({ site, facts, server }) =>
-    server.takesTestPayments && !takesWallets(site) && !facts.takesMoneyByHook
+    server.takesTestPayments && !takesWallets(site) && !facts.takesMoneyItself
       ? todo('payments_in_test_mode', 'Payments are in test mode and move no money.')
       : done,
   publish: ({ site }) =>
@@ -97,10 +97,11 @@ const takesWallets = ({ cryptoPayments: { enabled, wallets } }: Site): boolean =
 
 /** Why an agent cannot buy in test mode; null if it can. */
 export function findTestPurchaseObstacle({ site, facts, server }: StepInput): SetupReason | null {
-  if (facts.hasPaymentHook)
+  if (facts.hasOwnProcessor)
     return {
       code: 'payment_hook',
-      message: 'The payment hook takes no tokens of agents: buy on a page of the store instead.',
+      message:
+        'The payment service of this store takes no tokens of agents: buy on a page of the store instead.',
     };
   if (!server.takesTestPayments)
     return {

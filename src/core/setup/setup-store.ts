@@ -10,23 +10,29 @@ export type ConfiguredParts = {
   /** Whether an HTTP hook decides the shipping rates, and one the taxes. */
   hasShippingHook: boolean;
   hasTaxHook: boolean;
-  /** Whether an HTTP hook takes the payments, and whether it moves real money. */
-  hasPaymentHook: boolean;
-  takesMoneyByHook: boolean;
+  /** Whether a hook or account of the store takes its payments, and whether it moves real money. */
+  hasOwnProcessor: boolean;
+  takesMoneyItself: boolean;
   /** Whether the store has its own mail server. */
   hasMailServer: boolean;
   skipped: string[];
 };
 
 const hasHook = (type: HookType, condition = '') =>
-  `exists(select from http_hooks h where h.workspace_id = $1 and h.site_id = s.site_id and h.type = '${type}' and h.enabled${condition})`;
+  `exists(select from http_hooks x where x.workspace_id = $1 and x.site_id = s.site_id and x.type = '${type}' and x.enabled${condition})`;
+
+const hasAccount = (condition: string) =>
+  `exists(select from payment_accounts x where x.workspace_id = $1 and x.site_id = s.site_id and x.enabled${condition})`;
+
+const hasOwnProcessor = (condition: string) =>
+  `(${hasHook('payment', condition)} or ${hasAccount(condition)})`;
 
 const selectConfigured = `exists(select from shipping_zones z where z.workspace_id = $1 and z.site_id = s.site_id) as "hasZones",
     exists(select from tax_rates t where t.workspace_id = $1 and t.site_id = s.site_id) as "hasTaxRates",
     ${hasHook('shipping_rates')} as "hasShippingHook",
     ${hasHook('taxes')} as "hasTaxHook",
-    ${hasHook('payment')} as "hasPaymentHook",
-    ${hasHook('payment', ' and not h.test')} as "takesMoneyByHook",
+    ${hasOwnProcessor('')} as "hasOwnProcessor",
+    ${hasOwnProcessor(' and not x.test')} as "takesMoneyItself",
     exists(select from email_senders e where e.workspace_id = $1 and e.site_id = s.site_id and e.smtp_host is not null) as "hasMailServer",
     array(select k.step from site_setup_skips k where k.workspace_id = $1 and k.site_id = s.site_id order by k.step) as skipped`;
 

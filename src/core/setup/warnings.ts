@@ -60,7 +60,7 @@ function partsOf(parts: Map<SiteId, ConfiguredParts>, id: SiteId): ConfiguredPar
 
 const nothingConfigured: ConfiguredParts = {
   ...{ hasZones: false, hasTaxRates: false, hasShippingHook: false, hasTaxHook: false },
-  ...{ hasPaymentHook: false, takesMoneyByHook: false, hasMailServer: false, skipped: [] },
+  ...{ hasOwnProcessor: false, takesMoneyItself: false, hasMailServer: false, skipped: [] },
 };
 
 /** Skipping the step for taxes means that the merchant charges none. */
@@ -73,7 +73,7 @@ function listWarnings(
   const found: [SiteWarning, boolean][] = [
     ['shipping_not_configured', !hasZones && !hasShippingHook],
     ['tax_not_configured', !hasTaxes],
-    ['payments_in_test_mode', takesTestPayments && !parts.takesMoneyByHook],
+    ['payments_in_test_mode', takesTestPayments && !parts.takesMoneyItself],
     ['email_not_configured', !sendsEmail && !hasMailServer],
   ];
   return found.filter(([, applies]) => applies).map(([code]) => code);

@@ -33,6 +33,7 @@ export function createRemoteProcessor(service: RemotePayments): PaymentProcessor
     hostedMinutes,
     testToken: null,
     merchantId: null,
+    chargeMandate: null,
     openHostedPage({ returnUrl, cancelUrl, expiresAt, ...request }) {
       const page = {
         ...toChargeRequest(request),

@@ -28,6 +28,14 @@ const referencePrefix = 'sbx_';
 /** The payment processor port, implemented with the ledger of the sandbox. */
 export function createSandboxProcessor(options: Options): PaymentProcessor {
   const { unit, tenantOf, origin } = options;
+  const charge = async (request: ChargeRequest, token: string) =>
+    unit.run(await tenantOf(request.id), async (work) => {
+      const payment = fromRequest(work, request);
+      return paymentOutcomeAt(
+        await chargeTestToken(work, payment, behaviorOf(request, token)),
+        work.now,
+      );
+    });
   return {
     name: 'sandbox',
     isTest: true,
@@ -44,14 +52,9 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
       const id = paymentIdOf(reference);
       await unit.run(await tenantOf(id), (work) => closeHostedPage(work, id));
     },
-    charge: async (request, token) =>
-      unit.run(await tenantOf(request.id), async (work) => {
-        const charge = fromRequest(work, request);
-        return paymentOutcomeAt(
-          await chargeTestToken(work, charge, behaviorOf(request, token)),
-          work.now,
-        );
-      }),
+    charge,
+    // The tokens of the sandbox can be charged again.
+    chargeMandate: charge,
     getPaymentOutcome: async ({ id }) =>
       unit.view(await tenantOf(id), async (view) => {
         const payment = await findPayment(view, id);

@@ -37,9 +37,15 @@ export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
     case 'processing':
       return { state: 'processing', reference };
     default:
-      return { state: 'pending', reference };
+      return intent.last_payment_error
+        ? { state: 'failed', reference, failure: failureOf(intent.last_payment_error) }
+        : { state: 'pending', reference };
   }
 }
+
+/** The reason of a declined charge, preferably that of the issuer. */
+export const failureOf = (error: { code?: string; decline_code?: string }): string =>
+  error.decline_code ?? error.code ?? 'refused';
 
 export function refundOutcome(refund: Stripe.Refund): RefundOutcome {
   const reference = refund.id;
@@ -66,6 +72,11 @@ export function readEvent(event: Stripe.Event): ProcessorEvent | null {
       const outcome = { state: 'failed', reference, failure: 'payment_failed' } as const;
       return toPaymentEvent(event.id, event.data.object, outcome);
     }
+    case 'payment_intent.succeeded':
+    case 'payment_intent.processing':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return toChargeEvent(event.id, event.data.object);
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
@@ -81,10 +92,13 @@ export function readEvent(event: Stripe.Event): ProcessorEvent | null {
 
 function paidOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const intent = session.payment_intent;
+  const reference = typeof intent === 'string' ? intent : (intent?.id ?? session.id);
   return {
     state: 'succeeded',
-    reference: typeof intent === 'string' ? intent : (intent?.id ?? session.id),
+    reference,
     money: fromStripeAmount(session.amount_total ?? 0, session.currency ?? ''),
+    // Sessions have a customer only if they save the payment method.
+    ...(session.customer && { mandate: reference }),
   };
 }
 
@@ -101,6 +115,18 @@ function toPaymentEvent(
 ): ProcessorEvent | null {
   const paymentId = session.metadata?.payment_id ?? session.client_reference_id;
   return paymentId ? { id, about: 'payment', paymentId: paymentId as PaymentId, outcome } : null;
+}
+
+/** Sessions report their payments themselves: a card that is declined on a page fails no payment. */
+function toChargeEvent(id: string, intent: Stripe.PaymentIntent): ProcessorEvent | null {
+  const { payment_id: paymentId, sent_by: sentBy } = intent.metadata;
+  if (!paymentId || sentBy !== 'mandate') return null;
+  return {
+    id,
+    about: 'payment',
+    paymentId: paymentId as PaymentId,
+    outcome: intentOutcome(intent),
+  };
 }
 
 function toRefundEvent(id: string, refund: Stripe.Refund): ProcessorEvent | null {

@@ -11,6 +11,7 @@ const request: PaymentRequest = {
   email: null,
   returnUrl: 'https://shop.example/done',
   cancelUrl: 'https://shop.example/back',
+  savesMethod: false,
   expiresAt: new Date('2026-01-01T00:35:00.500Z'),
 };
 

@@ -11,7 +11,13 @@ export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionC
     mode: 'payment',
     client_reference_id: request.id,
     metadata,
-    payment_intent_data: { metadata, description: request.description.slice(0, maxNameLength) },
+    payment_intent_data: {
+      metadata,
+      description: request.description.slice(0, maxNameLength),
+      ...(request.savesMethod && { setup_future_usage: 'off_session' }),
+    },
+    // Stripe attaches a saved payment method to the customer.
+    ...(request.savesMethod && { customer_creation: 'always' }),
     line_items: lineItems(request),
     success_url: request.returnUrl,
     cancel_url: request.cancelUrl,

@@ -1,20 +1,31 @@
 import Stripe from 'stripe';
+import type { CheckedKey } from '../../core/payments/accounts/manage-accounts.ts';
+import { keyRefused } from '../../core/payments/accounts/payment-account.ts';
 import type { PaymentProcessor, RefundOutcome } from '../../core/payments/processor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DomainError } from '../../kernel/domain-error.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
+import { chargeSharedToken, findCharge } from './charge-shared-token.ts';
+import { hostedMinutes } from './hosted-minutes.ts';
+import { chargeSavedMethod } from './mandates.ts';
 import { intentOutcome, readEvent, refundOutcome, sessionOutcome } from './outcomes.ts';
 import { sessionParams } from './session-params.ts';
-import { chargeSharedToken, findCharge } from './shared-payment-tokens.ts';
 
-/** Stripe requires at least 30 minutes; the rest allows for the delay of the request. */
-const hostedMinutes = 35;
 const toleranceSeconds = 300;
 
+type StripeKeys = Omit<StripeSettings, 'webhookSecret'> & {
+  /** Null: no webhook is accepted. */
+  webhookSecret: string | null;
+};
+
+type StripeProcessor = PaymentProcessor & {
+  [Call in 'chargeMandate' | 'findPaymentId']: NonNullable<PaymentProcessor[Call]>;
+};
+
 /** The payment processor port, implemented with Checkout Sessions and idempotency keys. */
-export function createStripeProcessor(settings: StripeSettings, clock: Clock): PaymentProcessor {
+export function createStripeProcessor(settings: StripeKeys, clock: Clock): StripeProcessor {
   const stripe = createStripeClient(settings);
   return {
     name: 'stripe',
@@ -26,6 +37,7 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
       settings.profileId === null
         ? null
         : (request, token) => chargeSharedToken(stripe, request, token),
+    chargeMandate: (request, mandate) => chargeSavedMethod(stripe, request, mandate),
     async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {
         idempotencyKey: request.id,
@@ -70,12 +82,28 @@ export function createStripeProcessor(settings: StripeSettings, clock: Clock): P
     parseWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
       const { webhookSecret } = settings;
+      if (webhookSecret === null) throw invalidSignature(null);
       return readEvent(verifyWebhook(stripe, { body, signature, webhookSecret, now: clock() }));
     },
   };
 }
 
-function createStripeClient({ secretKey, apiBase }: StripeSettings): Stripe {
+/** The account that a key belongs to. Throws 422 `payment_key_refused`. */
+export async function checkKey(secretKey: string, apiBase: string | null): Promise<CheckedKey> {
+  const stripe = createStripeClient({ secretKey, apiBase });
+  try {
+    await stripe.checkout.sessions.list({ limit: 1 });
+    const { id } = await stripe.accounts.retrieveCurrent();
+    return { secretKey, providerAccount: id };
+  } catch (error) {
+    throw keyRefused(describeProblem(error));
+  }
+}
+
+function createStripeClient({
+  secretKey,
+  apiBase,
+}: Pick<StripeKeys, 'secretKey' | 'apiBase'>): Stripe {
   const base = apiBase === null ? null : new URL(apiBase);
   return new Stripe(secretKey, {
     timeout: 10_000,
@@ -105,16 +133,17 @@ function verifyWebhook(
       now.getTime(),
     );
   } catch (cause) {
-    throw new DomainError(
-      'invalid',
-      'invalid_signature',
-      'The Stripe webhook signature is missing or invalid.',
-      {
-        cause,
-      },
-    );
+    throw invalidSignature(cause);
   }
 }
+
+const invalidSignature = (cause: unknown) =>
+  new DomainError(
+    'invalid',
+    'invalid_signature',
+    'The Stripe webhook signature is missing or invalid.',
+    { cause },
+  );
 
 /** Stripe rejects the request when the session is no longer open. */
 function ignoreInvalidRequest(error: unknown): void {
@@ -131,9 +160,9 @@ function toFailedRefund(error: unknown): RefundOutcome {
 function describeProblem(error: unknown): string {
   const { errors } = Stripe;
   if (error instanceof errors.StripeAuthenticationError)
-    return 'Stripe does not accept the secret key. Check STRIPE_SECRET_KEY.';
+    return 'Stripe does not accept the secret key. Copy it again from the Stripe dashboard.';
   if (error instanceof errors.StripePermissionError)
-    return 'The restricted key may not use Checkout Sessions. Allow it in the Stripe dashboard.';
+    return 'The restricted key lacks permissions. Allow it to write Checkout Sessions, PaymentIntents and Refunds, and to read the account, in the Stripe dashboard.';
   if (error instanceof errors.StripeConnectionError) return 'Stripe does not answer. Try again.';
   return 'Stripe reported an error. Try again, and see https://status.stripe.com.';
 }

@@ -667,6 +667,7 @@ export type Tables = {
     confirm_key: string | null;
     confirm_mailed_at: Date | null;
     disputed: ColumnType<boolean, boolean | undefined>;
+    mandate: string | null;
   };
   oauth_clients: {
     client_id: string;
@@ -823,6 +824,20 @@ export type Tables = {
     entered_details: JSONColumnType<object>;
     imported_id: string | null;
     attribution: JSONColumnType<object>;
+  };
+  payment_accounts: {
+    workspace_id: string;
+    account_id: string;
+    site_id: string;
+    secret_key: string;
+    webhook_secret: string | null;
+    key_ending: string;
+    provider_account: string;
+    test: boolean;
+    enabled: boolean;
+    version: number;
+    created_at: Date;
+    updated_at: Date;
   };
   payments: {
     workspace_id: string;

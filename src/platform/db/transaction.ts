@@ -16,7 +16,8 @@ export const nothingWritten = '22012';
 
 /**
  * One transaction on one connection. Statements run in the order in which they are sent. Statements
- * that are sent without awaiting the previous result share a round trip.
+ * that are sent without awaiting the previous result share a round trip. Once COMMIT or ROLLBACK is
+ * about to be sent, every other statement is refused, because it would autocommit.
  */
 export type Transaction = {
   /** Resolves once BEGIN has succeeded. Without BEGIN a statement would autocommit. */
@@ -49,7 +50,7 @@ export type Transaction = {
  */
 export function openTransaction(client: PoolClient, opening: string): Transaction {
   const unawaited = trackUnawaited(client);
-  const batches = new Map<BatchInsert<never>, unknown[]>();
+  const batches = collectBatches();
   const topics: NotificationTopic[] = [];
   const laterWrites = collectLaterWrites(unawaited.write);
   const insertBatch = ({ notifies, ...statement }: BatchStatement) =>
@@ -65,13 +66,20 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
   unawaited.add(opened);
   let committing: Promise<QueryResult> | null = null;
   const sendCommit = () => client.query('commit');
+  let hasEnded = false;
+  const assertOpen = () => {
+    if (hasEnded) throw new Error('this transaction has ended');
+  };
   return {
     opened,
     send(statement) {
+      assertOpen();
       laterWrites.flushBefore(statement.text);
       return client.query(statement);
     },
     sendAndCommit(statement) {
+      assertOpen();
+      hasEnded = true;
       const result = client.query(statement);
       committing = sendCommit();
       // `commit` handles the rejection if the statement succeeds.
@@ -79,20 +87,21 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
       return result;
     },
     write(statement) {
+      assertOpen();
       laterWrites.flushBefore(statement.text);
       unawaited.write(statement);
     },
-    writeLater: (statement, options) => laterWrites.add({ ...statement, ...options }),
+    writeLater(statement, options) {
+      assertOpen();
+      laterWrites.add({ ...statement, ...options });
+    },
     batchInsert(kind, rows) {
-      const batch = batches.get(kind) ?? [];
-      batches.set(kind, batch);
-      for (const row of rows) batch.push(row);
+      assertOpen();
+      batches.add(kind, rows);
     },
     async commit() {
-      for (const [kind, rows] of batches) {
-        const statement = kind(rows as never[]);
-        if (statement) insertBatch(statement);
-      }
+      hasEnded = true;
+      for (const statement of batches.statements()) insertBatch(statement);
       laterWrites.flush();
       await unawaited.throwKnownFailure();
       const { command } = await (committing ?? sendCommit());
@@ -101,6 +110,7 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
     },
     insertedTopics: () => topics,
     async rollback(cause) {
+      hasEnded = true;
       if (isReadTimeout(cause) || isReadOnlyServer(cause)) return cause;
       try {
         await client.query('rollback');
@@ -116,6 +126,20 @@ export function openTransaction(client: PoolClient, opening: string): Transactio
 }
 
 const swallowedFailureMessage = 'a statement failed, so nothing was committed';
+
+/** Collects the rows of each kind. */
+function collectBatches() {
+  const batches = new Map<BatchInsert<never>, unknown[]>();
+  return {
+    add<Row>(kind: BatchInsert<Row>, rows: Row[]): void {
+      const batch = batches.get(kind) ?? [];
+      batches.set(kind, batch);
+      for (const row of rows) batch.push(row);
+    },
+    statements: (): BatchStatement[] =>
+      [...batches].flatMap(([kind, rows]) => kind(rows as never[]) ?? []),
+  };
+}
 
 /** Tracks statements in flight that are not awaited. */
 function trackUnawaited(client: PoolClient) {

@@ -39,17 +39,18 @@ export type StripeSettings = {
 };
 
 /** The payment processor and its settings. */
-export type PaymentSettings =
-  | { processor: 'sandbox' | 'plugin' }
-  | ({ processor: 'stripe' } & StripeSettings);
+export type PaymentSettings = {
+  /** Where the API of Stripe is; null: at Stripe. Also for the accounts of stores. */
+  apiBase: string | null;
+} & ({ processor: 'sandbox' | 'plugin' } | ({ processor: 'stripe' } & StripeSettings));
 
 /** The problems of the Stripe settings, one line each. */
 export function paymentProblems(names: PaymentVariables): string[] {
-  if (names.PAYMENT_PROCESSOR !== 'stripe') return [];
   const base = names.STRIPE_API_BASE;
   return violatedRules([
     [
-      !names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET,
+      names.PAYMENT_PROCESSOR === 'stripe' &&
+        (!names.STRIPE_SECRET_KEY || !names.STRIPE_WEBHOOK_SECRET),
       'PAYMENT_PROCESSOR=stripe needs STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: both are in the Stripe dashboard under Developers.',
     ],
     [
@@ -69,13 +70,13 @@ export function paymentProductionRule(names: PaymentVariables): [boolean, string
 
 /** Reads valid settings. */
 export function paymentSettings(names: PaymentVariables): PaymentSettings {
-  const { PAYMENT_PROCESSOR: processor } = names;
-  if (processor !== 'stripe') return { processor };
+  const { PAYMENT_PROCESSOR: processor, STRIPE_API_BASE: apiBase = null } = names;
+  if (processor !== 'stripe') return { processor, apiBase };
   return {
     processor: 'stripe',
     secretKey: names.STRIPE_SECRET_KEY ?? '',
     webhookSecret: names.STRIPE_WEBHOOK_SECRET ?? '',
     profileId: names.STRIPE_PROFILE_ID ?? null,
-    apiBase: names.STRIPE_API_BASE ?? null,
+    apiBase,
   };
 }

@@ -64,7 +64,7 @@ function headingOf({ status, dueSince }: Subscriber): string {
 }
 
 function statusSentence(subscriber: Subscriber): Html {
-  const { status, planName, periodEnd, dueSince } = subscriber;
+  const { status, planName, periodEnd, dueSince, mandate } = subscriber;
   const plan = html`<bdi>${planName}</bdi>`;
   if (isUnconfirmed(subscriber))
     return html`<p class="lead">${plan} starts when you confirm it with the link in the email that we sent you.</p>`;
@@ -74,7 +74,7 @@ function statusSentence(subscriber: Subscriber): Html {
     return html`<p class="lead">The last period of ${plan} has ended, and the next one has not been paid yet.</p>`;
   return periodEnd === null
     ? html`<p class="lead">${plan} does not expire.</p>`
-    : html`<p class="lead">${plan} is paid until ${dayOf(periodEnd)}.</p>`;
+    : html`<p class="lead">${plan} is paid until ${dayOf(periodEnd)}.${mandate !== null && ' It then renews with your saved payment method.'}</p>`;
 }
 
 const intervalLabels = { month: ' per month', year: ' per year', once: ', one-time payment' };

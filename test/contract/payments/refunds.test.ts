@@ -7,7 +7,7 @@ import {
   requestRefund,
 } from '../../../src/core/payments/refunds/request-refund.ts';
 import { settleRefund } from '../../../src/core/payments/refunds/settle-refund.ts';
-import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
+import { chargeMandate } from '../../../src/core/payments/submit-payment.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { newPaid, newPayment, openScriptedPayments } from '../../kit/scripted-payments.ts';
 import { openCoreShop, type Shop } from '../../kit/shop.ts';
@@ -164,8 +164,8 @@ test('sandbox refunds: 40.40 fails at the bank', async (t) => {
   const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.paymentContext, { method: 'token', amount: 9_000 });
-  const charge = { description: 'A shop', lines: [], email: null, token: 'tok_success' };
-  const payment = await chargeToken(counter.paymentContext, shop.tenant, id, charge);
+  const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_success' };
+  const payment = await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
   const refund = await ask(shop, payment, 4_040);
 
   await counter.jobs.drain();

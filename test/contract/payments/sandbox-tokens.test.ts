@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chargeToken } from '../../../src/core/payments/submit-payment.ts';
+import { chargeMandate } from '../../../src/core/payments/submit-payment.ts';
 import { openCounter } from '../../kit/sandbox-counter.ts';
 import { newPayment } from '../../kit/scripted-payments.ts';
 import { openCoreShop } from '../../kit/shop.ts';
@@ -20,7 +20,10 @@ for (const [token, status, failure] of cases) {
     const counter = await openCounter(t, shop);
     const { id } = await newPayment(shop, counter.paymentContext, { method: 'token' });
 
-    const payment = await chargeToken(counter.paymentContext, shop.tenant, id, { ...facts, token });
+    const payment = await chargeMandate(counter.paymentContext, shop.tenant, id, {
+      ...facts,
+      mandate: token,
+    });
 
     assert.deepEqual([payment.status, payment.failure], [status, failure]);
     assert.equal(payment.reference, `sbx_${id.slice(4)}`);
@@ -32,12 +35,12 @@ test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
   const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
   const { id } = await newPayment(shop, counter.paymentContext, { method: 'token' });
-  const charge = { ...facts, token: 'tok_late' };
-  await chargeToken(counter.paymentContext, shop.tenant, id, charge);
+  const charge = { ...facts, mandate: 'tok_late' };
+  await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
 
   shop.clock.advance(30_000);
   await counter.jobs.drain();
-  const again = await chargeToken(counter.paymentContext, shop.tenant, id, charge);
+  const again = await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
 
   assert.equal(again.status, 'succeeded');
   assert.deepEqual(counter.told, ['succeeded succeeded']);

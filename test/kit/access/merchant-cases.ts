@@ -56,9 +56,11 @@ const price = { amount: 1, currency: 'USD' };
 const query = '?site_slug=shop';
 const own = true;
 const consoleOnly = true;
-const brokenImage = 'https://pictures.example/broken.png';
+export const brokenImage = 'https://pictures.example/broken.png';
 /** Nothing listens there. */
 const hookUrl = 'http://127.0.0.1:9/';
+/** Accepted by test/kit/stripe-double.ts. */
+const stripeKey = 'sk_test_double';
 const zone = { site_slug, name, rates: [{ label: 'x', type: 'flat', amount: 0 }] };
 const tax = { site_slug, name, country: 'US', rate: 1 };
 const listDraft = (customer_group_id: string | undefined) => ({
@@ -95,6 +97,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     domain: 'shop.example',
     path: '%2Fold',
     connection_id: await buildBody('/agent-connections', { site_slug, name: 'agent' }),
+    account_id: await buildBody('/payment-accounts', { site_slug, secret_key: stripeKey }),
     hook_id: await buildBody('/hooks', { site_slug, type: 'taxes', url: hookUrl }),
     key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
     grant_id: await connectApp(shop),
@@ -289,6 +292,15 @@ const settingsCases: Record<string, MerchantCase> = {
   'POST /hooks/{hook_id}/rotate-secret': { refusesApps: true },
   'POST /hooks/{hook_id}/test': {},
   'DELETE /hooks/{hook_id}': {},
+  'GET /payment-accounts': { own },
+  'POST /payment-accounts': { body: { site_slug, secret_key: stripeKey }, refusesApps: true },
+  'GET /payment-accounts/{account_id}': {},
+  'PATCH /payment-accounts/{account_id}': {
+    body: { webhook_secret: 'whsec_x' },
+    refusesApps: true,
+  },
+  'POST /payment-accounts/{account_id}/test': {},
+  'DELETE /payment-accounts/{account_id}': { refusesApps: true },
   'GET /agent-connections': { own },
   'POST /agent-connections': { body: { site_slug, name }, refusesApps: true },
   'GET /agent-connections/{connection_id}': {},

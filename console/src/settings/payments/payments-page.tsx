@@ -8,6 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from '../settings.module.css';
+import { AccountCards } from './account/account-card.tsx';
 import { LatestPaymentsCard } from './latest-payments-card.tsx';
 import { ProcessorCard } from './processor-card.tsx';
 import { TransfersCard } from './transfers-card.tsx';
@@ -26,6 +27,7 @@ export function PaymentsPage() {
       {read.isPending && <Skeleton lines={8} />}
       {read.data && (
         <>
+          {store && <AccountCards key={store.slug} site={store} />}
           <ProcessorCard settings={read.data} />
           <Chains settings={read.data} />
           <LatestPaymentsCard />

@@ -1,24 +1,25 @@
 import type { PaymentSettings } from '@stoa/client';
-import { useState } from 'react';
-import { useCanManage, useStoa } from '../../app/workspace.tsx';
+import { useCanManage } from '../../app/workspace.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { CopyableId } from '../../ui/copyable-id.tsx';
-import { describeError } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/values.tsx';
 import css from '../settings.module.css';
+import { useConnectionTest } from './use-connection-test.ts';
 
 const names: Record<string, string> = { stripe: 'Stripe', sandbox: 'Sandbox' };
 
 export function ProcessorCard({ settings }: { settings: PaymentSettings }) {
   const { processor, test, webhook_url: webhookUrl, last_webhook_at: at } = settings;
   const canTest = useCanManage()('write:settings');
-  const { result, isTesting, testConnection } = useConnectionTest();
+  const { result, isTesting, testConnection } = useConnectionTest((stoa) =>
+    stoa.paymentSettings.test(),
+  );
   return (
     <Card
-      title="Payment processor"
+      title="Processor of the server"
       actions={
         canTest && (
           <Button isBusy={isTesting} onClick={() => void testConnection()}>
@@ -52,30 +53,10 @@ export function ProcessorCard({ settings }: { settings: PaymentSettings }) {
         />
         <p className={css.quiet}>
           {test
-            ? 'Buyers pay with test cards, and no money moves. The operator of the server enters the keys of a processor in its settings.'
-            : 'The keys are in the settings of the server and are never shown here.'}
+            ? 'Buyers pay with test cards, and no money moves. It takes the payments of stores that have no account of their own.'
+            : 'It takes the payments of stores that have no account of their own. Its keys are in the settings of the server and are never shown here.'}
         </p>
       </div>
     </Card>
   );
-}
-
-type TestResult = { ok: boolean; problem: string | null };
-
-function useConnectionTest() {
-  const stoa = useStoa();
-  const [isTesting, setTesting] = useState(false);
-  const [result, setResult] = useState<TestResult | null>(null);
-  const testConnection = async () => {
-    setTesting(true);
-    setResult(null);
-    try {
-      setResult(await stoa.paymentSettings.test());
-    } catch (error) {
-      setResult({ ok: false, problem: describeError(error).message });
-    } finally {
-      setTesting(false);
-    }
-  };
-  return { isTesting, result, testConnection };
 }

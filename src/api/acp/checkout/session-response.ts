@@ -53,7 +53,7 @@ function presentVisible(
     version,
     store,
     // A payment hook takes no tokens: the buyer pays on the page.
-    handlers: sessionView.site.paymentHook ? [] : allowedHandlers(handlers, connection),
+    handlers: sessionView.site.ownProcessor ? [] : allowedHandlers(handlers, connection),
     extraMessages,
   });
 }

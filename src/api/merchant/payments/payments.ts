@@ -63,14 +63,14 @@ export function registerPaymentRoutes(merchant: MerchantRoutes, deps: MerchantDe
   );
 
   merchant.app.post('/payment-settings/test', routes.test, async () => {
-    const problem = await deps.processor.check();
+    const problem = await deps.paymentContext.processor.check();
     return { ok: problem === null, problem };
   });
 }
 
 async function presentSettings(
   view: View,
-  { processor, x402 }: Pick<MerchantDeps, 'processor' | 'x402'>,
+  { paymentContext: { processor }, x402 }: Pick<MerchantDeps, 'paymentContext' | 'x402'>,
   siteSlug: string | null,
 ) {
   const lastWebhook = await getLastWebhookTime(view, processor.name);

@@ -17,7 +17,7 @@ import {
   listHooks,
   rotateHookSecret,
 } from '../../../core/hooks/manage-hooks.ts';
-import { deleteHook } from '../../../core/payments/delete-hook.ts';
+import { deleteHook } from '../../../core/payments/delete-processor.ts';
 import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { requireRecentPassword } from '../../../http/callers/recent-password.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';

@@ -1,15 +1,12 @@
 import {
-  type AgentConnection,
   type PaymentHandlerId,
   paymentHandlerIds,
   toAgentConnectionDto,
 } from '../../../core/sites/connections/agent-connection.ts';
 import {
   createConnection,
-  listConnections,
   removeConnection,
 } from '../../../core/sites/connections/agent-connections.ts';
-import { maxLimit } from '../../../kernel/page.ts';
 import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 
@@ -48,23 +45,6 @@ export const createAgentConnectionCommand: Command = {
   },
 };
 
-export const listAgentConnectionsCommand: Command = {
-  name: 'agent-connections list',
-  summary: 'Lists the agent connections of a workspace, newest first.',
-  operands: [],
-  options: { workspace: workspaceOption, site: { value: 'S', help: 'Only those of this store.' } },
-  async run(call) {
-    const session = await call.openSession();
-    const site = call.option('site') ?? null;
-    const request = { limit: maxLimit, cursor: null };
-    const { items } = await runForWorkspace(session, call.requiredOption('workspace'), (work) =>
-      listConnections(work, site, request),
-    );
-    const json = { agent_connections: items.map(toAgentConnectionDto) };
-    return { json, text: items.map(formatConnection).join('\n') };
-  },
-};
-
 export const revokeAgentConnectionCommand: Command = {
   name: 'agent-connections revoke',
   summary: 'Ends an agent connection: its key is invalid immediately, and its orders are kept.',
@@ -88,8 +68,4 @@ function readHandlers(text: string | undefined): PaymentHandlerId[] | null {
   throw new UsageError(
     `--handlers must be none or a list of ${paymentHandlerIds.join(', ')} (got "${text}").`,
   );
-}
-
-function formatConnection({ id, name, siteSlug, webhookUrl }: AgentConnection): string {
-  return `${id}  ${name}  (${siteSlug}${webhookUrl === null ? '' : `, events to ${webhookUrl}`})`;
 }

@@ -7,7 +7,7 @@ import {
   toHookDto,
 } from '../../../core/hooks/hook.ts';
 import { createHook } from '../../../core/hooks/manage-hooks.ts';
-import { deleteHook } from '../../../core/payments/delete-hook.ts';
+import { deleteHook } from '../../../core/payments/delete-processor.ts';
 import { type Command, UsageError } from '../command.ts';
 import { runForWorkspace } from '../session.ts';
 

@@ -5,8 +5,9 @@ import {
   listWorkspaces,
 } from '../../../core/access/workspaces/create-workspace.ts';
 import { systemTenant, withTenant } from '../../../platform/unit-of-work.ts';
-import type { Command } from '../command.ts';
-import { formatRows } from '../resources/format.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { formatFields, formatRows } from '../resources/format.ts';
+import { pick } from '../resources/resource.ts';
 import { operatorPrincipal } from '../session.ts';
 import { keyModeOf } from './keys.ts';
 
@@ -35,21 +36,43 @@ export const createWorkspaceCommand: Command = {
   },
 };
 
+const readWorkspaces = async (call: CommandContext) => {
+  const { unit } = await call.openSession();
+  const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
+  return workspaces.map(({ id, name, demo, createdAt }) => ({
+    id,
+    name,
+    demo,
+    created_at: createdAt.toISOString(),
+  }));
+};
+
 export const listWorkspacesCommand: Command = {
   name: 'workspace list',
   summary: 'Lists the workspaces of this server, oldest first.',
   operands: [],
   options: {},
   async run(call) {
-    const { unit } = await call.openSession();
-    const workspaces = await unit.runAsSystem(systemTenant, listWorkspaces);
-    const items = workspaces.map(({ id, name, demo, createdAt }) => ({
-      id,
-      name,
-      demo,
-      created_at: createdAt.toISOString(),
-    }));
+    const items = await readWorkspaces(call);
     const lines = formatRows(items.map(({ id, name }) => [id, name]));
     return { json: { workspaces: items }, text: lines.join('\n') || 'No workspaces.' };
+  },
+};
+
+export const showWorkspaceCommand: Command = {
+  name: 'workspace show',
+  summary: 'Shows a workspace.',
+  operands: ['id'],
+  options: {},
+  async run(call) {
+    const [id = ''] = call.operands;
+    const message = `This server has no workspace ${id}.`;
+    const json = pick(
+      await readWorkspaces(call),
+      (one) => one.id === id,
+      'workspace_not_found',
+      message,
+    );
+    return { json, text: formatFields(json).join('\n') };
   },
 };

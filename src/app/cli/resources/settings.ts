@@ -1,8 +1,15 @@
+import { presentAccount } from '../../../api/merchant/payments/accounts.ts';
 import { presentDomain } from '../../../api/merchant/settings/domains.ts';
 import { listCalls } from '../../../core/hooks/calls/record-call.ts';
 import { toHookCallDto, toHookDto } from '../../../core/hooks/hook.ts';
 import { getHook, listHooks } from '../../../core/hooks/manage-hooks.ts';
+import { getAccount, listAccounts } from '../../../core/payments/accounts/manage-accounts.ts';
 import { toSiteDtosWithWarnings, toSiteDtoWithWarnings } from '../../../core/setup/warnings.ts';
+import { toAgentConnectionDto } from '../../../core/sites/connections/agent-connection.ts';
+import {
+  getConnection,
+  listConnections,
+} from '../../../core/sites/connections/agent-connections.ts';
 import { listDomains } from '../../../core/sites/manage-domains.ts';
 import { getOwnSite, listSites } from '../../../core/sites/manage-sites.ts';
 import { toWebhookDto } from '../../../core/webhooks/endpoint.ts';
@@ -89,10 +96,47 @@ const hookCommands = resourceCommands({
   ],
 });
 
+const connectionCommands = resourceCommands({
+  word: 'agent-connections',
+  plural: 'agent_connections',
+  nouns: { list: 'the agent connections, newest first', one: 'an agent connection' },
+  operand: 'id',
+  site: 'optional',
+  list: async (view, { siteSlug, page }) =>
+    mapPage(await listConnections(view, siteSlug, page), toAgentConnectionDto),
+  get: async (view, id) => toAgentConnectionDto(await getConnection(view, id)),
+  columns: ({ id, site_slug: site, name, webhook_url: url }) => [id, site, name, url],
+});
+
+const accountCommands = resourceCommands({
+  word: 'payment-accounts',
+  plural: 'payment_accounts',
+  nouns: { list: 'the payment accounts of stores, newest first', one: 'a payment account' },
+  operand: 'id',
+  site: 'optional',
+  async list(view, { siteSlug, page }) {
+    const { items, nextCursor } = await listAccounts(view, siteSlug, page);
+    return {
+      items: await Promise.all(items.map((one) => presentAccount(view, one))),
+      nextCursor,
+    };
+  },
+  get: async (view, id) => presentAccount(view, await getAccount(view, id)),
+  columns: ({ id, site_slug: site, provider_account: account, test, enabled }) => [
+    id,
+    site,
+    account,
+    test ? 'test' : 'live',
+    enabled ? 'enabled' : 'disabled',
+  ],
+});
+
 /** Stores, their domains, the receivers of their events, and the services that they call. */
 export const settingsCommands = [
   ...siteCommands,
   ...domainCommands,
   ...webhookCommands,
   ...hookCommands,
+  ...connectionCommands,
+  ...accountCommands,
 ];

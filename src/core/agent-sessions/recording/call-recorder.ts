@@ -1,5 +1,4 @@
 import type { Random } from '../../../kernel/id.ts';
-import { poolRandom } from '../../../kernel/random-pool.ts';
 import type { Secrets } from '../../../platform/crypto/secrets.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { WorkspaceDirectory } from '../../access/workspaces/workspace-directory.ts';
@@ -54,7 +53,7 @@ export function createCallRecorder({
   ...parts
 }: Deps): CallRecorder {
   const digest = createDigest(parts.secrets);
-  const deps = { ...parts, digest, random: poolRandom(parts.random) };
+  const deps = { ...parts, digest };
   const counts = { recorded: 0, dropped: 0 };
   let waiting: (AgentCall & { number: number })[] = [];
   let number = 0;

@@ -87,7 +87,7 @@ export async function preparePayment(
   if (agreed.status === 'requires_consent') return { ...found, payment: null };
   assertShippingComplete(session);
   await assertOrderAccepted(work, session);
-  const processor = site.paymentHook ? await holdProcessor(work, deps, site.id) : deps.processor;
+  const processor = site.ownProcessor ? await holdProcessor(work, deps, site.id) : deps.processor;
   if (session.quote.totals.total === 0)
     return { ...(await completeFreeOrder(work, session, { ...deps, processor })), site };
   const held = { session, current, before, site, processor };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { minutesAfter } from '../../../kernel/clock.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
@@ -85,6 +86,27 @@ async function schedulePeriodEnd(work: Work, { id, periodEnd }: Subscriber): Pro
   if (periodEnd === null) return;
   const payload = { subscriberId: id, periodEnd: periodEnd.toISOString() };
   await enqueue(work, periodEnded, payload, { at: periodEnd, key: id });
+}
+
+/** Long enough for a processor to come back, short enough to charge on the day that was agreed. */
+const renewalRetryMinutes = 60;
+
+/**
+ * The processor did not receive the charge of the period that is due: another one follows. False
+ * after the days of grace.
+ */
+export async function repeatRenewal(work: Work, subscriber: Subscriber): Promise<boolean> {
+  const at = minutesAfter(work.now, renewalRetryMinutes);
+  const overdue = getNextOverdueChange(subscriber);
+  if (!overdue || overdue.at < at) return false;
+  const { id, periodEnd } = await saveSubscriber(work, {
+    ...subscriber,
+    dueSince: null,
+    paymentId: null,
+  });
+  const payload = { subscriberId: id, periodEnd: periodEnd?.toISOString() ?? '' };
+  await enqueue(work, periodEnded, payload, { at, key: id });
+  return true;
 }
 
 /** Schedules renewals and reminders of a subscriber whose row came from another server. */

@@ -121,6 +121,7 @@ function newSubscriber(
     dueSince: plan.price.amount === 0 ? null : work.now,
     paymentId: null,
     paidBy: null,
+    mandate: null,
     renewalToken: input.renewalToken ?? null,
     confirmKey: needsProof ? deriveConfirmKey(work, id) : null,
     confirmMailedAt: null,

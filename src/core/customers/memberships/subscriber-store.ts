@@ -25,6 +25,7 @@ type Row = {
   due_since: Date | null;
   payment_id: PaymentId | null;
   paid_by: string | null;
+  mandate: string | null;
   renewal_token: string | null;
   confirm_key: string | null;
   confirm_mailed_at: Date | null;
@@ -37,7 +38,7 @@ type Row = {
 
 const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
     m.name, m.duplicate_of, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
-    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.disputed, m.version, m.created_at, m.updated_at
+    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.mandate, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.disputed, m.version, m.created_at, m.updated_at
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
     join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id`;
@@ -207,7 +208,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
   await work.query(
     `update membership_subscribers set customer_id = $3, status = $4, price_amount = $5, billing_interval = $6,
        months_paid = $7, activated_at = $8, period_start = $9, period_end = $10, due_since = $11, payment_id = $12,
-       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17, disputed = $18
+       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17, disputed = $18, mandate = $19
      where workspace_id = $1 and subscriber_id = $2`,
     [
       work.tenant.workspaceId,
@@ -228,6 +229,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.updatedAt,
       subscriber.confirmMailedAt,
       subscriber.disputed,
+      subscriber.mandate,
     ],
   );
 }
@@ -254,6 +256,7 @@ function toSubscriber(row: Row): Subscriber {
     dueSince: row.due_since,
     paymentId: row.payment_id,
     paidBy: row.paid_by,
+    mandate: row.mandate,
     renewalToken: row.renewal_token,
     confirmKey: row.confirm_key,
     confirmMailedAt: row.confirm_mailed_at,

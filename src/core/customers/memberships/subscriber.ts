@@ -56,6 +56,8 @@ export type Subscriber = {
   paymentId: PaymentId | null;
   /** Processor of the latest payment. */
   paidBy: string | null;
+  /** Charges the payment method that the member has saved with `paidBy`; null: none is saved. */
+  mandate: string | null;
   /** The sandbox token for renewals instead of `tok_success`, to simulate a failing card. */
   renewalToken: string | null;
   /** The key from which the confirmation link is derived; null: no confirmation is needed. */
@@ -120,7 +122,7 @@ export function markPastDue(subscriber: Subscriber): Subscriber {
 /** Cancels immediately. Throws 409 `subscription_cancelled` if it is already canceled. */
 export function markCancelled(subscriber: Subscriber, at: Date): Subscriber {
   const status = subscriberStates.next(subscriber.status, 'cancel', 'subscription_cancelled');
-  return { ...subscriber, status, dueSince: null, cancelledAt: at };
+  return { ...subscriber, status, dueSince: null, mandate: null, cancelledAt: at };
 }
 
 /** How long a period may be due before the subscription is `past_due`, and then `cancelled`. */

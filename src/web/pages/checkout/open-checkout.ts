@@ -13,9 +13,9 @@ import {
   withoutDetails,
 } from '../../../core/customers/entered-details.ts';
 import type { BuyerDetail } from '../../../core/customers/linking/buyer-ownership.ts';
-import type { PaymentHook } from '../../../core/hooks/hook.ts';
 import { deriveConfirmationToken } from '../../../core/orders/confirmation.ts';
 import { findPayment } from '../../../core/payments/manage-payments.ts';
+import type { OwnProcessor } from '../../../core/payments/own-processor.ts';
 import type { Payment } from '../../../core/payments/payment.ts';
 import {
   loadRegionStates,
@@ -39,7 +39,7 @@ export type CheckoutPageContext = {
   /** The digest of this browser. */
   browser: string;
   site: Site;
-  paymentHook: PaymentHook | null;
+  ownProcessor: OwnProcessor | null;
   /** The latest payment, in any status. */
   payment: Payment | null;
   /** The latest payment that no longer pays this checkout: canceled by a change, or refunded. */
@@ -74,7 +74,7 @@ export async function openCheckout(
       session: withoutDetails(priced, hidden),
       ...{ hidden, browser },
       site,
-      paymentHook: settings.paymentHook,
+      ownProcessor: settings.ownProcessor,
       payment,
       droppedPayment: await findSupersededPayment(view, session, payment),
       regionStates: await loadRegionStates(view, site),

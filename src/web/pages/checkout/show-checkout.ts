@@ -43,7 +43,7 @@ export function showCheckout(
   checkout: CheckoutPageContext,
   options: CheckoutPageOptions = {},
 ): FastifyReply {
-  const { session, site, paymentHook, payment, droppedPayment, scope } = checkout;
+  const { session, site, ownProcessor, payment, droppedPayment, scope } = checkout;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
   if (outcome) return sendPrivatePage(reply, renderOutcome(scope, outcome));
   const notes = [
@@ -63,7 +63,7 @@ export function showCheckout(
     banner: options.banner ?? null,
     displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
-    test: (paymentHook ?? { test: deps.paymentContext.processor.isTest }).test,
+    test: (ownProcessor ?? { test: deps.paymentContext.processor.isTest }).test,
   });
   reply.headers(inlineTotalsHeaders(deps));
   return sendPrivatePage(reply, page, options.status ?? 200);

@@ -103,7 +103,7 @@ export function registerSessionRoutes(app: HttpServer, deps: UcpV1Deps): void {
         locale: languageOf(request),
       });
       // The response does not depend on how the store takes payments.
-      const found = { session: opened, site: { ...site, paymentHook: null } };
+      const found = { session: opened, site: { ...site, ownProcessor: null } };
       return sessionWriteResponse(201, work, found, buyerContext);
     });
   });

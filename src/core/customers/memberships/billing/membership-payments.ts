@@ -9,6 +9,7 @@ import {
   endMembership,
   lockPayingSubscriber,
   lockSubscriber,
+  repeatRenewal,
   saveSubscriber,
   scheduleReminder,
 } from '../lifecycle.ts';
@@ -21,7 +22,7 @@ export const membershipPayments: SellerOutcomeHandler = {
   },
 
   /** Any matching payment settles the amount due; a payment that is not due is refunded. */
-  async succeeded(work, payment) {
+  async succeeded(work, payment, mandate) {
     const signedUp = await lockSubscriber(work, payment.subjectId);
     if (!signedUp) return 'unwanted';
     const subscriber = await lockPayingSubscriber(work, signedUp);
@@ -31,7 +32,7 @@ export const membershipPayments: SellerOutcomeHandler = {
     await cancelSupersededPayment(work, subscriber, payment);
     const member = await activateMembership(
       work,
-      { ...subscriber, paymentId: payment.id },
+      { ...subscriber, paymentId: payment.id, mandate: savedMandate(subscriber, payment, mandate) },
       payment.processor,
     );
     await emitSubscriberEvent(work, 'membership.subscriber.updated', member);
@@ -47,6 +48,7 @@ export const membershipPayments: SellerOutcomeHandler = {
     if (!subscriber) return;
     const isCurrent = subscriber.paymentId === payment.id && subscriber.dueSince !== null;
     if (payment.method !== 'token' || !isCurrent || subscriber.status !== 'active') return;
+    if (payment.failure === 'not_received' && (await repeatRenewal(work, subscriber))) return;
     const late = await saveSubscriber(work, markPastDue(subscriber));
     await scheduleReminder(work, late);
     await emitSubscriberEvent(work, 'membership.subscriber.payment_failed', late);
@@ -66,6 +68,10 @@ function isOwed({ status, dueSince, price }: Subscriber, payment: Payment): bool
     price.currency === payment.currency
   );
 }
+
+/** A charge has saved nothing, and used what an earlier page has saved. */
+const savedMandate = (subscriber: Subscriber, { method }: Payment, mandate: string | null) =>
+  method === 'token' ? subscriber.mandate : mandate;
 
 /** Two pages may be open if one was slow to close; the other one is canceled. */
 async function cancelSupersededPayment(

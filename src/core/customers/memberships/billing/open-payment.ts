@@ -10,6 +10,7 @@ import { openHostedPage } from '../../../payments/submit-payment.ts';
 import { lockOwnSubscriber, saveSubscriber } from '../lifecycle.ts';
 import type { Subscriber } from '../subscriber.ts';
 import { buildMembershipUrl } from '../subscriber-dto.ts';
+import { getIntervalMonths } from './billing-period.ts';
 
 /** A page that expires sooner is not reused, because entering a card takes time. */
 const minRemainingMinutes = 5;
@@ -32,6 +33,7 @@ export async function openMembershipPayment(
     ...toPaymentFacts(subscriber),
     returnUrl: `${page}?paid=yes`,
     cancelUrl: page,
+    savesMethod: getIntervalMonths(subscriber.interval) !== null,
   });
   return { subscriber, url: payment.status === 'pending' ? payment.url : null };
 }

@@ -5,7 +5,7 @@ import { holdProcessor, type Processors } from '../../../payments/find-processor
 import { createPayment, findPayment } from '../../../payments/manage-payments.ts';
 import type { PaymentContext } from '../../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../../payments/processor.ts';
-import { chargeToken } from '../../../payments/submit-payment.ts';
+import { chargeMandate } from '../../../payments/submit-payment.ts';
 import {
   activateMembership,
   emitSubscriberEvent,
@@ -27,9 +27,6 @@ import {
 } from '../subscriber.ts';
 import { toPaymentFacts } from './open-payment.ts';
 
-/** A sandbox token that always succeeds. The port cannot charge a real card without its holder. */
-const sandboxToken = 'tok_success';
-
 /** Hours until the next check while a payment is being processed. */
 const recheckHours = 24;
 
@@ -42,9 +39,9 @@ export function createMembershipJobs(paymentContext: PaymentContext): readonly J
 }
 
 /**
- * Runs at the end of a period. Subscribers who paid through the sandbox are charged again; others
- * get a payment link (`payment_url`) and a week of grace. Safe to repeat: the amount due is
- * recorded once, and its charge has one id.
+ * Runs at the end of a period. Subscribers whose payment method is saved are charged; others get a
+ * payment link (`payment_url`) and a week of grace. Safe to repeat: the amount due is recorded once,
+ * and its charge is sent once.
  */
 const createRenewalJob = (paymentContext: PaymentContext) =>
   defineJob({
@@ -53,11 +50,10 @@ const createRenewalJob = (paymentContext: PaymentContext) =>
       const subscriber = await unit.run(tenant, (work) =>
         beginRenewal(work, paymentContext, subscriberId, periodEnd),
       );
-      if (!subscriber?.paymentId) return;
-      const token = subscriber.renewalToken ?? sandboxToken;
-      await chargeToken(paymentContext, tenant, subscriber.paymentId, {
+      if (!subscriber?.paymentId || subscriber.mandate === null) return;
+      await chargeMandate(paymentContext, tenant, subscriber.paymentId, {
         ...toPaymentFacts(subscriber),
-        token,
+        mandate: subscriber.mandate,
       });
     },
   });
@@ -87,15 +83,22 @@ async function beginRenewal(
     return null;
   }
   const processor = await holdProcessor(work, processors, due.siteId);
-  return isChargeable(due, processor)
-    ? beginCharge(work, processor, due)
-    : requestPayment(work, due);
+  const mandate = findMandate(due, processor);
+  return mandate === null
+    ? requestPayment(work, due)
+    : beginCharge(work, processor, { ...due, mandate });
 }
 
-/** A member who disputes a payment is not charged again, but asked to pay. */
-function isChargeable({ paidBy, disputed }: Subscriber, processor: PaymentProcessor): boolean {
-  const isRepeatable = processor.testToken !== null && paidBy === processor.name;
-  return isRepeatable && !disputed;
+/**
+ * Null: the member is asked to pay, because the processor cannot charge without them, or because they
+ * dispute a payment.
+ */
+function findMandate(
+  { paidBy, disputed, mandate, renewalToken }: Subscriber,
+  { name, testToken, chargeMandate: charge }: PaymentProcessor,
+): string | null {
+  if (disputed || paidBy !== name || !charge) return null;
+  return testToken === null ? mandate : (renewalToken ?? testToken);
 }
 
 async function beginCharge(

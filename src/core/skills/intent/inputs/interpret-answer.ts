@@ -4,7 +4,8 @@ import type { VariantOptions } from '../../../catalog/product.ts';
 import type { SkillName } from '../../skill.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { confirmPurchase } from './confirm-purchase.ts';
-import { acceptOffer, findOfferedItem, isAgreement } from './offer-answer.ts';
+import { acceptOffer, findOfferedItem, isAgreement, stripAgreement } from './offer-answer.ts';
+import { readDetails } from './read-details.ts';
 
 /** A request that is waiting for an answer: `skill`, and fields of its input. */
 export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
@@ -15,7 +16,8 @@ const searchPattern =
 
 /**
  * Turns a text that answers the question of a task into a reading for the skill that asked. A text
- * that starts something else, or has no content, is returned unchanged.
+ * that starts something else, or has no content, is returned unchanged. If an answer says more than
+ * is understood, the remembered items are returned, so that the skill asks again.
  */
 export function interpretAnswer(
   remembered: RememberedRequest,
@@ -36,6 +38,8 @@ export function interpretAnswer(
   }
   const extracted = readPlanName(remembered, text) ?? readAnswer(remembered, reading, text);
   if (extracted === null) return reading;
+  if (extracted === 'unclear')
+    return { skill, ...rememberedAction(remembered), extracted: { items } };
   if (Object.keys(extracted).length === 0 && !isAgreement(text)) return reading;
   return {
     skill,
@@ -61,16 +65,21 @@ function readAnswer(
   remembered: RememberedRequest,
   { skill, action, extracted }: TextReading,
   text: string,
-): ExtractedFields | null {
-  if (skill === null) return extracted;
+): ExtractedFields | 'unclear' | null {
+  if (skill === null) return isUnclear(extracted, text) ? 'unclear' : extracted;
   if (skill === 'store-details' && remembered.site_slug === undefined) return extracted;
   if (remembered.skill === 'ucp-checkout' && action !== undefined)
-    return checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, extracted)
-      ? extracted
-      : null;
-  if (skill !== 'catalog-search' || searchPattern.test(text)) return null;
-  return buyingSkills.includes(remembered.skill) ? toAnswerItem(extracted) : null;
+    return isStepOfCheckout(remembered, action, extracted) ? extracted : null;
+  const isChoice = skill === 'catalog-search' && !searchPattern.test(text);
+  return isChoice && buyingSkills.includes(remembered.skill) ? toAnswerItem(extracted, text) : null;
 }
+
+const isStepOfCheckout = (
+  remembered: RememberedRequest,
+  action: TextReading['action'],
+  extracted: ExtractedFields,
+): boolean =>
+  checkoutActions.includes(action) || isQuantityOfSingleItem(remembered, action, extracted);
 
 const checkoutActions: readonly unknown[] = ['set_address', 'select_shipping', 'apply_coupon'];
 
@@ -99,13 +108,23 @@ function readPlanName(
   return name?.[1] === undefined ? null : { plan: name[1].toLowerCase() };
 }
 
-// "The linen one", "navy in large": about the item that is being bought.
-function toAnswerItem({
-  query = '',
-  options = {},
-  without = [],
-}: ExtractedFields): ExtractedFields {
-  return { items: [{ ...(query === '' ? {} : { query }), options, without }] };
+// "The first, but not today"
+function isUnclear({ items, address, email, name }: ExtractedFields, text: string): boolean {
+  const [{ query, options } = {}] = items ?? [];
+  const isOnlyItem = items !== undefined && (address ?? email ?? name) === undefined;
+  return isOnlyItem && readDetails(stripAgreement(text), options, query) === null;
+}
+
+// "The linen one", "two navy in large": about the item that is being bought. A value may be known
+// only to the product.
+function toAnswerItem(
+  { query = '', options = {}, without = [] }: ExtractedFields,
+  text: string,
+): ExtractedFields | 'unclear' {
+  const hasValue = Object.keys(options).length > 0;
+  const details = readDetails(stripAgreement(text), options, hasValue ? '' : query);
+  if (details === null && without.length === 0) return 'unclear';
+  return { items: [{ ...(query === '' ? {} : { query }), options, without, ...details }] };
 }
 
 function rememberedAction({ skill, action }: RememberedRequest): Pick<TextReading, 'action'> {

@@ -1,23 +1,22 @@
-import type { IntentItem } from '@stoa/shopping-intent';
-import { findUnknownSigns, isQuantityWord } from '@stoa/shopping-intent';
+import { findUnknownSigns, type IntentItem } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
-import type { VariantOptions } from '../../../catalog/product.ts';
 import type { TextReading } from '../text-reading.ts';
+import { type AnswerDetails, readDetails } from './read-details.ts';
 
 const yesWords =
   "yes|yep|yeah|yup|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirm(?:ed)?|correct|right|exactly|that's right";
 const agreementPattern = new RegExp(`^[\\P{L}]*(?:${yesWords})(?![\\p{L}'’])`, 'iu');
 const yesFillers =
   "please|thanks|thank you|i do|i did|do it|do that|that is right|that's (?:it|right|the one|correct)|that one|this one|the one|it is|buy it|order it|add it|take it|i'll take it|of course|sounds good";
+/** Punctuation and pictures. Numbers, quotation marks and asterisks say something. */
+const marks = '[^\\p{L}\\p{N}"“”«»*]*';
 const yesPattern = new RegExp(
-  `^(?:\\P{L}*(?:${yesWords}|${yesFillers})(?![\\p{L}'’]))+\\P{L}*$`,
+  `^(?:${marks}(?:${yesWords}|${yesFillers})(?![\\p{L}'’]))+${marks}$`,
   'iu',
 );
 const noPattern =
   /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
 const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
-const doubt =
-  /\b(?:no|nope|not|never|don['’]t|wait|hold on|stop|cancel|remove|delete|unless|if|whether|other|cheaper|whatever|shopping|later|maybe|kidding|joking)\b|\?/iu;
 const numberPattern =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
 
@@ -69,12 +68,10 @@ export function assertNotDeclined(text: string): void {
   if (noPattern.test(text)) throw offerDeclined();
 }
 
-export type AcceptedDetails = Pick<IntentItem, 'quantity' | 'options'>;
-
 export function acceptItem(
   { offered: _, ...item }: IntentItem,
   productId: string,
-  details: AcceptedDetails,
+  details: AnswerDetails,
 ): IntentItem {
   return { ...item, ...details, options: { ...item.options, ...details.options }, productId };
 }
@@ -83,32 +80,16 @@ export function acceptItem(
  * The quantity and options of a yes; null if the text is no yes, or says anything else:
  * "yes, but next month".
  */
-export function readYes({ extracted }: TextReading, text: string): AcceptedDetails | null {
+export function readYes({ extracted }: TextReading, text: string): AnswerDetails | null {
   if (!isAgreement(text) || text.includes('?') || findUnknownSigns(text).length > 0) return null;
   const plain = text.replace(heartfelt, '');
   if (yesPattern.test(plain)) return {};
-  const [{ query, productId, variantId, quantity, options = extracted.options } = {}, ...more] =
+  const [{ query, productId, variantId, options = extracted.options } = {}, ...more] =
     extracted.items ?? [];
   if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;
-  if ((quantity ?? options) === undefined || !hasOnlyDetails(plain, options)) return null;
-  return {
-    ...(quantity === undefined ? {} : { quantity }),
-    ...(options === undefined ? {} : { options }),
-  };
+  const details = readDetails(stripAgreement(plain), options);
+  return details && Object.keys(details).length > 0 ? details : null;
 }
-
-function hasOnlyDetails(text: string, options: VariantOptions = {}): boolean {
-  const values = new Set(Object.values(options).flatMap((value) => value.split(' ')));
-  const words =
-    stripAgreement(text)
-      .toLowerCase()
-      .match(/[^\s,.;:!()]+/gu) ?? [];
-  const isDetail = (word: string) =>
-    isQuantityWord(word) || detailWords.has(word) || values.has(word);
-  return !doubt.test(text) && words.every(isDetail);
-}
-
-const detailWords = new Set('size color colour small medium large'.split(' '));
 
 const offerDeclined = () =>
   new DomainError(

@@ -15,7 +15,7 @@ import {
   checkoutScopes,
   resolveViewer,
 } from '../../../../../core/customers/linking/buyer-context.ts';
-import { createGuestReplay } from '../../../../../http/guest-replay.ts';
+import { createGuestReplay, sessionReference } from '../../../../../http/guest-replay.ts';
 import type { Tenant, View, Work } from '../../../../../platform/unit-of-work.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import type { WriteResult } from '../../idempotency.ts';
@@ -29,11 +29,10 @@ export async function presentSavedCheckout(
   work: Work,
   session: CheckoutSession,
 ): Promise<WriteResult> {
-  const { id, version } = session;
-  const { site } = await lockSession(work, id);
+  const { site } = await lockSession(work, session.id);
   const sessionView = await loadSessionView(work, { session, site });
   return {
-    about: { id, version },
+    about: sessionReference(session),
     body: await presentVisibleCheckout(deps, caller, work, { sessionView }),
   };
 }
@@ -84,7 +83,7 @@ async function presentVisibleCheckout(
   return presentCheckout(view, redactSession(sessionView, viewer), {
     active,
     // A payment hook takes no tokens: the buyer pays at `continue_url`.
-    handlers: sessionView.site.paymentHook ? {} : handlers,
+    handlers: sessionView.site.ownProcessor ? {} : handlers,
     store,
     extraMessages,
   });
