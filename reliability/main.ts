@@ -9,15 +9,15 @@ import { heldOnThisCommit, type Result, saveResult, table } from './results.ts';
 import type { Findings, Scenario, Setting } from './sweep.ts';
 import { scenarios } from './sweeps/all.ts';
 
-/** Runs the scenarios one after the other, prints their figures, and writes the table. */
+/** Runs the scenarios one after the other and prints their figures; publishes those of full runs. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
-      // Continues an interrupted run: leaves out what has held on this commit.
+      // Continues an interrupted run: leaves out what has held on this commit at full size.
       resume: { type: 'boolean', default: false },
-      // Leaves the published figures unchanged.
+      // Leaves the published figures unchanged, as --quick always does.
       dry: { type: 'boolean', default: false },
     },
   });
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
   if (meant.length === 0)
     throw new Error(`--only takes: ${scenarios.map(({ name }) => name).join(', ')}`);
   console.log(`SIM_SEED=${seed}${values.quick ? ', the short version' : ''}`);
-  const done = values.resume ? heldOnThisCommit(values.quick) : new Set();
+  const done = values.resume ? heldOnThisCommit() : new Set();
   const results: Result[] = [];
   for (const scenario of meant.filter(({ name }) => !done.has(name))) {
     const result = await runScenario(scenario, seed, values.quick);
     results.push(result);
     // After each one, so that an interrupted run loses one scenario at most.
-    if (!values.dry) saveResult(result);
+    if (!values.dry && !values.quick) saveResult(result);
   }
   console.log(`\n${table(results)}`);
   if (results.some(({ held }) => !held)) process.exitCode = 1;
@@ -56,7 +56,7 @@ async function runScenario(scenario: Scenario, seed: number, quick: boolean): Pr
   for (const failure of failures) console.log(`  FAILED ${failure}`);
   console.log(`  ${failures.length === 0 ? 'held' : 'BROKEN'} (${seconds} s)`);
   const { name, promise } = scenario;
-  return { name, promise, held: failures.length === 0, seconds, seed, quick, figures, failures };
+  return { name, promise, held: failures.length === 0, seconds, seed, figures, failures };
 }
 
 /** A scenario that throws has failed too. */

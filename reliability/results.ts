@@ -11,7 +11,6 @@ export type Result = {
   held: boolean;
   seconds: number;
   seed: number;
-  quick: boolean;
   figures: Figures;
   failures: string[];
 };
@@ -21,11 +20,11 @@ type Published = Result & { date: string; commit: string; machine: string };
 const folder = fileURLToPath(new URL('../docs/reliability/', import.meta.url));
 const file = `${folder}results.json`;
 
-/** Names of the scenarios that have held on this commit, at this size or at full size. */
-export function heldOnThisCommit(quick: boolean): Set<string> {
+/** Names of the scenarios that have held on this commit. */
+export function heldOnThisCommit(): Set<string> {
   const here = commit();
   const rows = readPublished().filter((row) => row.held && row.commit === here);
-  return new Set(rows.filter((row) => quick || !row.quick).map(({ name }) => name));
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Replaces the row of a scenario; the others keep theirs, with their own date and commit. */
@@ -39,7 +38,7 @@ export function saveResult(result: Result): void {
     '# Figures\n\nWritten by `npm run reliability`; the rows in full are in `results.json`.\n';
   const from = rows.map(
     (row) =>
-      `- ${row.name}: ${row.date.slice(0, 16)}Z, commit ${row.commit}, SIM_SEED=${row.seed}${row.quick ? ', --quick' : ''}, ${row.machine}`,
+      `- ${row.name}: ${row.date.slice(0, 16)}Z, commit ${row.commit}, SIM_SEED=${row.seed}, ${row.machine}`,
   );
   writeFileSync(
     `${folder}figures.md`,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import type { Intent, IntentContext } from '../src/core/skills/intent/intent.ts';
-import { readIntent } from '../src/core/skills/intent/read-intent.ts';
+import type { Intent, IntentContext } from '@stoa/shopping-intent';
+import { prepareKnownThings, readIntent } from '@stoa/shopping-intent';
+import { catalogLookup } from '../src/core/skills/words/catalog-lookup.ts';
 
 /*
  * Measures how many labelled phrasings are parsed correctly: the right skill, every labelled field
@@ -33,6 +34,8 @@ export function partOf({ text, part }: Phrasing): Part {
   return byte / 256 < 0.6 ? 'develop' : 'held';
 }
 
+const noThings = prepareKnownThings([], [], catalogLookup);
+
 export function contextOf({ at }: Phrasing): IntentContext {
   return {
     addressedSlug: at ?? null,
@@ -43,6 +46,7 @@ export function contextOf({ at }: Phrasing): IntentContext {
       { slug: 'lagoon', name: 'Lagoon Swim Supply', currency: 'USD' },
     ],
     currency: 'USD',
+    things: noThings,
   };
 }
 

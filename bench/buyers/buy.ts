@@ -15,7 +15,12 @@ export async function buy(shop: BuyersShop, product: Product, email: string): Pr
     await shop.unit.run(shop.tenant, (work) =>
       updateSession(work, id, { shippingAddress: somewhere }),
     );
-    const { session } = await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
+    const { session } = await completeWithToken(
+      shop.paymentContext,
+      shop.tenant,
+      id,
+      'tok_success',
+    );
     return session.status === 'completed';
   } catch (error) {
     if (error instanceof DomainError && error.reason === 'insufficient_stock') return false;

@@ -27,7 +27,7 @@ export type BuyersShop = {
   tenant: Tenant;
   site: Site;
   unit: UnitOfWork;
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   /** Creates a product with one variant; `stock` null means unlimited. */
   product(stock: number | null): Promise<Product>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export async function openBuyersShop(connection: Connection): Promise<BuyersShop
     tenant,
     site,
     unit,
-    desk: paymentContext,
+    paymentContext: paymentContext,
     product: (stock) =>
       unit.run(tenant, (work) =>
         createProduct(work, site.slug, {

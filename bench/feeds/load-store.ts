@@ -47,7 +47,7 @@ const description = 'Woven from long fibres, washed once, and made to be worn fo
 const sizes = ['XS', 'S', 'M', 'L', 'XL'];
 
 function productOf(number: number): ImportedProductInput {
-  const picture = (name: string) => ({
+  const image = (name: string) => ({
     type: 'image' as const,
     url: `https://img.example/${number}/${name}.jpg`,
     alt: name,
@@ -58,7 +58,7 @@ function productOf(number: number): ImportedProductInput {
     description: `<p>${description}</p>`,
     price: { amount: 1_000 + (number % 9_000), currency: 'USD' },
     brand: 'Weaver',
-    media: [picture('front'), picture('back')],
+    media: [image('front'), image('back')],
     variants: sizes.slice(0, variantsPerProduct).map((size, index) => ({
       options: { Size: size },
       sku: `S-${number}-${size}`,

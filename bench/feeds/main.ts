@@ -1,7 +1,7 @@
 /**
  * Measures how long the product feeds of a large store take, and the memory of the process that
  * writes them: `node bench/feeds/main.ts [--products N]`. Every product has five variants, two
- * pictures and a description of 800 characters; all six files are written in one pass. The store
+ * images and a description of 800 characters; all six files are written in one pass. The store
  * is loaded by another process, so that its memory does not count.
  */
 import { spawnSync } from 'node:child_process';

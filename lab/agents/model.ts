@@ -27,7 +27,7 @@ const pay: ChatTool = {
 /** A language model that shops with the tools of the store's MCP server, as a guest. */
 export function modelAgent(wire: Wire, host: string, settings: LanguageModelSettings) {
   let filled: Filled | null = null;
-  const heard: string[] = [];
+  const answers: string[] = [];
   const rpc = async (method: string, params: object): Promise<any> => {
     const body = { jsonrpc: '2.0', id: 1, method, params };
     return (await wire.send({ method: 'POST', path: '/api/mcp', host, body })).body;
@@ -38,7 +38,7 @@ export function modelAgent(wire: Wire, host: string, settings: LanguageModelSett
     if (name === 'pay') return payLink(wire, String(input.url));
     const { result, error } = await rpc('tools/call', { name, arguments: input });
     const answer = JSON.stringify(result?.structuredContent ?? result ?? error);
-    heard.push(answer);
+    answers.push(answer);
     filled = filledBy(result?.structuredContent) ?? filled;
     return answer;
   };
@@ -55,7 +55,7 @@ export function modelAgent(wire: Wire, host: string, settings: LanguageModelSett
     filled: () => filled,
     async shop(goal: Goal, buyer: Buyer): Promise<Trip> {
       const said = await ask(sentenceFor(goal, buyer));
-      const [token = null] = heard.join().match(/conf_[\w-]+/) ?? [];
+      const [token = null] = answers.join().match(/conf_[\w-]+/) ?? [];
       return token === null
         ? { ended: 'gave up', why: said }
         : { ended: 'paid', confirmation: token };
@@ -64,7 +64,7 @@ export function modelAgent(wire: Wire, host: string, settings: LanguageModelSett
       await ask(`Sign me up for the plan ${plan}. My email address is ${buyer.email}.`);
     },
     async readPolicy({ request }: Goal): Promise<string> {
-      return (await ask(request)) + heard.join();
+      return (await ask(request)) + answers.join();
     },
   };
 }

@@ -119,7 +119,7 @@ export type Synonyms = {
 };
 
 /**
- * Stores files: pictures, files that are sold, imports and exports. A key has segments of letters,
+ * Stores files: images, files that are sold, imports and exports. A key has segments of letters,
  * digits and `_.-`, joined by `/`.
  */
 export type PluginStorage = {

@@ -6,7 +6,7 @@ export type SeverableProxy = {
   /** Drops all packets from now on, in both directions, as a broken network does. */
   cut(): void;
   /** Lets new connections through again; those that were cut stay silent. */
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export async function severableProxy(socketFile: string): Promise<SeverableProxy
       isCut = true;
       for (const socket of open) socket.unpipe().pause();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     close: () => {

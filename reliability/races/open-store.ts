@@ -41,5 +41,5 @@ export async function openRaceStore({ folder, after }: Setting): Promise<RaceSto
   const site = await unit.runAsSystem(systemTenant, (work) =>
     createSite(withTenant(work, tenant), { slug: 'races', name: 'Races', currency: 'EUR' }),
   );
-  return { unit, desk: payments.paymentContext, tenant, site };
+  return { unit, paymentContext: payments.paymentContext, tenant, site };
 }

@@ -11,7 +11,12 @@ import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { Tenant, UnitOfWork } from '../../src/platform/unit-of-work.ts';
 
 /** A store with many buyers, on a real PostgreSQL. */
-export type RaceStore = { unit: UnitOfWork; desk: PaymentContext; tenant: Tenant; site: Site };
+export type RaceStore = {
+  unit: UnitOfWork;
+  paymentContext: PaymentContext;
+  tenant: Tenant;
+  site: Site;
+};
 
 /** The outcome of an attempt to buy: an order, or the reason of its rejection. */
 type Attempt = { sessionId: string; outcome: string };
@@ -68,9 +73,9 @@ export async function openSessions(
 function openSession(
   { unit, tenant, site }: RaceStore,
   product: Product,
-  wish: { places: number[]; buyer: number },
+  request: { places: number[]; buyer: number },
 ): Promise<CheckoutSession> {
-  const items = wish.places.flatMap((place) => {
+  const items = request.places.flatMap((place) => {
     const variant = product.variants[place];
     return variant ? [{ productId: product.id, variantId: variant.id, quantity: 1 }] : [];
   });
@@ -78,16 +83,16 @@ function openSession(
     createSession(work, site, {
       channel: 'ucp',
       items,
-      buyer: { email: `buyer-${wish.buyer}@example.com`, name: null },
+      buyer: { email: `buyer-${request.buyer}@example.com`, name: null },
       shippingAddress: { ...address, postcode: '10115', country: 'DE' },
     }),
   );
 }
 
 /** Tries to buy; a rejection is an outcome, any other error a failure of the server. */
-async function attempt({ desk, tenant }: RaceStore, sessionId: string): Promise<Attempt> {
+async function attempt({ paymentContext, tenant }: RaceStore, sessionId: string): Promise<Attempt> {
   try {
-    const { session } = await completeWithToken(desk, tenant, sessionId, 'tok_success');
+    const { session } = await completeWithToken(paymentContext, tenant, sessionId, 'tok_success');
     return { sessionId, outcome: session.orderId ?? session.status };
   } catch (error) {
     if (error instanceof DomainError) return { sessionId, outcome: error.reason };

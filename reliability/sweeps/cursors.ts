@@ -15,15 +15,15 @@ export const cursors: Scenario = {
   async run({ quick, folder }, random) {
     const target = await startTarget(path.join(folder, 'stoa'));
     const ledger = openLedger();
-    const shelf = await fillStore(target);
-    const churn = churnIn(target, shelf, random.fork());
+    const products = await fillStore(target);
+    const churn = churnIn(target, products, random.fork());
     const runs = quick ? 16 : 320;
     let pages = 0;
     for (let run = 0; run < runs; run += 1) {
-      const list = shelf.lists[run % shelf.lists.length] ?? '';
+      const list = products.lists[run % products.lists.length] ?? '';
       pages += await walk(
         target,
-        { list, limit: 3 + random.below(8), lasting: shelf.lasting },
+        { list, limit: 3 + random.below(8), lasting: products.lasting },
         ledger,
       );
     }
@@ -31,13 +31,13 @@ export const cursors: Scenario = {
     for (const failure of writes.failures) ledger.fail('a write failed', failure);
     await target.stop();
     return {
-      figures: { runs, lists: shelf.lists.length, pages, 'concurrent writes': writes.count },
+      figures: { runs, lists: products.lists.length, pages, 'concurrent writes': writes.count },
       failures: ledger.failures(),
     };
   },
 };
 
-type Shelf = { lasting: string[]; churning: string[]; collection: string; lists: string[] };
+type StoreProducts = { lasting: string[]; churning: string[]; collection: string; lists: string[] };
 /** The members of responses that are read here. */
 type Body = { id?: string; products?: { id: string }[]; next_cursor?: string | null };
 type Call = (
@@ -62,15 +62,15 @@ const callerOf =
   };
 
 /** A new store with products that stay and products that come and go, alternately. */
-async function fillStore(target: Target): Promise<Shelf> {
+async function fillStore(target: Target): Promise<StoreProducts> {
   const call = callerOf(target);
   await call('POST', '/merchant/sites', { slug: site, name: 'Cursors', currency: 'USD' });
-  const shelf: Shelf = { lasting: [], churning: [], collection: '', lists: [] };
+  const products: StoreProducts = { lasting: [], churning: [], collection: '', lists: [] };
   for (let at = 0; at < lasting + churning; at += 1) {
     const id = await addProduct(call, `Widget ${at}`);
-    (at % 3 === 2 ? shelf.churning : shelf.lasting).push(id);
+    (at % 3 === 2 ? products.churning : products.lasting).push(id);
   }
-  const all = [...shelf.lasting, ...shelf.churning];
+  const all = [...products.lasting, ...products.churning];
   const made = await call('POST', '/merchant/collections', {
     site_slug: site,
     name: 'All',
@@ -84,7 +84,7 @@ async function fillStore(target: Target): Promise<Shelf> {
     `/search?q=widget&site_slug=${site}&`,
     `/merchant/products?site_slug=${site}&`,
   ];
-  return { ...shelf, collection, lists };
+  return { ...products, collection, lists };
 }
 
 async function addProduct(call: Call, name: string): Promise<string> {
@@ -99,7 +99,7 @@ async function addProduct(call: Call, name: string): Promise<string> {
 }
 
 /** Products are created, changed, moved within the collection and archived, one after the other. */
-function churnIn(target: Target, shelf: Shelf, random: Random) {
+function churnIn(target: Target, products: StoreProducts, random: Random) {
   const call = callerOf(target);
   const failures: string[] = [];
   let count = 0;
@@ -110,21 +110,25 @@ function churnIn(target: Target, shelf: Shelf, random: Random) {
     if (status >= 300) failures.push(`${method} ${address}: ${status}`);
   };
   const replaceOne = async () => {
-    const gone = shelf.churning.shift() ?? '';
+    const gone = products.churning.shift() ?? '';
     await expect('DELETE', `/merchant/products/${gone}`);
     const id = await addProduct(call, `Widget again ${count}`);
-    shelf.churning.push(id);
-    await expect('POST', `/merchant/collections/${shelf.collection}/products/${id}`);
+    products.churning.push(id);
+    await expect('POST', `/merchant/collections/${products.collection}/products/${id}`);
   };
   const moveOne = async () => {
-    const address = `/merchant/collections/${shelf.collection}/products/${random.pick(shelf.churning)}`;
+    const address = `/merchant/collections/${products.collection}/products/${random.pick(products.churning)}`;
     await expect('DELETE', address);
     await expect('POST', address);
   };
   const changeOne = () =>
-    expect('PATCH', `/merchant/products/${random.pick([...shelf.churning, ...shelf.lasting])}`, {
-      variants: [{ stock: random.below(100) }],
-    });
+    expect(
+      'PATCH',
+      `/merchant/products/${random.pick([...products.churning, ...products.lasting])}`,
+      {
+        variants: [{ stock: random.below(100) }],
+      },
+    );
   const work = async () => {
     while (!over) await random.pick([replaceOne, moveOne, changeOne])();
   };

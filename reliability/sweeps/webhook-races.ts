@@ -9,7 +9,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import type { Random } from '../random.ts';
 import { type Findings, type Ledger, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import * as model from '../webhooks/race-model.ts';
-import { newMerchant, type World } from '../webhooks/race-world.ts';
+import { newMerchant, type WebhookRace } from '../webhooks/race-setup.ts';
 
 /** An owner changes an endpoint while attempts are in flight, compared with a model. */
 export const webhookRaces: Scenario = {
@@ -50,7 +50,7 @@ type Flight = { delivery: ClaimedDelivery; at: Date };
 
 /** The state of one sequence. */
 type Scene = {
-  world: World;
+  race: WebhookRace;
   clock: MovableClock;
   random: Random;
   model: model.Model;
@@ -149,24 +149,24 @@ async function checkOutcome(scene: Scene, reason: string | null, act: () => Prom
 /** Ids that are new since the model was last updated. */
 async function queueFresh(scene: Scene): Promise<void> {
   const known = scene.model.deliveries;
-  const fresh = (await scene.world.deliveries()).filter(({ id }) => !known.has(id));
+  const fresh = (await scene.race.deliveries()).filter(({ id }) => !known.has(id));
   for (const { id } of fresh) model.queued(scene.model, id, scene.clock().getTime());
   if (fresh.length !== 1) scene.wrong(`${fresh.length} deliveries instead of one`);
 }
 
 async function emitEvent(scene: Scene): Promise<void> {
-  await scene.world.emitEvent();
+  await scene.race.emitEvent();
   if (scene.model.active && !scene.model.removed) await queueFresh(scene);
 }
 
 async function claim(scene: Scene): Promise<void> {
   const at = scene.clock();
   // The database decides which retries are due: another scenario covers the retry schedule.
-  const isListed = scene.model.removed ? [] : await scene.world.deliveries();
+  const isListed = scene.model.removed ? [] : await scene.race.deliveries();
   const due = isListed.flatMap(({ id, nextAttemptAt }) =>
     nextAttemptAt !== null && nextAttemptAt <= at ? [id] : [],
   );
-  const found = await scene.world.claim();
+  const found = await scene.race.claim();
   const ids = found.map(({ delivery }) => delivery.deliveryId);
   if (ids.toSorted().join() !== due.toSorted().join())
     scene.wrong('the claimed deliveries are not the due ones');
@@ -183,7 +183,7 @@ async function answer(scene: Scene, wasTaken: boolean): Promise<void> {
   const [flight] = flights.splice(random.below(flights.length), 1);
   if (!flight) return;
   const { delivery, at } = flight;
-  await scene.world.answer(delivery, wasTaken, at);
+  await scene.race.answer(delivery, wasTaken, at);
   model.answered(scene.model, {
     id: delivery.deliveryId,
     attempt: delivery.attempt,
@@ -194,23 +194,23 @@ async function answer(scene: Scene, wasTaken: boolean): Promise<void> {
 }
 
 async function pause(scene: Scene): Promise<void> {
-  if (await checkOutcome(scene, null, () => scene.world.change(false))) model.paused(scene.model);
+  if (await checkOutcome(scene, null, () => scene.race.change(false))) model.paused(scene.model);
 }
 
 async function resume(scene: Scene): Promise<void> {
-  if (await checkOutcome(scene, null, () => scene.world.change(true))) model.resumed(scene.model);
+  if (await checkOutcome(scene, null, () => scene.race.change(true))) model.resumed(scene.model);
 }
 
 async function rotate(scene: Scene): Promise<void> {
   await checkOutcome(scene, null, async () => {
-    scene.secret = await scene.world.rotate();
+    scene.secret = await scene.race.rotate();
   });
 }
 
 async function remove(scene: Scene): Promise<void> {
   // Rarely, because nothing can be observed afterwards.
   if (!scene.random.chance(0.15)) return;
-  if (await checkOutcome(scene, null, scene.world.remove)) model.removed(scene.model);
+  if (await checkOutcome(scene, null, scene.race.remove)) model.removed(scene.model);
 }
 
 async function replay(scene: Scene): Promise<void> {
@@ -219,13 +219,13 @@ async function replay(scene: Scene): Promise<void> {
   const [id, { status }] = scene.random.pick(known);
   const pending = status === 'pending' ? 'delivery_pending' : null;
   const reason = scene.model.active ? pending : 'webhook_paused';
-  if (await checkOutcome(scene, reason, () => scene.world.replay(id))) await queueFresh(scene);
+  if (await checkOutcome(scene, reason, () => scene.race.replay(id))) await queueFresh(scene);
 }
 
 async function compare(scene: Scene): Promise<void> {
-  const { world, model: wanted } = scene;
+  const { race, model: wanted } = scene;
   if (wanted.removed) return;
-  const [endpoint, deliveries] = await Promise.all([world.endpoint(), world.deliveries()]);
+  const [endpoint, deliveries] = await Promise.all([race.endpoint(), race.deliveries()]);
   const own = [
     endpoint.active,
     endpoint.pausedReason,

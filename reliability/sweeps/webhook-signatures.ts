@@ -86,13 +86,13 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
 
 async function tell({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
   const { tenant, type }: Listener = random.pick(listeners);
-  const happenings = Array.from({ length: count }, (_, at) => ({
+  const events = Array.from({ length: count }, (_, at) => ({
     type,
     site: null,
     resource: { type: 'order', id: String(at), version: 1 },
     data: randomDocument(random),
   }));
-  await unit.run(tenant, (work) => emitEvents(work, ...happenings));
+  await unit.run(tenant, (work) => emitEvents(work, ...events));
 }
 
 /**

@@ -13,16 +13,16 @@ export function checkSimulation(
   played: SimulatedAttempt[],
   ledger: Ledger,
 ): void {
-  const told = () => JSON.stringify({ pattern, played });
-  if (played.length > table.delays.length) ledger.fail('more than 24 attempts', told());
+  const describe = () => JSON.stringify({ pattern, played });
+  if (played.length > table.delays.length) ledger.fail('more than 24 attempts', describe());
   for (const [at, one] of played.entries()) {
     const before = played[at - 1];
     if (!before || before.failedAt === null) continue;
-    for (const kind of wrongWith(one, before)) ledger.fail(kind, told());
+    for (const kind of wrongWith(one, before)) ledger.fail(kind, describe());
   }
   const last = played.at(-1);
   const isCutShort = last?.failedAt != null && last.number < 24 && last.failedAt < end;
-  if (isCutShort) ledger.fail('given up too early', told());
+  if (isCutShort) ledger.fail('given up too early', describe());
 }
 
 function wrongWith(one: SimulatedAttempt, before: SimulatedAttempt): string[] {

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const connection = { connectionString: process.env.DATABASE_URL ?? '' };
   const database = openDatabase({ connection, poolSize: 6 });
   const log = createLog('error');
-  const doorbell = await openNotifier(connection, log);
+  const notifier = await openNotifier(connection, log);
   const clock = movableClock();
   const unit = createUnitOfWork({
     database,
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     clock,
     random: randomBytes,
     origin: 'http://localhost',
-    notify: doorbell.notify,
+    notify: notifier.notify,
   });
   const known = createDnsResolver();
   const resolve = async (name: string) => {
@@ -49,7 +49,7 @@ async function run(): Promise<void> {
     log,
     settings: { standardHeaders: true, timeScale: 1 },
   });
-  doorbell.onNotification(dispatcher.wake);
+  notifier.onNotification(dispatcher.wake);
   dispatcher.start();
   process.on('message', ({ advance }: SenderOrder) => {
     clock.advance(advance);
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   });
   process.once('SIGTERM', async () => {
     await dispatcher.stop();
-    await doorbell.close();
+    await notifier.close();
     await Promise.all([outbound.close(), database.close()]);
     process.disconnect?.();
   });

@@ -26,14 +26,14 @@ if (process.send) process.once('message', (order: WriterOrder) => void write(ord
 async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): Promise<void> {
   const connection = { connectionString: process.env.DATABASE_URL ?? '' };
   const database = openDatabase({ connection, poolSize: 6 });
-  const doorbell = await openNotifier(connection, createLog('silent'));
+  const notifier = await openNotifier(connection, createLog('silent'));
   const unit = createUnitOfWork({
     database,
     secrets: createSecrets(process.env.SECRETS_KEYS ?? ''),
     clock: systemClock,
     random: randomBytes,
     origin: 'http://localhost',
-    notify: doorbell.notify,
+    notify: notifier.notify,
     onWriteHooks: isOutside ? [] : [queueDeliveriesHook],
   });
   const act = async (number: number) => {
@@ -41,7 +41,7 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     if (!listener) return;
     let events: RecordedEvent[] = [];
     await unit.run(listener.tenant, async (work) => {
-      events = recordEvents(work, [happening(listener, number)]);
+      events = recordEvents(work, [eventOf(listener, number)]);
       if (Math.random() < rolledBack) throw new Error('rolled back');
     });
     if (isOutside)
@@ -64,12 +64,12 @@ async function write({ listeners, everyMilliseconds, isOutside }: WriterOrder): 
     await delay(everyMilliseconds);
   }
   await Promise.all(underWay);
-  await doorbell.close();
+  await notifier.close();
   await database.close();
   process.disconnect?.();
 }
 
-const happening = ({ type }: Listener, number: number) => ({
+const eventOf = ({ type }: Listener, number: number) => ({
   type,
   site: null,
   resource: { type: 'order', id: String(number), version: 1 },

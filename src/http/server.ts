@@ -14,10 +14,10 @@ import type { AnswerEarly, AnsweredRequest } from './cached-reads/early-answers.
 import { type ErrorHandler, handleRestError } from './errors/rest-errors.ts';
 import { handleUnknownRoutes } from './errors/unknown-route.ts';
 import { handleUnreadableRequest } from './errors/unreadable-request.ts';
+import { createProxyTrust, createUntrustedPeerWarning } from './input/client-network.ts';
 import { findBodyProblem, findTextProblem } from './input/input-problems.ts';
 import { acceptJsonOnly } from './input/json-body.ts';
 import { requestIdOf } from './input/request-id.ts';
-import { createProxyTrust, createUntrustedPeerWarning } from './input/trusted-proxies.ts';
 import { validatorCompiler } from './input/validation.ts';
 import { traceOutsideCalls } from './outside-calls.ts';
 import { probePaths } from './probe-paths.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatCall, formatSummary } from '../../src/app/cli/replay/format-call.ts';
+import { formatCall, formatSummary } from '../../src/app/cli/commands/replay.ts';
 import {
   isSame,
   type ReplayedCall,

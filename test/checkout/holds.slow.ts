@@ -15,11 +15,11 @@ import { ucpV1Of } from '../kit/ucp-v1.ts';
 async function open(t: TestContext, units = 3) {
   const shop = await openShop(t);
   const fakeProcessor = createFakeProcessor();
-  const desk = paymentContextWith(shop, fakeProcessor);
+  const paymentContext = paymentContextWith(shop, fakeProcessor);
   await shop.site();
   const product = await shop.product({ variants: [{ stock: units }] });
   const hosted = (id: string, network: string | null = null) =>
-    startHostedPayment(desk, shop.tenant, id, { network });
+    startHostedPayment(paymentContext, shop.tenant, id, { network });
   return {
     shop,
     product,
@@ -27,7 +27,7 @@ async function open(t: TestContext, units = 3) {
     session: (options: OrderOptions = {}) =>
       openSession(shop, { lines: [{ product }], ...options }),
     complete: (id: string, token: string = tokens.pays) =>
-      completeWithToken(desk, shop.tenant, id, token),
+      completeWithToken(paymentContext, shop.tenant, id, token),
     /** Opens a payment page; the returned function reports its payment. */
     paid: async (id: string) => {
       const { payment } = await hosted(id);
@@ -60,7 +60,7 @@ async function open(t: TestContext, units = 3) {
 
   async function arrive(paymentId: string): Promise<void> {
     fakeProcessor.decide(paymentId, 'paid');
-    await announce(desk, shop.tenant, { id: paymentId as PaymentId, reference: null });
+    await announce(paymentContext, shop.tenant, { id: paymentId as PaymentId, reference: null });
     await shop.app.jobs.drain();
   }
 

@@ -6,8 +6,8 @@ import type { RaceStore } from '../../reliability/races/store.ts';
 import { openShop } from '../kit/shop.ts';
 
 async function openStore(t: TestContext): Promise<RaceStore> {
-  const { unit, tenant, desk, site } = await openShop(t);
-  return { unit, tenant, desk, site: await site() };
+  const { unit, tenant, paymentContext, site } = await openShop(t);
+  return { unit, tenant, paymentContext, site: await site() };
 }
 
 describe('orders are never oversold', () => {

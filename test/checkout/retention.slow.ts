@@ -120,7 +120,7 @@ test('an order, its page and its lookups remain when its session is deleted', as
 test('a session whose payment is processing remains until the outcome is known', async () => {
   const id = await open('paying');
   await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
-  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
   const [payment] = await rowsOf<{ id: string }>(
     shop,
     'select payment_id as id from payments where subject_id = $1',
@@ -140,7 +140,7 @@ test('a session whose payment is processing remains until the outcome is known',
 test('a payment for a deleted session is refunded', async () => {
   const id = await open('late');
   await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
-  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
   await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
     id,
   ]);
@@ -155,7 +155,7 @@ test('a concurrent payment and deletion run one after the other, and no money is
   for (let round = 0; round < 8; round += 1) {
     const id = await open('race');
     await ucpV1.put(id, { selected_shipping_option_id: 'standard' });
-    await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+    await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
     await rowsOf(shop, 'update checkout_sessions set reserved_until = null where session_id = $1', [
       id,
     ]);

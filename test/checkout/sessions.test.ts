@@ -34,22 +34,22 @@ async function open(
 ) {
   const shop = await (routes ? openShop : openCoreShop)(t);
   const fakeProcessor = createFakeProcessor();
-  const desk = paymentContextWith(shop, fakeProcessor);
+  const paymentContext = paymentContextWith(shop, fakeProcessor);
   await shop.site({ termsVersion: terms });
   const product = await shop.product({ variants: [{ stock: 3 }] });
   const run = <Answer>(act: (work: Work) => Promise<Answer>) => shop.unit.run(shop.tenant, act);
   return {
     shop,
     fakeProcessor,
-    desk,
+    paymentContext,
     product,
     run,
     session: (options: OrderOptions = {}) =>
       openSession(shop, { lines: [{ product }], ...options }),
     read: (id: string) => shop.unit.view(shop.tenant, (view) => getSession(view, id)),
-    hosted: (id: string) => startHostedPayment(desk, shop.tenant, id, { network: null }),
+    hosted: (id: string) => startHostedPayment(paymentContext, shop.tenant, id, { network: null }),
     complete: (id: string, token: string | null = tokens.pays) =>
-      completeWithToken(desk, shop.tenant, id, token),
+      completeWithToken(paymentContext, shop.tenant, id, token),
     price: async (amount: number) =>
       (await shop.merchant('write:products')).patch(`/products/${product.id}`, {
         price: { amount, currency: 'USD' },
@@ -154,7 +154,7 @@ describe('a checkout session', () => {
   });
 
   test('a payment on a hosted page creates the order, its confirmation and its events once', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, read } = await open(t);
+    const { shop, fakeProcessor, paymentContext, session, hosted, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
     assert.equal(payment?.url, `https://pay.example.com/${payment?.id}`);
@@ -162,7 +162,8 @@ describe('a checkout session', () => {
     assert.equal(fakeProcessor.calls.openHosted, 1);
 
     fakeProcessor.decide(payment?.id ?? '', 'paid');
-    if (payment) await Promise.all([1, 2, 3].map(() => announce(desk, shop.tenant, payment)));
+    if (payment)
+      await Promise.all([1, 2, 3].map(() => announce(paymentContext, shop.tenant, payment)));
 
     const done = await read(id);
     const token = await shop.unit.view(shop.tenant, async (view) =>
@@ -214,7 +215,8 @@ describe('a checkout session', () => {
   });
 
   test('nothing changes while the processor handles the payment, and its result completes the session', async (t) => {
-    const { shop, fakeProcessor, desk, session, complete, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, paymentContext, session, complete, hosted, run, read } =
+      await open(t);
     const { id } = await session();
 
     const { session: waiting, payment } = await complete(id, tokens.late);
@@ -235,7 +237,7 @@ describe('a checkout session', () => {
     assert.equal((await read(id)).status, 'open');
     assert.deepEqual(await stockOf(shop), stock(3, 1));
     fakeProcessor.decide(payment?.id ?? '', 'paid');
-    if (payment) await announce(desk, shop.tenant, payment);
+    if (payment) await announce(paymentContext, shop.tenant, payment);
     assert.equal((await read(id)).status, 'completed');
     assert.deepEqual(await stockOf(shop), stock(2));
   });
@@ -272,7 +274,7 @@ describe('a checkout session', () => {
   });
 
   test('reports what is missing without a payment method or an address', async (t) => {
-    const { desk, shop, session, complete, hosted, product } = await open(t);
+    const { paymentContext, shop, session, complete, hosted, product } = await open(t);
     const { id } = await session({ shippingAddress: null });
 
     await assert.rejects(complete(id), rejection('unprocessable', 'shipping_address_required'));
@@ -284,7 +286,7 @@ describe('a checkout session', () => {
         shipping_options: [{ id: 'standard', label: 'Standard shipping', amount: 0 }],
       }),
     );
-    const pages = { ...desk, processor: { ...desk.processor, charge: null } };
+    const pages = { ...paymentContext, processor: { ...paymentContext.processor, charge: null } };
     const ready = await session();
     await assert.rejects(
       completeWithToken(pages, shop.tenant, ready.id, null),
@@ -460,7 +462,9 @@ describe('consent', () => {
   });
 
   test('the second of two late payments with the last use of a coupon is refunded', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, run } = await open(t, { routes: true });
+    const { shop, fakeProcessor, paymentContext, session, hosted, run } = await open(t, {
+      routes: true,
+    });
     await onceTenOff(shop);
     const payments = [];
     for (const { id } of [await session(), await session()]) {
@@ -473,7 +477,7 @@ describe('consent', () => {
 
     for (const payment of payments) {
       fakeProcessor.decide(payment?.id ?? '', 'paid');
-      if (payment) await announce(desk, shop.tenant, payment);
+      if (payment) await announce(paymentContext, shop.tenant, payment);
     }
 
     await shop.app.jobs.drain();
@@ -492,7 +496,7 @@ describe('consent', () => {
 
 describe('a session that ends', () => {
   test('expiry releases the stock, and a late payment still completes it while there is stock', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t, {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t, {
       routes: true,
     });
     const [one, two] = [await session(), await session()];
@@ -514,13 +518,13 @@ describe('a session that ends', () => {
     );
 
     fakeProcessor.decide(late.payment?.id ?? '', 'paid');
-    if (late.payment) await announce(desk, shop.tenant, late.payment);
+    if (late.payment) await announce(paymentContext, shop.tenant, late.payment);
     assert.equal((await read(one.id)).status, 'completed');
     await (await shop.merchant()).patch(`/products/${one.items[0]?.productId}`, {
       variants: [{ stock: 0 }],
     });
     fakeProcessor.decide(later.payment?.id ?? '', 'paid');
-    if (later.payment) await announce(desk, shop.tenant, later.payment);
+    if (later.payment) await announce(paymentContext, shop.tenant, later.payment);
     assert.equal((await read(two.id)).status, 'expired');
     assert.equal(await countOrders(shop), 1);
     const refunds = await shop.unit.view(shop.tenant, (view) =>
@@ -530,7 +534,7 @@ describe('a session that ends', () => {
   });
 
   test('canceling releases everything, and a later payment is refunded', async (t) => {
-    const { shop, fakeProcessor, desk, session, hosted, run, read } = await open(t);
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t);
     const { id } = await session();
     const { payment } = await hosted(id);
 
@@ -539,7 +543,7 @@ describe('a session that ends', () => {
     assert.equal(cancelled.status, 'cancelled');
     assert.deepEqual(await stockOf(shop), stock(3));
     fakeProcessor.decide(payment?.id ?? '', 'paid');
-    if (payment) await announce(desk, shop.tenant, payment);
+    if (payment) await announce(paymentContext, shop.tenant, payment);
     assert.equal((await read(id)).status, 'cancelled');
     assert.equal(await countOrders(shop), 0);
     for (const again of [() => hosted(id), () => run((work) => cancelSession(work, id))])

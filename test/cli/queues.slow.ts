@@ -163,11 +163,18 @@ test('an event is shown with its deliveries, which are discarded and sent again'
 
 test('a payment is found by its id, reference, session and order, and stuck ones by their age', async () => {
   const declined = await openSession(shop);
-  await completeWithToken(shop.desk, shop.tenant, declined.id, 'tok_decline').catch(() => null);
+  await completeWithToken(shop.paymentContext, shop.tenant, declined.id, 'tok_decline').catch(
+    () => null,
+  );
   shop.clock.advance(1_000);
-  const { payment } = await completeWithToken(shop.desk, shop.tenant, declined.id, 'tok_success');
+  const { payment } = await completeWithToken(
+    shop.paymentContext,
+    shop.tenant,
+    declined.id,
+    'tok_success',
+  );
   const late = await openSession(shop);
-  await completeWithToken(shop.desk, shop.tenant, late.id, 'tok_late');
+  await completeWithToken(shop.paymentContext, shop.tenant, late.id, 'tok_late');
   assert.ok(payment?.reference);
 
   const show = async (id: string) => {

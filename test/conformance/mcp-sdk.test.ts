@@ -65,7 +65,7 @@ for (const [generation, open] of Object.entries(generations)) {
       buyer: { email: 'ada@example.com', name: 'Ada Lovelace' },
     });
     const { id } = opened.structuredContent.checkout;
-    await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
+    await completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_success');
     const paid = await call(bearer, 'ucp_checkout', { session_id: id });
     const { confirmationToken } = paid.structuredContent.order;
     const told = await call(bearer, 'order_status', { confirmation_token: confirmationToken });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Basket } from '../kit/parity/basket.ts';
-import { type DoorName, doors } from '../kit/parity/doors.ts';
+import { type ApiName, buyingApis } from '../kit/parity/buying-apis.ts';
 import { openMarket } from '../kit/parity/market.ts';
 import { restCart } from '../kit/parity/rest-cart.ts';
 import type { Shop } from '../kit/shop.ts';
@@ -48,9 +48,9 @@ async function languageOfNewest(one: Shop): Promise<[string | null, string | nul
   return [order.locale, confirmation.locale];
 }
 
-for (const name of Object.keys(doors) as DoorName[])
+for (const name of Object.keys(buyingApis) as ApiName[])
   test(`an order over ${name} has the language of the request, and so has its email`, async () => {
-    const buy = await doors[name].enter(market);
+    const buy = await buyingApis[name].enter(market);
     shop.clock.advance(1_000);
 
     speak(shop, 'de-AT, en;q=0.5');

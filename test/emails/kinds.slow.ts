@@ -100,9 +100,9 @@ test('a payment that fails late or arrives too late emails its buyer', async (t)
   const site = await shop.site();
   const product = await shop.product({ variants: [{ stock: 1 }] }, site.slug);
   const { id } = await openSession(shop, { site, lines: [{ product }] });
-  const { session } = await completeWithToken(shop.desk, shop.tenant, id, 'tok_late');
+  const { session } = await completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_late');
   const settle = (outcome: PaymentOutcome) =>
-    settlePayment(shop.desk, shop.tenant, session.paymentId ?? '', outcome);
+    settlePayment(shop.paymentContext, shop.tenant, session.paymentId ?? '', outcome);
 
   shop.clock.advance(120_000);
   // Otherwise the sandbox would confirm the payment.
@@ -119,7 +119,7 @@ test('a decline that the agent gets immediately causes no email', async (t) => {
   const shop = await openEmailShop(t);
   const { id } = await openSession(shop);
 
-  const declined = completeWithToken(shop.desk, shop.tenant, id, 'tok_decline');
+  const declined = completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_decline');
 
   await assert.rejects(declined, { reason: 'payment_failed' });
   assert.deepEqual(await subjects(shop), []);
@@ -137,7 +137,7 @@ test('a refund that the processor refuses emails the staff once, with a link to 
     ]),
   );
   const refuse = () =>
-    settleRefund(shop.desk, shop.tenant, refund?.id ?? '', {
+    settleRefund(shop.paymentContext, shop.tenant, refund?.id ?? '', {
       state: 'failed',
       reference: null,
       failure: 'declined',

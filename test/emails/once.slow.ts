@@ -53,13 +53,13 @@ test('concurrent and repeated completions of one checkout email once', async (t)
   const shop = await openEmailShop(t);
   const { id } = await openSession(shop);
 
-  const complete = () => completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
+  const complete = () => completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_success');
   const results = await Promise.allSettled([complete(), complete(), complete(), complete()]);
   const done = results.find((result) => result.status === 'fulfilled');
   const { paymentId } = done?.value.session ?? {};
   const money = { amount: 1_000, currency: 'USD' };
   for (let repeat = 0; repeat < 3; repeat += 1)
-    await settlePayment(shop.desk, shop.tenant, paymentId ?? '', {
+    await settlePayment(shop.paymentContext, shop.tenant, paymentId ?? '', {
       state: 'succeeded',
       reference: 'x',
       money,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProxyTrust } from '../../src/http/input/trusted-proxies.ts';
+import { createProxyTrust } from '../../src/http/input/client-network.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 

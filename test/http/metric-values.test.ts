@@ -64,7 +64,7 @@ test('push notifications are counted', async (t) => {
 
 test('payments that are processing, jobs and sales are counted', async (t) => {
   const lateSession = await openSession(shop);
-  await completeWithToken(shop.desk, shop.tenant, lateSession.id, 'tok_late');
+  await completeWithToken(shop.paymentContext, shop.tenant, lateSession.id, 'tok_late');
   const order = await shop.paidOrder();
   await countOrders(shop.unit);
   shop.clock.advance(20_000);

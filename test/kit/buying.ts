@@ -65,11 +65,11 @@ export async function openSession(
 /** A session as above, paid with test money: an order as a buyer places it. */
 export async function buy(
   shop: BuyableShop,
-  desk: PaymentContext,
+  paymentContext: PaymentContext,
   options: OrderOptions = {},
 ): Promise<Order> {
   const { id } = await openSession(shop, options);
-  const { session } = await completeWithToken(desk, shop.tenant, id, 'tok_success');
+  const { session } = await completeWithToken(paymentContext, shop.tenant, id, 'tok_success');
   const { orderId } = session;
   if (orderId === null) throw new Error(`the session is ${session.status}`);
   return shop.unit.view(shop.tenant, (view) => getOrder(view, orderId));

@@ -111,7 +111,7 @@ export async function paySubject(shop: Shop, subjectId: string): Promise<void> {
   );
   if (!payment) throw new Error('there is no payment for it');
   const money = { amount: Number(payment.amount), currency: payment.currency };
-  await settlePayment(shop.desk, shop.tenant, payment.id, {
+  await settlePayment(shop.paymentContext, shop.tenant, payment.id, {
     state: 'succeeded',
     reference: `ref_${payment.id}`,
     money,

@@ -62,7 +62,10 @@ type Options = Partial<Pick<ConversationDeps, 'understandText' | 'runMillisecond
 /** A conversation with one skill, over the shop's database. */
 export function openConversation(shop: Shop, skill: Skill, options: Options = {}) {
   const alarms: string[] = [];
-  const paymentContext = { ...shop.desk, alarm: (problem: string) => void alarms.push(problem) };
+  const paymentContext = {
+    ...shop.paymentContext,
+    alarm: (problem: string) => void alarms.push(problem),
+  };
   const feed = createTaskFeed(shop.unit);
   const conversation = createAgentConversation({
     skillDeps: { ...skillTools(shop), paymentContext },

@@ -36,7 +36,7 @@ export function pdf(size = 100): Buffer {
   return Buffer.from('%PDF-1.7\n'.padEnd(size, 'x'));
 }
 
-export const picture = { filename: 'a.png', content_type: 'image/png', purpose: 'image' };
+export const imageFile = { filename: 'a.png', content_type: 'image/png', purpose: 'image' };
 export const file = {
   filename: 'a.pdf',
   content_type: 'application/pdf',

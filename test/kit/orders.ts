@@ -45,7 +45,7 @@ const outcomeHandler: PaymentOutcomeHandler = {
 /**
  * A payment context in which every sale is an order, with a fake processor that a test controls.
  */
-export function orderDesk({ unit }: Pick<Shop, 'unit'>): PaymentContext {
+export function orderPayments({ unit }: Pick<Shop, 'unit'>): PaymentContext {
   const { processor } = createFakeProcessor();
   const outcomeHandlers = {
     checkout: outcomeHandler,
@@ -101,13 +101,13 @@ export async function paidOrder(
   tenancy: Pick<Tenancy, 'tenant'>,
   options: OrderOptions,
 ): Promise<Order> {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const totals = options.totals ?? totalsOf(options.lines.map(draftLine), options.shipping ?? 0);
   const money = { amount: totals.total, currency: options.site.currency };
   const payment = await shop.unit.run(tenancy.tenant, (work) =>
     createPayment(work, {
       site: options.site,
-      processor: desk.processor,
+      processor: paymentContext.processor,
       purpose: 'checkout',
       subjectId: 'cs_none',
       method: 'token',
@@ -116,7 +116,11 @@ export async function paidOrder(
     }),
   );
   const reference = `ref_${payment.id}`;
-  await settlePayment(desk, tenancy.tenant, payment.id, { state: 'succeeded', reference, money });
+  await settlePayment(paymentContext, tenancy.tenant, payment.id, {
+    state: 'succeeded',
+    reference,
+    money,
+  });
   const paid = { id: payment.id, provider: 'sandbox', intentId: reference };
   return freeOrder(shop, tenancy, { ...options, payment: paid });
 }
@@ -128,7 +132,7 @@ export async function settleRefunds(
   orderId: string,
   state: 'succeeded' | 'failed' = 'succeeded',
 ): Promise<void> {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { refunds } = await shop.unit.view(tenant, (view) => getOrder(view, orderId));
   for (const { id, status } of refunds) {
     if (status !== 'pending') continue;
@@ -136,7 +140,7 @@ export async function settleRefunds(
       state === 'succeeded'
         ? ({ state, reference: `back_${id}` } as const)
         : ({ state, reference: null, failure: 'account_closed' } as const);
-    await settleRefund(desk, tenant, id, outcome);
+    await settleRefund(paymentContext, tenant, id, outcome);
   }
 }
 

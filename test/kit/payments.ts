@@ -1,4 +1,4 @@
-import { paymentOutcomeHandlers } from '../../src/app/payments/outcome-handlers.ts';
+import { paymentOutcomeHandlers } from '../../src/app/payments/open-payments.ts';
 import type { PaymentContext } from '../../src/core/payments/payment-context.ts';
 import type {
   ChargeRequest,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fieldOf, shopper } from '../pages/buying/shopper.ts';
 import type { Market } from './parity/basket.ts';
-import { doors } from './parity/doors.ts';
+import { buyingApis } from './parity/buying-apis.ts';
 import { goodCard } from './parity/hosted-page.ts';
 import type { Answer, Shop } from './shop.ts';
 
@@ -16,15 +16,15 @@ export type Offer = { store: string; slug: string; planId: string };
  */
 export function purchasesOf(offer: Offer): Record<string, Purchase> {
   const { store, slug } = offer;
-  const overDoors = Object.entries(doors).map(([name, door]): [string, Purchase] => [
+  const overApis = Object.entries(buyingApis).map(([name, api]): [string, Purchase] => [
     name,
     async (market, email) => {
-      const buy = await door.enter(market);
+      const buy = await api.enter(market);
       return buy({ store, lines: [{ slug, quantity: 1 }], buyer: { email, name: 'Ada' } });
     },
   ]);
   return {
-    ...Object.fromEntries(overDoors),
+    ...Object.fromEntries(overApis),
     pages: (market, email) => buyOnPages(market, offer, email),
     membership: ({ shop }, email) => joinPlan(shop, offer, email),
   };

@@ -80,7 +80,7 @@ export async function openCounter(
   const status = async ({ id }: { id: string }) =>
     (await unit.view(tenant, (view) => getPayment(view, id))).status;
   return {
-    desk: paymentContext,
+    paymentContext,
     http,
     jobs,
     told,

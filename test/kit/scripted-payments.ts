@@ -91,7 +91,7 @@ export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }
   const { processor, calls } = scriptedProcessor(script);
   const { told, concluded, reaction } = recordingReaction(wants);
   const alarms: string[] = [];
-  const desk: PaymentContext = {
+  const paymentContext: PaymentContext = {
     unit: shop.unit,
     processor,
     ownProcessor,
@@ -100,14 +100,14 @@ export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }
   };
   const jobs = createJobRunner({
     unit: shop.unit,
-    jobs: paymentJobs(desk),
+    jobs: paymentJobs(paymentContext),
     log: createLog('silent'),
   });
   const status = async (id: string) =>
     (await shop.unit.view(shop.tenant, (view) => getPayment(view, id))).status;
   /** Names of the calls that reached the processor. */
   const reached = () => calls.map(([name]) => name);
-  return { desk, calls, reached, told, concluded, alarms, jobs, status };
+  return { paymentContext, calls, reached, told, concluded, alarms, jobs, status };
 }
 
 export const thousand = { amount: 1_000, currency: 'USD' };
@@ -117,7 +117,7 @@ type PaymentOptions = { method?: Payment['method']; amount?: number; isSubmitted
 /** A payment of 10 dollars: hosted, which expires after half an hour, or by token. */
 export async function newPayment(
   shop: Shop,
-  desk: PaymentContext,
+  paymentContext: PaymentContext,
   { method = 'hosted', amount = thousand.amount, isSubmitted }: PaymentOptions = {},
 ): Promise<Payment> {
   const site = await shop.unit.view(shop.tenant, (view) =>
@@ -128,7 +128,7 @@ export async function newPayment(
     createPayment(work, {
       isSubmitted,
       site: { id },
-      processor: desk.processor,
+      processor: paymentContext.processor,
       purpose: 'checkout',
       subjectId: 'cs_1',
       method,
@@ -139,9 +139,9 @@ export async function newPayment(
   );
 }
 
-export async function newPaid(shop: Shop, desk: PaymentContext): Promise<Payment> {
-  const { id } = await newPayment(shop, desk);
-  return settlePayment(desk, shop.tenant, id, {
+export async function newPaid(shop: Shop, paymentContext: PaymentContext): Promise<Payment> {
+  const { id } = await newPayment(shop, paymentContext);
+  return settlePayment(paymentContext, shop.tenant, id, {
     state: 'succeeded',
     reference: 'ref_1',
     money: thousand,

@@ -88,7 +88,7 @@ export type Shop = Tenancy & {
   /** Waits until committed changes have reached the caches. */
   settle(): Promise<void>;
   /** The payment context of the app, with the sandbox as its processor. */
-  desk: PaymentContext;
+  paymentContext: PaymentContext;
   /** An order of one product, paid with test money by default. */
   paidOrder(options?: OrderOptions): Promise<Order>;
 };
@@ -185,7 +185,7 @@ async function assemble(
     send,
     public: callerOf(send, ''),
     settle,
-    desk: paymentContext,
+    paymentContext,
     paidOrder: (options) => buy({ ...first, unit }, paymentContext, options),
   };
 }

@@ -8,10 +8,13 @@ import type { SkillDeps } from '../../src/core/skills/skill-deps.ts';
 import type { Shop } from './shop.ts';
 
 /** The dependencies that the app passes to its skills. */
-export function skillTools({ unit, desk }: Pick<Shop, 'unit' | 'desk'>): SkillDeps {
+export function skillTools({
+  unit,
+  paymentContext,
+}: Pick<Shop, 'unit' | 'paymentContext'>): SkillDeps {
   return {
     unit,
-    paymentContext: desk,
+    paymentContext,
     find: createProductFinder(unit),
     directory: createSiteDirectory(unit),
     workspaces: createWorkspaceDirectory(unit),

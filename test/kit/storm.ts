@@ -133,10 +133,10 @@ export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
 export type Manner = 'good' | 'slow' | 'unheard';
 
 /** Wraps the processors of the payment contexts; returns a function that sets their behavior. */
-export function unreliable(desks: readonly PaymentContext[]): (manner: Manner) => void {
+export function unreliable(paymentContexts: readonly PaymentContext[]): (manner: Manner) => void {
   let manner: Manner = 'good';
-  for (const desk of desks) {
-    const { processor } = desk;
+  for (const paymentContext of paymentContexts) {
+    const { processor } = paymentContext;
     const { charge } = processor;
     if (!charge) throw new Error('this processor takes no tokens');
     const disturbed: typeof charge = async (...request) => {
@@ -145,7 +145,7 @@ export function unreliable(desks: readonly PaymentContext[]): (manner: Manner) =
       if (manner === 'slow') await wait(400);
       return outcome;
     };
-    Object.assign(desk, { processor: { ...processor, charge: disturbed } });
+    Object.assign(paymentContext, { processor: { ...processor, charge: disturbed } });
   }
   return (next) => {
     manner = next;

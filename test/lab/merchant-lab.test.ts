@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { labReportHtml } from '../../src/app/lab/report-html.ts';
+import { labReportHtml } from '../../src/app/cli/commands/lab.ts';
 import { labReportText } from '../../src/app/lab/report-text.ts';
 import type { CreateProductInput } from '../../src/core/catalog/product.ts';
 import { createProductFinder } from '../../src/core/catalog/search/find-products.ts';

@@ -72,9 +72,9 @@ async function payWith(
   { shop, id }: Real,
   outcomeOf: (money: { amount: number; currency: string }) => PaymentOutcome,
 ): Promise<void> {
-  await openMembershipPayment(shop.desk, shop.tenant, id);
+  await openMembershipPayment(shop.paymentContext, shop.tenant, id);
   const { paymentId, price } = await shop.unit.view(shop.tenant, (view) => getSubscriber(view, id));
-  await settlePayment(shop.desk, shop.tenant, String(paymentId), outcomeOf(price));
+  await settlePayment(shop.paymentContext, shop.tenant, String(paymentId), outcomeOf(price));
   await shop.app.jobs.drain();
 }
 

@@ -23,7 +23,7 @@ import { refundOrder } from '../../src/core/orders/refunds/refund-order.ts';
 import { settlePayment } from '../../src/core/payments/settle-payment.ts';
 import { DomainError } from '../../src/kernel/domain-error.ts';
 import type { View, Work } from '../../src/platform/unit-of-work.ts';
-import { orderDesk, paidOrder, settleRefunds } from '../kit/orders.ts';
+import { orderPayments, paidOrder, settleRefunds } from '../kit/orders.ts';
 import { openShop } from '../kit/shop.ts';
 import { commandsOn, type Model, newModel, type Outcome } from './orders/order-model.ts';
 
@@ -39,7 +39,7 @@ const product = await shop.product({
   })),
 });
 const variants = product.variants.map(({ id }) => id);
-const desk = orderDesk(shop);
+const paymentContext = orderPayments(shop);
 const { unit, tenant } = shop;
 const models = commandsOn(prices);
 
@@ -155,11 +155,18 @@ const pay = (at: number): Command => ({
     orNone('exchange_not_found', at in before.exchanges, () => models.pay(before, at)),
   real: async (order) => {
     const token = await unit.view(tenant, async (view) => getConfirmationToken(view, order));
-    const url = await payExchange(desk, tenant, { token, exchangeId: exchangeAt(order, at) });
+    const url = await payExchange(paymentContext, tenant, {
+      token,
+      exchangeId: exchangeAt(order, at),
+    });
     if (!url.startsWith('https://pay.example.com/')) return;
     const id = url.split('/').at(-1) ?? '';
     const money = { amount: order.exchanges[at]?.priceDifference ?? 0, currency: 'USD' };
-    await settlePayment(desk, tenant, id, { state: 'succeeded', reference: `ref_${id}`, money });
+    await settlePayment(paymentContext, tenant, id, {
+      state: 'succeeded',
+      reference: `ref_${id}`,
+      money,
+    });
   },
 });
 

@@ -56,23 +56,23 @@ function step(model: Model, { state, messages = 0, artifact, run, awaits }: Step
 }
 
 /** The tasks and models of one sequence, with words that no other sequence uses. */
-type World = { tasks: Task[]; models: Model[]; word: string };
+type SequenceState = { tasks: Task[]; models: Model[]; word: string };
 type Command = {
   name: string;
   /** Changes the models; returns the reason of a rejection, `dropped`, or null. */
-  model(world: World, now: number): string | null;
-  real(world: World): Promise<unknown>;
+  model(sequence: SequenceState, now: number): string | null;
+  real(sequence: SequenceState): Promise<unknown>;
 };
 
-const idOf = (world: World, at: number) => world.tasks[at]?.id ?? '';
-const change = (world: World, at: number, what: TaskChange) =>
-  unit.run(tenant, (work) => changeTask(work, idOf(world, at), what));
+const idOf = (sequence: SequenceState, at: number) => sequence.tasks[at]?.id ?? '';
+const change = (sequence: SequenceState, at: number, what: TaskChange) =>
+  unit.run(tenant, (work) => changeTask(work, idOf(sequence, at), what));
 
 /** A change of one task by a trigger; a task that has ended rejects every change. */
 function onTask(at: number, name: string, act: (model: Model, now: number) => string | null) {
   return {
     name: `${at}: ${name}`,
-    model({ models }: World, now: number) {
+    model({ models }: SequenceState, now: number) {
       const model = models[at];
       assert.ok(model);
       return isOver(model) ? 'task_terminal' : act(model, now);
@@ -87,8 +87,8 @@ const start = (at: number, id: string): Command => ({
     step(model, { state: 'working', messages: 1, run: { id, until: now + leaseMs } });
     return null;
   }),
-  real: (world) =>
-    change(world, at, {
+  real: (sequence) =>
+    change(sequence, at, {
       trigger: 'start',
       userMessage: userMessage('more', id),
       run: { id, until: new Date(shop.clock().getTime() + leaseMs) },
@@ -100,11 +100,11 @@ const ask = (at: number, awaited: string[]): Command => ({
     step(model, { state: 'input_required', messages: 1, awaits: awaited });
     return null;
   }),
-  real: (world) =>
-    change(world, at, {
+  real: (sequence) =>
+    change(sequence, at, {
       trigger: 'ask',
       agentParts: [{ text: 'Which?' }],
-      waitKeys: awaited.map((one) => world.word + one),
+      waitKeys: awaited.map((one) => sequence.word + one),
     }),
 });
 
@@ -115,8 +115,8 @@ const end = (at: number, trigger: keyof typeof outcomes, artifact?: string): Com
     step(model, { state: outcomes[trigger], artifact });
     return null;
   }),
-  real: (world) =>
-    change(world, at, { trigger, ...(artifact ? { artifacts: [artifactOf(artifact)] } : {}) }),
+  real: (sequence) =>
+    change(sequence, at, { trigger, ...(artifact ? { artifacts: [artifactOf(artifact)] } : {}) }),
 });
 
 const artifactOf = (name: string) => ({ artifactId: name, name, parts: [{ text: name }] });
@@ -131,8 +131,8 @@ const result = (at: number, runId: string): Command => ({
     step(model, { state: 'completed', messages: 1, artifact: 'found' });
     return null;
   },
-  real: (world) =>
-    change(world, at, {
+  real: (sequence) =>
+    change(sequence, at, {
       trigger: 'complete',
       runId,
       agentParts: [{ text: 'Found.' }],
@@ -145,8 +145,8 @@ const remember = (at: number): Command => ({
     step(model, { messages: 1, artifact: 'note' });
     return null;
   }),
-  real: (world) =>
-    change(world, at, {
+  real: (sequence) =>
+    change(sequence, at, {
       trigger: null,
       userMessage: userMessage('by the way'),
       artifacts: [artifactOf('note')],
@@ -162,7 +162,7 @@ const cancel = (at: number): Command => ({
     step(model, { state: 'canceled', messages: 1 });
     return null;
   },
-  real: (world) => unit.run(tenant, (work) => cancelTask(work, idOf(world, at))),
+  real: (sequence) => unit.run(tenant, (work) => cancelTask(work, idOf(sequence, at))),
 });
 
 const conclude = (awaited: string[]): Command => ({
@@ -257,14 +257,14 @@ const newModel = (): Model => ({
 
 async function compareRuns(commands: Command[]): Promise<void> {
   const tasks = await Promise.all([0, 1, 2].map(() => storedTask(shop)));
-  const world: World = { tasks, models: tasks.map(newModel), word: randomUUID() };
+  const sequence: SequenceState = { tasks, models: tasks.map(newModel), word: randomUUID() };
   for (const { name, model, real } of commands) {
-    const expected = model(world, shop.clock().getTime());
-    assert.equal(await attempt(() => real(world)), expected, name);
+    const expected = model(sequence, shop.clock().getTime());
+    assert.equal(await attempt(() => real(sequence)), expected, name);
   }
   assert.deepEqual(
     await Promise.all(tasks.map(stored)),
-    world.models.map((model) => ({ ...model, lastFrame: model.frames.length + 1 })),
+    sequence.models.map((model) => ({ ...model, lastFrame: model.frames.length + 1 })),
   );
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { demoPictureOf } from '../../src/app/demo/picture.ts';
+import { readDemoImage } from '../../src/app/demo/demo-image.ts';
 import { createCollection } from '../../src/core/catalog/collections/manage-collections.ts';
 import { openShop } from '../kit/shop.ts';
 import { launch, openPage } from './chromium.ts';
@@ -156,7 +156,7 @@ test('the keyboard reaches the content, the search and a product, with a visible
 });
 
 test('demo images are displayed on a store host', async (t) => {
-  assert.ok(await demoPictureOf('tools', hard.manyVariants.slug));
+  assert.ok(await readDemoImage('tools', hard.manyVariants.slug));
   const { page } = await openPage(t, browser);
 
   await page.goto(pages['product with 120 variants'], { waitUntil: 'networkidle' });

@@ -200,19 +200,21 @@ test('an order and the completion of its task commit together or not at all', as
   const task = await storeTaskFor(shop, outcome);
   const id = sessionOf(outcome);
   const failing = {
-    ...shop.desk,
+    ...shop.paymentContext,
     outcomeHandlers: {
-      ...shop.desk.outcomeHandlers,
+      ...shop.paymentContext.outcomeHandlers,
       checkout: {
-        ...shop.desk.outcomeHandlers.checkout,
-        async completed(...args: Parameters<typeof shop.desk.outcomeHandlers.checkout.completed>) {
-          await shop.desk.outcomeHandlers.checkout.completed(...args);
+        ...shop.paymentContext.outcomeHandlers.checkout,
+        async completed(
+          ...args: Parameters<typeof shop.paymentContext.outcomeHandlers.checkout.completed>
+        ) {
+          await shop.paymentContext.outcomeHandlers.checkout.completed(...args);
           throw new Error('the power went out');
         },
       },
     },
   };
-  await assert.rejects(paySubject({ ...shop, desk: failing }, id), /power/);
+  await assert.rejects(paySubject({ ...shop, paymentContext: failing }, id), /power/);
   assert.equal((await readTask(shop, task)).state, 'input_required');
   const orders = () => rowsOf(shop, 'select from orders where checkout_id = $1', [id]);
   assert.equal((await orders()).length, 0);
@@ -246,8 +248,8 @@ test('a session that was opened over REST is returned', async () => {
   const outcome = await checkOut(token);
   assert.equal(sessionOf(outcome), body.session_id);
   assert.equal(
-    (await startHostedPayment(shop.desk, shop.tenant, body.session_id, { network: null })).session
-      .channel,
+    (await startHostedPayment(shop.paymentContext, shop.tenant, body.session_id, { network: null }))
+      .session.channel,
     'cart',
   );
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
+import { prepareKnownThings, readIntent } from '@stoa/shopping-intent';
 import { createModelReader } from '../../src/core/skills/intent/model/model-reader.ts';
-import { readIntent } from '../../src/core/skills/intent/read-intent.ts';
 import type { TextReading } from '../../src/core/skills/intent/text-reading.ts';
+import { catalogLookup } from '../../src/core/skills/words/catalog-lookup.ts';
 import { createLanguageModel } from '../../src/gateways/language-model/language-model.ts';
 import { readConfig } from '../../src/platform/settings/config.ts';
 
@@ -81,6 +82,7 @@ const context = {
   addressedSlug: null,
   stores: [{ slug: 'tools', name: 'Kiln & Anvil Tools', currency: 'EUR' }],
   currency: 'USD',
+  things: prepareKnownThings([], [], catalogLookup),
 };
 
 async function openReader(t: TestContext, respond: Responder) {

@@ -155,11 +155,13 @@ test('a later message changes the same session, and only the fields that it send
 test('a message without changes keeps the open payment page', async () => {
   const input = { site_slug: 'shop', product_id: mug.id, ...toUs, discount_code: 'TENTH' };
   const { id } = await checkoutOf(input);
-  const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, id, {
+    network: null,
+  });
 
   await run({ ...input, session_id: id, selected_shipping_option_id: 'slow' });
 
-  const after = await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  const after = await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
   assert.deepEqual([after.payment?.id, after.payment?.status], [payment?.id, 'pending']);
 });
 
@@ -168,7 +170,7 @@ test('payment completes the waiting task with the order', async () => {
   const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
-  await completeWithToken(shop.desk, shop.tenant, id, 'tok_success');
+  await completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_success');
 
   const done = await readTask(shop, task);
   const { order } = artifactsOf(done).order;
@@ -185,7 +187,7 @@ test('a free checkout completes the task when the buyer places the order on the 
   const task = await storeTaskFor(shop, outcome);
   const { id } = artifactsOf(outcome).checkout.checkout;
 
-  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
 
   const done = await readTask(shop, task);
   assert.deepEqual([done.state, artifactsOf(done).order.order.totals.total], ['completed', 0]);
@@ -200,7 +202,7 @@ test('a cart is checked out with all its items, and completed when it is paid', 
   assert.deepEqual([bought(checkout), checkout.totals.total], [['2 Mug'], 2_500]);
   assert.equal((await checkoutOf({ cart_token: token })).id, checkout.id);
 
-  await completeWithToken(shop.desk, shop.tenant, checkout.id, 'tok_success');
+  await completeWithToken(shop.paymentContext, shop.tenant, checkout.id, 'tok_success');
 
   assert.equal((await carts.get(token)).body.status, 'completed');
   assert.equal((await readTask(shop, task)).state, 'completed');

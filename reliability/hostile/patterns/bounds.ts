@@ -8,16 +8,19 @@ export const bounds: Record<string, { longest: number; because: string }> = {
     because: 'reads one of our own messages',
   },
   'src/core/catalog/slug.ts': { longest: 80, because: 'reads a slug, which is truncated first' },
-  'src/core/skills/intent/fields/query.ts': {
+  'packages/shopping-intent/src/fields/query.ts': {
     longest: 1_500,
     because: 'parse-utterance.ts limits the length',
   },
-  'src/core/catalog/search/filters/phrase.ts': {
+  'packages/shopping-intent/src/text/phrase.ts': {
     longest: 1_500,
     because: 'tests phrases, which parse-utterance.ts and query-filters.ts cut off before',
   },
-  'src/core/skills/intent/phrase/translate-openings.ts': { longest: 1_500, because: 'the same' },
-  'src/core/skills/intent/phrase/parse-utterance.ts': { longest: 1_500, because: 'the same' },
+  'packages/shopping-intent/src/phrase/translate-openings.ts': {
+    longest: 1_500,
+    because: 'the same',
+  },
+  'packages/shopping-intent/src/phrase/parse-utterance.ts': { longest: 1_500, because: 'the same' },
   'src/core/skills/wire/camel-case.ts': {
     longest: 200,
     because: 'reads member names of our own DTOs',

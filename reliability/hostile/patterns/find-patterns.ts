@@ -31,7 +31,7 @@ export function builtPatterns(root: string): Pattern[] {
 
 /** Every literal of the server's own source; comments, strings and templates are skipped. */
 export function findPatterns(root: string): Pattern[] {
-  return globSync('src/**/*.ts', { cwd: root })
+  return globSync(['src/**/*.ts', 'packages/*/src/**/*.ts'], { cwd: root })
     .filter((file) => !/\.(?:test|slow)\.ts$/.test(file) && !file.endsWith('tables.ts'))
     .sort()
     .flatMap((file) => patternsIn(file, readFileSync(`${root}/${file}`, 'utf8')));

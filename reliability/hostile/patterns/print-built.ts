@@ -11,7 +11,10 @@ globalThis.RegExp = new Proxy(plain, {
   construct(target, args) {
     const made = Reflect.construct(target, args) as RegExp;
     const [, file = 'built', line = '0'] =
-      plain.prototype.exec.call(/\/(src\/[^:]+):(\d+)/, new Error().stack ?? '') ?? [];
+      plain.prototype.exec.call(
+        /\/((?:packages\/[\w-]+\/)?src\/[^:]+):(\d+)/,
+        new Error().stack ?? '',
+      ) ?? [];
     const { source, flags } = made;
     if (file !== 'built')
       built.set(`${source}/${flags}`, { file, line: Number(line), source, flags });

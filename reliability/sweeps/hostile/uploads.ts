@@ -107,7 +107,7 @@ async function look({ live, ledger }: Stage, { name, contentType }: HostileFile,
     ledger.fail('a URL that reveals the file name', url);
 }
 
-const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(92, 7)]);
+const image = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(92, 7)]);
 
 /** Valid files in invalid requests. Returns their number. */
 async function sendWrongly({ live, ledger }: Stage): Promise<number> {
@@ -117,7 +117,7 @@ async function sendWrongly({ live, ledger }: Stage): Promise<number> {
     if (!statuses.includes(status)) ledger.fail(what, `answered ${status}`);
   };
   const once = await fresh();
-  expect('the first upload', await put(live, once, picture), 204);
+  expect('the first upload', await put(live, once, image), 204);
   const finalize = { asset_id: once.asset_id };
   const theirs = { authorization: `Bearer ${live.stranger}` };
   const foreign = {
@@ -127,22 +127,22 @@ async function sendWrongly({ live, ledger }: Stage): Promise<number> {
   };
   expect('finalized by another workspace', await live.ask({ ...foreign, headers: theirs }), 404);
   expect('finalized', await live.act('POST', '/media/assets', finalize), 200);
-  expect('uploaded again after that', await put(live, once, picture), 404, 409, 410);
+  expect('uploaded again after that', await put(live, once, image), 404, 409, 410);
   await live.act('DELETE', `/media/assets/${once.asset_id}`);
-  expect('uploaded after deletion', await put(live, once, picture), 404, 410);
+  expect('uploaded after deletion', await put(live, once, image), 404, 410);
   expect('10 GB announced', await announce(live, {}, 10_000_000_000), 400, 413, 422);
   expect('a negative size', await announce(live, {}, -1), 400, 422);
   const forged = await fresh();
   forged.upload_url = forged.upload_url.replace(/\.[^./]{6}([^./]*)$/, '.AAAAAA$1');
-  expect('a forged URL', await put(live, forged, picture), 404);
-  expect('more than was announced', await put(live, await fresh(50), picture), 413);
-  expect('as another type', await put(live, await fresh(), picture, 'text/html'), 415);
+  expect('a forged URL', await put(live, forged, image), 404);
+  expect('more than was announced', await put(live, await fresh(50), image), 413);
+  expect('as another type', await put(live, await fresh(), image, 'text/html'), 415);
   for (const length of [10_000_000_000, 100]) {
     const { upload_url } = await fresh();
     const bytes = `PUT ${new URL(upload_url).pathname} HTTP/1.1\r\nhost: ${publicHost}\r\ncontent-type: image/png\r\ncontent-length: ${length}\r\n\r\n`;
     const { statuses } = await exchange(
       live.target.port,
-      Buffer.concat([Buffer.from(bytes), picture.subarray(0, 50)]),
+      Buffer.concat([Buffer.from(bytes), image.subarray(0, 50)]),
       200,
     );
     if (statuses.some((status) => status < 300))

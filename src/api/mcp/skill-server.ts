@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { htmlToText } from '../../core/catalog/plain-text.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { listApplicableSkills } from '../../core/skills/applicable-skills.ts';
-import { callSkill } from '../../core/skills/calling/call-skill.ts';
+import { callSkill, type SkillCallResult } from '../../core/skills/calling/call-skill.ts';
+import type { NextSkillCall } from '../../core/skills/guidance/next-skill-call.ts';
 import type { SkillCaller } from '../../core/skills/skill.ts';
 import { assertAdmitted } from '../../http/agent-calls/refuse-blocked.ts';
 import { findBearer } from '../../http/callers/bearer.ts';
@@ -16,9 +17,9 @@ import {
   toToolResult,
 } from '../../http/mcp/tool.ts';
 import { signerOf } from '../../http/signatures/read-signatures.ts';
+import { DomainError, overrideDomainError } from '../../kernel/domain-error.ts';
 import type { McpDeps } from './deps.ts';
-import { createSkillTools } from './skill-tools.ts';
-import { withToolNames } from './with-tool-names.ts';
+import { createSkillTools, type SkillTools, toolNameOf } from './skill-tools.ts';
 
 /** Offers the skills as MCP tools. On the host of a store, they are limited to that store. */
 export function createSkillServer(deps: McpDeps): ToolServer {
@@ -76,4 +77,34 @@ function buildServerInfo(site: Site | null, version: string): McpServerInfo {
   const title = htmlToText(site.name) || site.slug;
   const instructions = `One online store (site_slug ${site.slug}, prices in ${site.currency}). ${usageInstructions}`;
   return { name: site.slug, title, version, instructions };
+}
+
+/** Replaces skill names by tool names in the result or error of a call. */
+async function withToolNames(
+  { replaceSkillNames }: SkillTools,
+  calling: Promise<SkillCallResult>,
+): Promise<SkillCallResult> {
+  try {
+    const { text, data, isError } = await calling;
+    return {
+      text: replaceSkillNames(text),
+      data: { ...data, ...errorWithToolNames(data.error, replaceSkillNames) },
+      isError,
+    };
+  } catch (error) {
+    throw error instanceof DomainError
+      ? overrideDomainError(error, { message: replaceSkillNames(error.message) })
+      : error;
+  }
+}
+
+function errorWithToolNames(
+  error: unknown,
+  replaceSkillNames: SkillTools['replaceSkillNames'],
+): { error?: object } {
+  const known = (error ?? {}) as { message?: unknown; next?: NextSkillCall };
+  const { message, next } = known;
+  if (typeof message !== 'string') return {};
+  const tool = next && { tool: toolNameOf(next.skill), arguments: next.input };
+  return { error: { ...known, message: replaceSkillNames(message), ...(tool && { next: tool }) } };
 }

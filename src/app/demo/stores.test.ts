@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { demoPictureOf } from './picture.ts';
+import { readDemoImage } from './demo-image.ts';
 import { type DemoProduct, readDemoStores } from './stores.ts';
 
 const demoStores = await readDemoStores();
@@ -131,7 +131,7 @@ function unbalanced(svg: string): string[] {
   return open;
 }
 
-test('every product has alt text and a small well-formed picture without scripts at its URL', async () => {
+test('every product has alt text and a small well-formed image without scripts at its URL', async () => {
   for (const { slug: store, products } of demoStores)
     for (const { slug, media } of products) {
       assert.ok(media[0]?.alt, slug);
@@ -139,7 +139,7 @@ test('every product has alt text and a small well-formed picture without scripts
         media.map(({ url }) => url),
         [`/media/demo/${store}/${slug}.svg`],
       );
-      const svg = (await demoPictureOf(store, slug)) ?? '';
+      const svg = (await readDemoImage(store, slug)) ?? '';
       assert.deepEqual(unbalanced(svg), [], slug);
       assert.ok(svg.length > 900 && svg.length < 4096, `${slug}: ${svg.length}`);
       assert.doesNotMatch(
@@ -152,9 +152,9 @@ test('every product has alt text and a small well-formed picture without scripts
     }
 });
 
-test('unknown stores and products have no picture', async () => {
-  assert.equal(await demoPictureOf('outfitters', 'nothing'), null);
-  assert.equal(await demoPictureOf('nowhere', 'everyday-crew-tee'), null);
-  assert.equal(await demoPictureOf('__proto__', 'constructor'), null);
-  assert.equal(await demoPictureOf('..', '../package'), null);
+test('unknown stores and products have no image', async () => {
+  assert.equal(await readDemoImage('outfitters', 'nothing'), null);
+  assert.equal(await readDemoImage('nowhere', 'everyday-crew-tee'), null);
+  assert.equal(await readDemoImage('__proto__', 'constructor'), null);
+  assert.equal(await readDemoImage('..', '../package'), null);
 });

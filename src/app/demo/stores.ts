@@ -71,7 +71,7 @@ async function readProducts({ slug, name, currency }: StoreEntry): Promise<DemoP
       description,
       tags,
       variants,
-      // This server has the pictures, at an address that may change.
+      // This server has the images, at an address that may change.
       media: media.map((image) => ({ ...image, url: new URL(image.url).pathname })),
       brand: name,
       // 53 and 350 have no common divisor, so the days of up to 350 products differ.

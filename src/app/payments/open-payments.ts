@@ -1,8 +1,17 @@
 import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace-directory.ts';
+import { checkoutPaymentHandler } from '../../core/checkout/payment/checkout-payment-handler.ts';
+import { membershipPayments } from '../../core/customers/memberships/billing/membership-payments.ts';
+import { exchangePaymentHandler } from '../../core/orders/post-purchase/exchanges/exchange-payment-handler.ts';
+import type { PaymentOutcomeHandlers } from '../../core/payments/outcome-handlers.ts';
 import { isHook, type OwnProcessor } from '../../core/payments/own-processor.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { ReportDispute } from '../../core/payments/processor.ts';
+import {
+  completeCheckoutTasks,
+  completeMembershipTasks,
+  lookUpCheckoutTasks,
+} from '../../core/skills/buying/complete-purchase-tasks.ts';
 import type { Hooks } from '../../gateways/hooks/open-hooks.ts';
 import { createHookProcessors } from '../../gateways/hooks/payments/hook-processor.ts';
 import { createPluginProcessor } from '../../gateways/plugins/payments/plugin-processor.ts';
@@ -17,7 +26,6 @@ import { ConfigError } from '../../platform/settings/config-error.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import { traceCalls } from '../../platform/telemetry/tracing.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
-import { paymentOutcomeHandlers } from './outcome-handlers.ts';
 
 /** The payment processor of this process, and what belongs to it. */
 export type Payments = {
@@ -86,3 +94,14 @@ function openPluginProcessor({ plugins, origin, log, hooks }: Options) {
   const countFailure = hooks.countPluginFailure;
   return createPluginProcessor({ plugin: name, payments, origin, log, countFailure });
 }
+
+/** The handlers of payment outcomes, by the purpose of the payment. */
+export const paymentOutcomeHandlers: PaymentOutcomeHandlers = {
+  checkout: {
+    ...checkoutPaymentHandler,
+    preloadCompleted: lookUpCheckoutTasks,
+    completed: completeCheckoutTasks,
+  },
+  membership: { ...membershipPayments, completed: completeMembershipTasks },
+  exchange: exchangePaymentHandler,
+};

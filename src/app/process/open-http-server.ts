@@ -9,7 +9,7 @@ import { type AnsweredRequest, createEarlyAnswers } from '../../http/cached-read
 import { isLoopbackHost } from '../../http/callers/local-request.ts';
 import { shedLoad } from '../../http/errors/shed-load.ts';
 import { createHostFinder } from '../../http/host.ts';
-import { createProxyTrust } from '../../http/input/trusted-proxies.ts';
+import { createProxyTrust } from '../../http/input/client-network.ts';
 import { answeredRequestOf, createServer, type HttpServer, logRequest } from '../../http/server.ts';
 import { isStream } from '../../http/sse/sse.ts';
 import { traceRequests } from '../../http/trace-requests.ts';

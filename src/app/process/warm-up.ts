@@ -1,7 +1,8 @@
+import { prepareKnownThings, readIntent } from '@stoa/shopping-intent';
 import { parseSearchWords } from '../../core/catalog/search/text/words.ts';
 import { expandQuery } from '../../core/catalog/search/vocabulary/expand-query.ts';
 import { findPurpose } from '../../core/catalog/search/vocabulary/find-purpose.ts';
-import { readIntent } from '../../core/skills/intent/read-intent.ts';
+import { catalogLookup } from '../../core/skills/words/catalog-lookup.ts';
 
 /** One text for each way of reading: purchases, small talk, orders, plans, questions, searches. */
 const texts = [
@@ -35,5 +36,6 @@ function readText(text: string): void {
   const words = parseSearchWords(text);
   expandQuery(words, []);
   findPurpose(words);
-  readIntent(text, { addressedSlug: null, stores: [], currency: 'USD' });
+  const things = prepareKnownThings([], [], catalogLookup);
+  readIntent(text, { addressedSlug: null, stores: [], currency: 'USD', things });
 }

@@ -5,12 +5,17 @@ import { bouncesApi } from '../../api/email/bounces-api.ts';
 import { previewsApi } from '../../api/email/previews-api.ts';
 import { feedsApi } from '../../api/feeds/feeds-api.ts';
 import { mediaApi } from '../../api/media/media-api.ts';
+import { processorApi } from '../../api/processor/processor-api.ts';
+import { sandboxApi } from '../../api/sandbox/sandbox-api.ts';
+import { sandboxFacilitatorApi } from '../../api/sandbox/sandbox-facilitator-api.ts';
 import {
   ucpAgentExtension,
   ucpMessageExtension,
 } from '../../api/ucp/public/a2a/message-extension.ts';
 import { businessProfile } from '../../api/ucp/public/protocol/business-profile.ts';
 import { paymentHandlersOf } from '../../api/ucp/public/protocol/payment-handlers.ts';
+import { x402Path } from '../../api/x402/purchase-urls.ts';
+import { x402Api } from '../../api/x402/x402-api.ts';
 import { outboxFolder } from '../../gateways/mail/open-mailer.ts';
 import { createOutboxReader } from '../../gateways/mail/outbox-reader.ts';
 import { registerOpenApi } from '../../http/openapi/openapi.ts';
@@ -20,17 +25,16 @@ import { accountPages } from '../../web/account/account-pages.ts';
 import { consolePages } from '../../web/console/console-pages.ts';
 import { devMailPages } from '../../web/dev-mail/dev-mail-pages.ts';
 import { docsPages } from '../../web/docs/docs-pages.ts';
+import { membershipPages } from '../../web/memberships/membership-pages.ts';
 import { storefrontPages } from '../../web/pages/storefront-pages.ts';
 import { setupPages } from '../../web/setup/setup-pages.ts';
-import { builtConsole } from '../console-folder.ts';
-import { demoPictureOf } from '../demo/picture.ts';
+import { readDemoImage } from '../demo/demo-image.ts';
 import { deployedAt, version } from '../version.ts';
 import { delegatesPayments, registerAcpRoutes } from './acp-routes.ts';
 import { registerAgentRoutes } from './agent-routes.ts';
 import { withAgentSignatures } from './agent-signatures.ts';
 import { registerOAuthRoutes } from './oauth-routes.ts';
 import { openApiSchemas } from './openapi-schemas.ts';
-import { registerPaymentRoutes } from './payment-routes.ts';
 import { readPlatformProfiles } from './platform-profiles.ts';
 import { registerRestRoutes } from './rest-routes.ts';
 import { createSharedDeps, type RouteDeps, type SharedDeps } from './route-deps.ts';
@@ -79,5 +83,20 @@ async function registerContentRoutes(http: HttpServer, shared: SharedDeps): Prom
   const uploadOrigin = s3 && uploadOriginOf(s3);
   const consoleFolder = shared.consoleFolder ?? builtConsole;
   await http.register(consolePages({ ...shared, version, uploadOrigin, consoleFolder }));
-  await http.register(storefrontPages({ ...shared, pictures: demoPictureOf }));
+  await http.register(storefrontPages({ ...shared, readDemoImage }));
+}
+
+/** The folder with the built console, in the repository and in the published package. */
+const builtConsole: URL = new URL('../../../dist/console/', import.meta.url);
+
+/** Registers payment pages, webhooks of payment processors, the sandbox and x402. */
+async function registerPaymentRoutes(http: HttpServer, shared: SharedDeps): Promise<void> {
+  const { sandboxPages: pages } = shared.payments;
+  await http.register(processorApi(shared), { prefix: '/api/payments' });
+  await http.register(membershipPages(shared));
+  if (pages) await http.register(sandboxApi({ ...shared, pages }));
+  if (!shared.paywall) return;
+  const { paywall, sandbox } = shared.paywall;
+  await http.register(x402Api({ ...shared, paywall }), { prefix: x402Path });
+  if (sandbox) await http.register(sandboxFacilitatorApi(sandbox));
 }

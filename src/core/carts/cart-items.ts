@@ -1,3 +1,4 @@
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { VariantOptions } from '../catalog/product.ts';
 import { insufficientStock } from '../catalog/stock/shortage.ts';
@@ -6,7 +7,6 @@ import {
   type VariantChoice,
   type VariantSelector,
 } from '../catalog/variants/choose-variant.ts';
-import { toCanonicalTerm } from '../catalog/variants/synonyms.ts';
 import {
   type Cart,
   type CartItem,

@@ -54,5 +54,5 @@ export async function publishCopyAsset(
 function nameOf({ url, extension }: { url: string; extension: string }): string {
   const last = URL.parse(url)?.pathname.split('/').at(-1) ?? '';
   const name = last.replace(/[^\w.-]+/g, '_').slice(0, maxFilenameLength);
-  return name === '' ? `picture.${extension}` : name;
+  return name === '' ? `image.${extension}` : name;
 }

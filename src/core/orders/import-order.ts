@@ -1,8 +1,7 @@
 import type { OrderId, ProductId, VariantId } from '../../kernel/id.ts';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
-import { findOrCreateCustomer } from '../customers/find-or-create-customer.ts';
-import { recordPurchase, recordRefund } from '../customers/purchases.ts';
+import { findOrCreateCustomer, recordPurchase, recordRefund } from '../customers/save-customer.ts';
 import type { Site } from '../sites/site.ts';
 import { createConfirmationToken } from './confirmation.ts';
 import { findImportedOrder, insertImportedOrder } from './imported-order-store.ts';

@@ -1,9 +1,8 @@
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { serializationFailure, type Work } from '../../platform/unit-of-work.ts';
-import { findOrCreateCustomer } from '../customers/find-or-create-customer.ts';
 import { holdPerson } from '../customers/hold-person.ts';
 import { isErased } from '../customers/manage-customers.ts';
-import { recordPurchase } from '../customers/purchases.ts';
+import { findOrCreateCustomer, recordPurchase } from '../customers/save-customer.ts';
 import { emitEvents } from '../events/emit-events.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
 import { grantDownloads } from './downloads/grant-downloads.ts';

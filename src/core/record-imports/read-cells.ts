@@ -1,4 +1,4 @@
-import { parseCountry } from '../../kernel/parse-country.ts';
+import { parseCountry } from '../catalog/import/parse-country.ts';
 import { createProblem, type ImportProblem } from '../catalog/import/problem.ts';
 import { parsePrice } from '../catalog/import/values.ts';
 import type { Address } from '../customers/address.ts';

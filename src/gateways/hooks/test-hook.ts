@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { recordCall } from '../../core/hooks/calls/record-call.ts';
 import type { Hook } from '../../core/hooks/hook.ts';
 import { getHook } from '../../core/hooks/manage-hooks.ts';
@@ -6,9 +7,9 @@ import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { OutboundClient } from '../../platform/outbound/client.ts';
 import type { Tenant, UnitOfWork } from '../../platform/unit-of-work.ts';
 import { orderValidationContract, shippingRatesContract, taxesContract } from './contracts.ts';
-import type { HookContract } from './hook-contract.ts';
-import { paymentCheckContract } from './payments/check-contract.ts';
+import { BadAnswer, type HookContract } from './hook-contract.ts';
 import { postToHook, signCall } from './post-to-hook.ts';
+import { readAs } from './read-answer.ts';
 import { sampleBasket, sampleOrder } from './samples.ts';
 
 type TesterDeps = { outbound: OutboundClient; unit: UnitOfWork };
@@ -52,3 +53,19 @@ async function runTest<About, Answer>(
   const { milliseconds, status, problem } = result;
   return { milliseconds, status, problem, request: call.body };
 }
+
+const Check = Type.Object(
+  { problem: Type.Union([Type.Null(), Type.String({ minLength: 1, maxLength: 300 })]) },
+  { additionalProperties: false },
+);
+
+/** The test call of a payment hook: whether its service can take payments. */
+const paymentCheckContract: HookContract<null, null> = {
+  type: 'payment',
+  present: () => ({}),
+  read(body) {
+    const { problem } = readAs(Check, body);
+    if (problem !== null) throw new BadAnswer(`payments cannot be taken: ${problem}`);
+    return null;
+  },
+};

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import type { Plugin, PluginStorage } from '../../../packages/plugin/plugin.js';
 import type { ObjectStorage } from '../../core/media/object-storage.ts';
 import { callPlugin, toPluginError } from './call-plugin.ts';
-import { watchChunks } from './watch-chunks.ts';
 
 /** For everything but the bytes, and for each pause between two of their chunks. */
 const callMilliseconds = 30_000;
@@ -75,4 +74,45 @@ async function* readChunks(
   } finally {
     await reading.return?.();
   }
+}
+
+type WatchedChunks = {
+  /** The same chunks. */
+  chunks: AsyncIterable<Uint8Array>;
+  /** Rejects when the reader takes no further chunk for too long. */
+  stalled: Promise<never>;
+  /** The error of the source; undefined if it has not failed. */
+  failure(): unknown;
+  stop(): void;
+};
+
+/** Watches the reader of a stream, and not its source, which may be as slow as its sender. */
+function watchChunks(source: AsyncIterable<Uint8Array>, idleMilliseconds: number): WatchedChunks {
+  const { promise: stalled, reject } = Promise.withResolvers<never>();
+  // Prevents an unhandled rejection when nothing awaits the promise.
+  stalled.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const stop = () => clearTimeout(timer);
+  const start = () => {
+    stop();
+    const giveUp = () => reject(new Error(`not done within ${idleMilliseconds} ms`));
+    timer = setTimeout(giveUp, idleMilliseconds);
+  };
+  let failure: unknown;
+  async function* watched() {
+    stop();
+    try {
+      for await (const chunk of source) {
+        start();
+        yield chunk;
+        stop();
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+    start();
+  }
+  start();
+  return { chunks: watched(), stalled, failure: () => failure, stop };
 }

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { ChargeRequest, PaymentOutcome } from '../../core/payments/processor.ts';
 import { toStripeAmount } from './amount.ts';
-import { intentOutcome } from './outcomes.ts';
 import { toDecline } from './charge-shared-token.ts';
+import { intentOutcome } from './outcomes.ts';
 
 /**
  * Charges the payment method that an earlier PaymentIntent, the mandate, has saved. Repeatable: the

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { forwardingHeaders } from '../input/trusted-proxies.ts';
+import { forwardingHeaders } from '../input/client-network.ts';
 
 type PlainCaller = { ip: string; headers: IncomingHttpHeaders };
 

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { limitRate } from '../../http/callers/rate-limit.ts';
 import { acceptForms } from '../../http/pages/form-body.ts';
-import { pageHeaders } from '../../http/pages/page-route.ts';
+import { pageHeaders, pageOptions, seeOther } from '../../http/pages/page-route.ts';
 import { redirectToPlatformHost } from '../../http/pages/platform-host.ts';
 import { rejectCrossOriginForms } from '../../http/pages/same-origin.ts';
 import type { HttpServer } from '../../http/server.ts';
@@ -13,7 +14,6 @@ import { registerSessionRoutes } from './authenticated/sessions.ts';
 import { registerStoreRoutes } from './authenticated/stores.ts';
 import { registerWorkspaceRoutes } from './authenticated/workspaces.ts';
 import type { AccountDeps } from './deps.ts';
-import { registerMovedPages } from './moved-pages.ts';
 import { registerEmailFormPages, registerEmailFormRoutes } from './public/email-forms.ts';
 import { registerEmailTokenPages, registerEmailTokenRoutes } from './public/email-tokens.ts';
 import { registerInvitationPage, registerInvitationRoutes } from './public/invitation.ts';
@@ -62,4 +62,34 @@ function registerSignedInRoutes(app: HttpServer, deps: AccountDeps): void {
   registerStoreRoutes(app, deps);
   registerSessionRoutes(app, deps);
   registerProfileRoutes(app, deps);
+}
+
+const webhook = '/settings/developers/webhooks/:id';
+
+/** Former pages of a workspace, and the pages of the console that replace them. */
+const movedPages: [path: string, consolePath: string][] = [
+  ['/members', '/settings/team'],
+  ['/api-keys', '/settings/developers/keys'],
+  ['/apps', '/settings/developers/apps'],
+  ['/webhooks', '/settings/developers'],
+  ['/webhooks/:id', webhook],
+  ['/webhooks/:id/settings', webhook],
+  ['/webhooks/:id/replay', webhook],
+  ['/webhooks/:id/deliveries/:delivery', `${webhook}/deliveries/:delivery`],
+];
+
+/** Redirects bookmarks and links in old emails to the console, with their `workspace`. */
+function registerMovedPages(app: HttpServer): void {
+  for (const [path, consolePath] of movedPages)
+    app.get(`/account${path}`, pageOptions({}), async (request, reply) =>
+      seeOther(reply, `/console${withParameters(consolePath, request)}`),
+    );
+}
+
+function withParameters(path: string, { params, query }: FastifyRequest): string {
+  const values = params as Record<string, string>;
+  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(values[name] ?? ''));
+  const { workspace } = query as { workspace?: unknown };
+  if (typeof workspace !== 'string') return filled;
+  return `${filled}?workspace=${encodeURIComponent(workspace)}`;
 }

@@ -53,7 +53,7 @@ function registerDocumentRoutes(app: HttpServer, deps: ConsoleDeps): void {
 
 /**
  * The content security policy of the console. Images belong to merchants and may come from any
- * host, as on the pages of a store; `blob:` shows a picture before it is uploaded.
+ * host, as on the pages of a store; `blob:` shows an image before it is uploaded.
  */
 function consolePolicy({
   production,

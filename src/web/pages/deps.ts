@@ -34,7 +34,7 @@ export type PagesDeps = {
   /** The start page of the platform. */
   home: HomePage;
   /** The image of a demo product as SVG, or null when there is none. */
-  pictures: (store: string, product: string) => Promise<string | null>;
+  readDemoImage: (store: string, product: string) => Promise<string | null>;
   /** Stablecoins that x402 accepts for one unit of the product. */
   coinsFor(site: Site, product: Product): TokenOnNetwork[];
 };

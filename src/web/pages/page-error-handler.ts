@@ -26,7 +26,7 @@ export function pageErrorHandler(options: PageErrorDeps) {
     base: '',
     url: options.origin,
     origin: options.origin,
-    httpPictures: false,
+    allowsHttpImages: false,
   };
   /** Where an address of a former shop leads; only addresses without a page do. */
   async function findTarget(error: unknown, request: FastifyRequest): Promise<string | null> {

@@ -17,7 +17,7 @@ export type PageScope = {
   /** The platform's origin. */
   origin: string;
   /** Whether images with plain http URLs are shown. */
-  httpPictures: boolean;
+  allowsHttpImages: boolean;
 };
 
 export type StorePageScope = PageScope & { site: Site };
@@ -34,7 +34,7 @@ type PageScopeDeps = Pick<PagesDeps, 'origin' | 'directory' | 'production'> &
 export function pageScopeResolver(options: PageScopeDeps): ResolvePageScope {
   const { origin, directory, production } = options;
   const resolve = createHostResolver({ origin, directory, production });
-  const common = { origin, httpPictures: !production };
+  const common = { origin, allowsHttpImages: !production };
   const at = (request: FastifyRequest, site: Site, base: string): PageScope => {
     options.countVisit?.(request, site);
     return { ...common, site, base, url: site.url };

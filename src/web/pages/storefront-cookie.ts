@@ -37,5 +37,5 @@ export function storeScopeFromCookie(
   const below = readCookie(request, cookieName) === site.slug;
   const base = below ? `/stores/${site.slug}` : site.url;
   const home = `${base}/cart/continue`;
-  return { site, base, home, url: site.url, origin, httpPictures: !production };
+  return { site, base, home, url: site.url, origin, allowsHttpImages: !production };
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginStorage } from '../../../packages/plugin/plugin.js';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
 import { createPluginStorage } from '../../../src/gateways/plugins/plugin-storage.ts';
-import { announce, filesIn, openMediaShop, picture, png, put } from '../../kit/media.ts';
+import { announce, filesIn, imageFile, openMediaShop, png, put } from '../../kit/media.ts';
 import { documentedSample, openPluginFolder } from '../../kit/plugins.ts';
 import { openWebdav } from '../../kit/webdav.ts';
 
@@ -19,8 +19,8 @@ describe('the documented storage', async () => {
   const merchant = await shop.merchant();
   const keys = () => [...server.objects.keys()];
 
-  test('stores a picture, which the shop shows', async () => {
-    const announced = await announce(merchant, { ...picture, size: 100 });
+  test('stores an image, which the shop shows', async () => {
+    const announced = await announce(merchant, { ...imageFile, size: 100 });
     assert.equal((await put(shop, announced, png())).status, 204);
     assert.equal((await put(shop, announced, png())).status, 409);
     const done = await merchant.post('/media/assets', { asset_id: announced.asset_id });
@@ -37,7 +37,7 @@ describe('the documented storage', async () => {
     const before = keys();
     const address = await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
     const open = async (size: number) => {
-      const { upload_url, headers } = await announce(merchant, { ...picture, size });
+      const { upload_url, headers } = await announce(merchant, { ...imageFile, size });
       const url = new URL(new URL(upload_url).pathname, address);
       const call = request(url, {
         method: 'PUT',
@@ -60,7 +60,7 @@ describe('the documented storage', async () => {
   });
 
   test('a failure is an error of the server, and later attempts work', async () => {
-    const announced = await announce(merchant, { ...picture, size: 100 });
+    const announced = await announce(merchant, { ...imageFile, size: 100 });
     server.down = true;
     assert.equal((await put(shop, announced, png())).status, 500);
     server.down = false;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createHook, openHookService, rates, tenth } from '../../kit/hook-service.ts';
-import { doors } from '../../kit/parity/doors.ts';
+import { buyingApis } from '../../kit/parity/buying-apis.ts';
 import { openMarket } from '../../kit/parity/market.ts';
 
 const market = await openMarket();
@@ -30,7 +30,7 @@ const basket = {
 };
 
 describe('every protocol', () => {
-  for (const [name, { enter }] of Object.entries(doors))
+  for (const [name, { enter }] of Object.entries(buyingApis))
     test(`${name}: the buyer pays what the services have answered`, async () => {
       const buy = await enter(market);
       const before = orders.calls.length;

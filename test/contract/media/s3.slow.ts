@@ -12,9 +12,9 @@ import {
   announce,
   file,
   filesIn,
+  imageFile,
   openMediaShop,
   pdf,
-  picture,
   png,
 } from '../../kit/media.ts';
 
@@ -65,7 +65,7 @@ async function uploadTo({ upload_url, headers }: Announced, bytes: Buffer): Prom
 test('with a bucket, bytes are uploaded to it, inspected, served and deleted there', async () => {
   const product = await shop.product();
   const bytes = png(5_000);
-  const announced = await announce(merchant, { ...picture, size: bytes.length });
+  const announced = await announce(merchant, { ...imageFile, size: bytes.length });
   assert.ok(announced.upload_url.startsWith(`http://127.0.0.1:${port}/uploads/`));
   const early = await merchant.post('/media/assets', { asset_id: announced.asset_id });
   assert.deepEqual([early.status, early.body.error.code], [422, 'upload_missing']);
@@ -96,7 +96,7 @@ test('with a bucket, bytes are uploaded to it, inspected, served and deleted the
 });
 
 test('a file in use cannot be replaced through its upload URL', async () => {
-  const announced = await announce(merchant, { ...picture, size: 100 });
+  const announced = await announce(merchant, { ...imageFile, size: 100 });
   await uploadTo(announced, png());
   const done = await merchant.post('/media/assets', { asset_id: announced.asset_id });
 
@@ -142,7 +142,7 @@ test('a stream of unknown length is written whole, in parts if it is large', asy
 });
 
 test('the signed URL covers type and length', async () => {
-  const { upload_url } = await announce(merchant, { ...picture, size: 100 });
+  const { upload_url } = await announce(merchant, { ...imageFile, size: 100 });
 
   const signed = new URL(upload_url).searchParams.get('X-Amz-SignedHeaders');
 

@@ -7,9 +7,9 @@ import {
   announce,
   file,
   filesIn,
+  imageFile,
   openMediaShop,
   pdf,
-  picture,
   png,
   put,
 } from '../../kit/media.ts';
@@ -17,7 +17,7 @@ import {
 const shop = await openMediaShop(null);
 const merchant = await shop.merchant();
 const address = await shop.app.http.listen({ host: '127.0.0.1', port: 0 });
-const announcePicture = (size = 100) => announce(merchant, { ...picture, size });
+const announceImage = (size = 100) => announce(merchant, { ...imageFile, size });
 
 /** A PUT over a socket whose body the test writes piece by piece. */
 function open({ upload_url, headers }: Announced, more: Record<string, string> = {}) {
@@ -33,7 +33,7 @@ async function answerOf(call: ClientRequest): Promise<{ status: number; code: st
 }
 
 test('an upload in pieces is stored when all have arrived', async () => {
-  const announced = await announcePicture(3_000_000);
+  const announced = await announceImage(3_000_000);
   const bytes = png(3_000_000);
   const call = open(announced);
 
@@ -47,7 +47,7 @@ test('an upload in pieces is stored when all have arrived', async () => {
 
 test('a body that exceeds the announced length is cut off and leaves nothing', async () => {
   const before = filesIn(shop.folder);
-  const call = open(await announcePicture(1_000), { 'transfer-encoding': 'chunked' });
+  const call = open(await announceImage(1_000), { 'transfer-encoding': 'chunked' });
   call.on('error', () => undefined);
 
   call.write(png(1_000));
@@ -60,7 +60,7 @@ test('a body that exceeds the announced length is cut off and leaves nothing', a
 
 test('an interrupted upload leaves nothing, and can be repeated', async () => {
   const before = filesIn(shop.folder);
-  const announced = await announcePicture(100_000);
+  const announced = await announceImage(100_000);
   const call = open(announced, { 'content-length': '100000' });
   call.on('error', () => undefined);
   call.write(png(50_000));
@@ -131,7 +131,7 @@ const refusals: [string, (announced: Announced) => Announced, Buffer, number, st
 ];
 for (const [name, change, bytes, status, code] of refusals) {
   test(`${name}: ${status}, and nothing is stored`, async () => {
-    const announced = await announcePicture();
+    const announced = await announceImage();
     const before = filesIn(shop.folder);
 
     const answer = await put(shop, change(announced), bytes);
@@ -151,7 +151,7 @@ function withOtherSize(url: string): string {
 }
 
 test('an upload URL expires after 15 minutes', async () => {
-  const announced = await announcePicture();
+  const announced = await announceImage();
 
   shop.clock.advance(15 * 60_000);
   const late = await put(shop, announced, png());

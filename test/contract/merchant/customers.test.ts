@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findOrCreateCustomer } from '../../../src/core/customers/find-or-create-customer.ts';
-import { recordPurchase, recordRefund } from '../../../src/core/customers/purchases.ts';
+import {
+  findOrCreateCustomer,
+  recordPurchase,
+  recordRefund,
+} from '../../../src/core/customers/save-customer.ts';
 import { openShop } from '../../kit/shop.ts';
 
 const home = {

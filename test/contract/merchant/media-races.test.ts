@@ -4,9 +4,9 @@ import {
   announce,
   file,
   filesIn,
+  imageFile,
   openMediaShop,
   pdf,
-  picture,
   png,
   put,
   upload,
@@ -19,7 +19,7 @@ const statuses = (answers: { status: number }[]) => answers.map(({ status }) => 
 
 test('concurrent finalize calls take the image into use once', async () => {
   const product = await shop.product();
-  const asset_id = await upload(shop, merchant, picture, png(1_000_000));
+  const asset_id = await upload(shop, merchant, imageFile, png(1_000_000));
   const finalize = () => merchant.post('/media/assets', { asset_id, product_id: product.id });
 
   const answers = await Promise.all(Array.from({ length: 6 }, finalize));
@@ -38,7 +38,7 @@ test('concurrent finalize calls take the image into use once', async () => {
 test('many images finalized concurrently are all added to the product', async () => {
   const product = await shop.product();
   const ids = await Promise.all(
-    Array.from({ length: 5 }, () => upload(shop, merchant, picture, png())),
+    Array.from({ length: 5 }, () => upload(shop, merchant, imageFile, png())),
   );
 
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('many images finalized concurrently are all added to the product', async ()
 });
 
 test('an upload URL accepts its bytes once', async () => {
-  const announced = await announce(merchant, { ...picture, size: 100 });
+  const announced = await announce(merchant, { ...imageFile, size: 100 });
 
   const answers = await Promise.all([0, 1, 2].map(() => put(shop, announced, png())));
   const late = await put(shop, announced, png());
@@ -68,7 +68,7 @@ test('an upload URL accepts its bytes once', async () => {
 
 test('deleting while finalizing leaves the asset either complete or gone', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const asset_id = await upload(shop, merchant, picture, png(200_000));
+    const asset_id = await upload(shop, merchant, imageFile, png(200_000));
 
     const [done, gone] = await Promise.all([
       merchant.post('/media/assets', { asset_id }),
@@ -109,7 +109,7 @@ test('a file is deleted or delivered, never both', async () => {
 });
 
 test('an interrupted inspection does not lose the bytes', async () => {
-  const asset_id = await upload(shop, merchant, picture, png());
+  const asset_id = await upload(shop, merchant, imageFile, png());
   const held = await shop.unit.run(shop.tenant, (work) =>
     work.query(
       `update assets set checking_until = $2, storage_key = 'images/cut/off.png'

@@ -5,9 +5,9 @@ import {
   file,
   filesIn,
   finalized,
+  imageFile,
   openMediaShop,
   pdf,
-  picture,
   png,
   put,
   upload,
@@ -17,7 +17,7 @@ test('the list is newest first, filtered by purpose and status, page by page', a
   const own = await openMediaShop(t);
   const caller = await own.merchant('write:media');
   const ids: string[] = [];
-  for (const draft of [picture, file, picture]) {
+  for (const draft of [imageFile, file, imageFile]) {
     own.clock.advance(1_000);
     ids.unshift(await upload(own, caller, draft, draft === file ? pdf() : png()));
   }
@@ -59,9 +59,9 @@ test('the files of a workspace have a quota, also when many uploads are announce
 test('an upload that was never finalized is deleted after a day, and finalized files stay', async (t) => {
   const own = await openMediaShop(t);
   const caller = await own.merchant('write:media');
-  const kept = await finalized(own, caller, { bytes: png(), file: picture });
-  const left = await upload(own, caller, picture, png());
-  const never = await announce(caller, { ...picture, size: 10 });
+  const kept = await finalized(own, caller, { bytes: png(), file: imageFile });
+  const left = await upload(own, caller, imageFile, png());
+  const never = await announce(caller, { ...imageFile, size: 10 });
 
   own.clock.advance(24 * 3_600_000 - 1);
   await own.app.jobs.drain();

@@ -6,9 +6,9 @@ import {
   file,
   filesIn,
   finalized,
+  imageFile,
   openMediaShop,
   pdf,
-  picture,
   png,
   put,
   upload,
@@ -27,7 +27,7 @@ const read = async (id: string) => (await merchant.get(`/media/assets/${id}`)).b
 
 test('an upload URL comes with the asset, method, headers and expiry', async () => {
   const { status, body } = await merchant.post('/media/assets/upload-url', {
-    ...picture,
+    ...imageFile,
     size: 100,
   });
 
@@ -49,7 +49,7 @@ test('an image is uploaded, finalized, added to a product, served, removed and d
   });
   const bytes = png(3_000);
 
-  const asset_id = await upload(shop, merchant, picture, bytes);
+  const asset_id = await upload(shop, merchant, imageFile, bytes);
   const pending = await read(asset_id);
   const done = await finalize({ asset_id, product_id: product.id, alt: 'A cap' });
 
@@ -122,7 +122,7 @@ test('a file is delivered by a product, and only its merchant can read it', asyn
 test('a product sets its file: a finalized file of the workspace, or null', async () => {
   const product = await shop.product({ isDigital: true });
   const asset = await finalized(shop, merchant, { bytes: pdf(), file });
-  const shown = await finalized(shop, merchant, { bytes: png(), file: picture });
+  const shown = await finalized(shop, merchant, { bytes: png(), file: imageFile });
   const pending = await upload(shop, merchant, file, pdf());
   const foreign = await finalized(shop, foreigner, { bytes: pdf(), file });
   const set = async (id: string | null) => {
@@ -144,7 +144,7 @@ test('a product sets its file: a finalized file of the workspace, or null', asyn
 });
 
 test('the image of a variant is in use too', async () => {
-  const asset = await finalized(shop, merchant, { bytes: png(), file: picture });
+  const asset = await finalized(shop, merchant, { bytes: png(), file: imageFile });
   const media = [{ type: 'image', url: asset.url, alt: '' }];
   const product = await shop.product({ variants: [{ media }] });
 
@@ -160,7 +160,7 @@ test('finalizing again changes only the alt text and the product', async () => {
   const [one, two] = [await shop.product(), await shop.product()];
   const asset = await finalized(shop, merchant, {
     bytes: png(),
-    file: picture,
+    file: imageFile,
     more: { product_id: one.id, alt: 'First' },
   });
 
@@ -178,22 +178,22 @@ const mebibyte = 1_048_576;
 const drafts: [string, object, number, string, string | undefined][] = [
   [
     'an SVG',
-    { ...picture, content_type: 'image/svg+xml' },
+    { ...imageFile, content_type: 'image/svg+xml' },
     422,
     'file_not_allowed',
     'content_type',
   ],
   ['HTML', { ...file, content_type: 'text/html' }, 422, 'file_not_allowed', 'content_type'],
   ['a PDF as an image', { ...file, purpose: 'image' }, 422, 'file_not_allowed', 'content_type'],
-  ['a large image', { ...picture, size: 10 * mebibyte + 1 }, 422, 'file_not_allowed', 'size'],
+  ['a large image', { ...imageFile, size: 10 * mebibyte + 1 }, 422, 'file_not_allowed', 'size'],
   ['a large file', { ...file, size: 100 * mebibyte + 1 }, 422, 'file_not_allowed', 'size'],
-  ['no bytes', { ...picture, size: 0 }, 400, 'validation_failed', 'size'],
-  ['half a byte', { ...picture, size: 1.5 }, 400, 'validation_failed', 'size'],
-  ['a path', { ...picture, filename: '../a.png' }, 400, 'validation_failed', 'filename'],
-  ['a line break', { ...picture, filename: 'a\r\nb.png' }, 400, 'validation_failed', 'filename'],
-  ['no name', { ...picture, filename: ' ' }, 400, 'validation_failed', 'filename'],
-  ['no purpose', { ...picture, purpose: undefined }, 400, 'validation_failed', 'purpose'],
-  ['another purpose', { ...picture, purpose: 'video' }, 400, 'validation_failed', 'purpose'],
+  ['no bytes', { ...imageFile, size: 0 }, 400, 'validation_failed', 'size'],
+  ['half a byte', { ...imageFile, size: 1.5 }, 400, 'validation_failed', 'size'],
+  ['a path', { ...imageFile, filename: '../a.png' }, 400, 'validation_failed', 'filename'],
+  ['a line break', { ...imageFile, filename: 'a\r\nb.png' }, 400, 'validation_failed', 'filename'],
+  ['no name', { ...imageFile, filename: ' ' }, 400, 'validation_failed', 'filename'],
+  ['no purpose', { ...imageFile, purpose: undefined }, 400, 'validation_failed', 'purpose'],
+  ['another purpose', { ...imageFile, purpose: 'video' }, 400, 'validation_failed', 'purpose'],
 ];
 for (const [name, draft, status, code, field] of drafts) {
   test(`${name} is refused before anything is uploaded`, async () => {
@@ -208,7 +208,7 @@ for (const [name, draft, status, code, field] of drafts) {
 }
 
 test('finalizing without an upload is 422, and works once the file is uploaded', async () => {
-  const announced = await announce(merchant, { ...picture, size: 100 });
+  const announced = await announce(merchant, { ...imageFile, size: 100 });
 
   const early = await finalize({ asset_id: announced.asset_id });
   await put(shop, announced, png());
@@ -219,7 +219,7 @@ test('finalizing without an upload is 422, and works once the file is uploaded',
 });
 
 test('fewer bytes than announced are 422, and the upload can be repeated', async () => {
-  const announced = await announce(merchant, { ...picture, size: 100 });
+  const announced = await announce(merchant, { ...imageFile, size: 100 });
   await put(shop, announced, png(99));
 
   const short = await finalize({ asset_id: announced.asset_id });
@@ -231,8 +231,8 @@ test('fewer bytes than announced are 422, and the upload can be repeated', async
 
 test('other bytes than announced are 422 and leave nothing', async () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
-  const asset_id = await upload(shop, merchant, picture, html);
-  const pdfAsPng = await upload(shop, merchant, picture, pdf());
+  const asset_id = await upload(shop, merchant, imageFile, html);
+  const pdfAsPng = await upload(shop, merchant, imageFile, pdf());
   const before = filesIn(shop.folder).filter((name) => !name.includes('uploads'));
 
   const page = (await finalize({ asset_id })).body.error;
@@ -249,8 +249,8 @@ test('other bytes than announced are 422 and leave nothing', async () => {
 
 test('assets and products of another workspace are not found', async () => {
   const foreignProduct = await shop.other.product();
-  const foreign = await finalized(shop, foreigner, { bytes: png(), file: picture });
-  const asset_id = await upload(shop, merchant, picture, png());
+  const foreign = await finalized(shop, foreigner, { bytes: png(), file: imageFile });
+  const asset_id = await upload(shop, merchant, imageFile, png());
   const before = await digestRows(shop, shop.tenant.workspaceId);
 
   const answers = [
@@ -282,7 +282,7 @@ test('a product displays at most a hundred images', async () => {
     alt: '',
   }));
   const product = await shop.product({ media });
-  const asset_id = await upload(shop, merchant, picture, png());
+  const asset_id = await upload(shop, merchant, imageFile, png());
 
   const full = await finalize({ asset_id, product_id: product.id });
 
@@ -292,7 +292,11 @@ test('a product displays at most a hundred images', async () => {
 
 test('the same Idempotency-Key creates one upload', async () => {
   const ask = () =>
-    merchant.post('/media/assets/upload-url', { ...picture, size: 9 }, { 'idempotency-key': 'u1' });
+    merchant.post(
+      '/media/assets/upload-url',
+      { ...imageFile, size: 9 },
+      { 'idempotency-key': 'u1' },
+    );
 
   const [first, again] = [await ask(), await ask()];
 
@@ -300,7 +304,7 @@ test('the same Idempotency-Key creates one upload', async () => {
 });
 
 test('finalize replays a repeated key, and answers another body with 409', async () => {
-  const asset_id = await upload(shop, merchant, picture, png(900));
+  const asset_id = await upload(shop, merchant, imageFile, png(900));
   const call = (body: object) =>
     merchant.post('/media/assets', { asset_id, ...body }, { 'idempotency-key': 'finalize-1' });
 
@@ -316,7 +320,7 @@ test('finalize replays a repeated key, and answers another body with 409', async
 });
 
 test('a refused finalize releases its key', async () => {
-  const announced = await announce(merchant, { ...picture, size: 800 });
+  const announced = await announce(merchant, { ...imageFile, size: 800 });
   const { asset_id } = announced;
   const call = () => merchant.post('/media/assets', { asset_id }, { 'idempotency-key': 'early' });
 

@@ -38,7 +38,8 @@ async function member(email: string) {
       reason: 'subscription_canceled',
     },
   });
-  const report = (given: ResolvedEvent) => handleProcessorEvent(shop.desk, shop.tenant, given);
+  const report = (given: ResolvedEvent) =>
+    handleProcessorEvent(shop.paymentContext, shop.tenant, given);
   return {
     id,
     event,

@@ -29,7 +29,12 @@ async function openStores(t: TestContext, env: Record<string, string> = {}) {
   const begin = async (store: Site) => {
     const session = await openSession(shop, { site: store });
     const payer = { network: '203.0.116.0/24' };
-    const { payment } = await startHostedPayment(shop.desk, shop.tenant, session.id, payer);
+    const { payment } = await startHostedPayment(
+      shop.paymentContext,
+      shop.tenant,
+      session.id,
+      payer,
+    );
     return payment?.url ?? '';
   };
   const hook = async (id: string, event: { body: string; headers: Record<string, string> }) => {

@@ -142,8 +142,8 @@ test('staff and members see neither payments nor payment settings', async () => 
 test('a payment whose money was sent back says why, and lists its refunds', async (t) => {
   const own = await openShop(t);
   const paid = { state: 'succeeded', reference: 'ref_1', money: thousand } as const;
-  const kept = openScriptedPayments(own).desk;
-  const surplus = openScriptedPayments(own, { wants: 'unwanted' }).desk;
+  const kept = openScriptedPayments(own).paymentContext;
+  const surplus = openScriptedPayments(own, { wants: 'unwanted' }).paymentContext;
   const cancelled = await newPayment(own, kept);
   await own.unit.run(own.tenant, (work) => cancelPayment(work, cancelled.id));
   await settlePayment(kept, own.tenant, cancelled.id, paid);

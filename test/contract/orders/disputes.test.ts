@@ -38,7 +38,7 @@ async function order() {
   });
   const report = (given: ResolvedEvent) => {
     passTime();
-    return handleProcessorEvent(shop.desk, shop.tenant, given);
+    return handleProcessorEvent(shop.paymentContext, shop.tenant, given);
   };
   return {
     id,

@@ -54,7 +54,7 @@ describe('a shop that takes payments through the plug-in', async () => {
   const openPage = async () => {
     const { id } = await openSession(shop);
     const payer = { network: '203.0.116.0/24' };
-    const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, payer);
+    const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, id, payer);
     assert.ok(payment?.reference);
     return { reference: payment.reference, url: payment.url };
   };

@@ -87,7 +87,7 @@ const payer = { network: '203.0.116.0/24' };
 
 async function openPage(sessionId?: string) {
   const id = sessionId ?? (await openSession(shop)).id;
-  const { payment } = await startHostedPayment(shop.desk, shop.tenant, id, payer);
+  const { payment } = await startHostedPayment(shop.paymentContext, shop.tenant, id, payer);
   assert.ok(payment?.reference);
   const { amount, currency, processor } = payment;
   return {

@@ -15,12 +15,12 @@ const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_su
 
 test('a charge whose response was lost is resolved about a minute later', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
-  const { id } = await newPayment(shop, desk, { method: 'token' });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token' });
 
-  const unanswered = await chargeMandate(desk, shop.tenant, id, charge);
+  const unanswered = await chargeMandate(paymentContext, shop.tenant, id, charge);
   shop.clock.advance(59_000);
   await jobs.drain();
 
@@ -33,16 +33,16 @@ test('a charge whose response was lost is resolved about a minute later', async 
 
 test('a charge without an outcome is not sent again, because its id may be forgotten', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, calls, jobs, told } = openScriptedPayments(shop, {
+  const { paymentContext, calls, jobs, told } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
-  const { id } = await newPayment(shop, desk, { method: 'token' });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token' });
 
-  await chargeMandate(desk, shop.tenant, id, charge);
-  const second = await chargeMandate(desk, shop.tenant, id, charge);
+  await chargeMandate(paymentContext, shop.tenant, id, charge);
+  const second = await chargeMandate(paymentContext, shop.tenant, id, charge);
   shop.clock.advance(60_000);
   await jobs.drain();
-  const third = await chargeMandate(desk, shop.tenant, id, charge);
+  const third = await chargeMandate(paymentContext, shop.tenant, id, charge);
 
   assert.deepEqual([second.status, third.status], ['processing', 'succeeded']);
   assert.deepEqual(
@@ -57,8 +57,10 @@ test('a charge without an outcome is not sent again, because its id may be forgo
 
 test('a charge that was never sent is a failure', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, told, status } = openScriptedPayments(shop, { script: { look: [null] } });
-  const { id } = await newPayment(shop, desk, { method: 'token' });
+  const { paymentContext, jobs, told, status } = openScriptedPayments(shop, {
+    script: { look: [null] },
+  });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token' });
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
 
   shop.clock.advance(60_000);
@@ -69,12 +71,12 @@ test('a charge that was never sent is a failure', async (t) => {
 
 test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { look: [{ ...open, state: 'processing' }, paid] },
   });
-  const settled = await newPayment(shop, desk, { method: 'token', isSubmitted: true });
-  await settlePayment(desk, shop.tenant, settled.id, { ...paid, reference: 'ref_2' });
-  const { id } = await newPayment(shop, desk, { method: 'token', isSubmitted: true });
+  const settled = await newPayment(shop, paymentContext, { method: 'token', isSubmitted: true });
+  await settlePayment(paymentContext, shop.tenant, settled.id, { ...paid, reference: 'ref_2' });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token', isSubmitted: true });
   const due = new Date(shop.clock().getTime() + 60_000);
   assert.deepEqual(await jobs.nextDueAt(), due);
   shop.clock.advance(59_000);
@@ -94,11 +96,11 @@ test('a charge whose process stopped is found by the sweep, with one job however
 
 test('a hosted payment whose webhook was lost is resolved', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, told, status } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, told, status } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, paid] },
   });
-  const { id } = await newPayment(shop, desk);
-  await openHostedPage(desk, shop.tenant, id, page);
+  const { id } = await newPayment(shop, paymentContext);
+  await openHostedPage(paymentContext, shop.tenant, id, page);
 
   shop.clock.advance(60_000);
   await jobs.drain();
@@ -111,11 +113,11 @@ test('a hosted payment whose webhook was lost is resolved', async (t) => {
 
 test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
   });
-  const { id } = await newPayment(shop, desk);
-  await openHostedPage(desk, shop.tenant, id, page);
+  const { id } = await newPayment(shop, paymentContext);
+  await openHostedPage(paymentContext, shop.tenant, id, page);
 
   for (let minute = 1; minute <= 30; minute += 1) {
     shop.clock.advance(60_000);
@@ -132,10 +134,10 @@ test('an expired payment page is a failure when it closes, and a payment before 
 
 test('a processor that was down for hours is polled again when it is back', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, status } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, status } = openScriptedPayments(shop, {
     script: { look: [...Array(12).fill(lost), paid] },
   });
-  const { id } = await newPayment(shop, desk, { method: 'token' });
+  const { id } = await newPayment(shop, paymentContext, { method: 'token' });
   await shop.unit.run(shop.tenant, (work) => submitPayment(work, id));
 
   for (let minutes = 0; minutes < 48 * 60; minutes += 20) {
@@ -148,12 +150,12 @@ test('a processor that was down for hours is polled again when it is back', asyn
 
 test('settled payments and payments closed long ago are no longer checked', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, calls } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, calls } = openScriptedPayments(shop, {
     script: { look: Array(40).fill(null) },
   });
-  const settled = await newPayment(shop, desk);
-  await settlePayment(desk, shop.tenant, settled.id, paid);
-  await newPayment(shop, desk);
+  const settled = await newPayment(shop, paymentContext);
+  await settlePayment(paymentContext, shop.tenant, settled.id, paid);
+  await newPayment(shop, paymentContext);
 
   for (let hours = 0; hours < 48; hours += 1) {
     shop.clock.advance(3_600_000);
@@ -166,9 +168,11 @@ test('settled payments and payments closed long ago are no longer checked', asyn
 
 test('hosted page: a lost response is requested again with the same id, and then stored', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, calls } = openScriptedPayments(shop, { script: { openHosted: [lost, opened] } });
-  const { id } = await newPayment(shop, desk);
-  const ask = () => openHostedPage(desk, shop.tenant, id, page);
+  const { paymentContext, calls } = openScriptedPayments(shop, {
+    script: { openHosted: [lost, opened] },
+  });
+  const { id } = await newPayment(shop, paymentContext);
+  const ask = () => openHostedPage(paymentContext, shop.tenant, id, page);
 
   await assert.rejects(ask, { kind: 'unavailable', reason: 'payment_processor_unavailable' });
   const first = await ask();
@@ -181,19 +185,19 @@ test('hosted page: a lost response is requested again with the same id, and then
 
 test('hosted page: the page of a cancelled payment is closed, also one that was just being opened', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [{ state: 'failed', reference: 'ref_1', failure: 'x' }] },
   });
-  const { id } = await newPayment(shop, desk);
+  const { id } = await newPayment(shop, paymentContext);
   const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
-  const answer = desk.processor.openHostedPage;
-  desk.processor.openHostedPage = async (request) => {
+  const answer = paymentContext.processor.openHostedPage;
+  paymentContext.processor.openHostedPage = async (request) => {
     await cancel();
     await jobs.drain();
     return answer(request);
   };
 
-  const payment = await openHostedPage(desk, shop.tenant, id, page);
+  const payment = await openHostedPage(paymentContext, shop.tenant, id, page);
   await jobs.drain();
   await cancel();
 
@@ -203,15 +207,15 @@ test('hosted page: the page of a cancelled payment is closed, also one that was 
 
 test('hosted page: a payment made before it closed is found and refunded', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, status, told, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, status, told, reached } = openScriptedPayments(shop, {
     script: {
       openHosted: [opened],
       look: [paid],
       refund: [{ state: 'succeeded', reference: 're_1' }],
     },
   });
-  const { id } = await newPayment(shop, desk);
-  await openHostedPage(desk, shop.tenant, id, page);
+  const { id } = await newPayment(shop, paymentContext);
+  await openHostedPage(paymentContext, shop.tenant, id, page);
   await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
 
   await jobs.drain();

@@ -21,8 +21,8 @@ const look = (shop: Shop, { id }: Refund) =>
 
 test('fifty concurrent refunds never exceed what was paid', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk } = openScriptedPayments(shop);
-  const payment = await newPaid(shop, desk);
+  const { paymentContext } = openScriptedPayments(shop);
+  const payment = await newPaid(shop, paymentContext);
 
   const asked = await Promise.allSettled(Array.from({ length: 50 }, () => ask(shop, payment, 70)));
 
@@ -40,19 +40,19 @@ test('fifty concurrent refunds never exceed what was paid', async (t) => {
 
 test('an unpaid payment cannot be refunded', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk } = openScriptedPayments(shop);
-  const payment = await newPayment(shop, desk);
+  const { paymentContext } = openScriptedPayments(shop);
+  const payment = await newPayment(shop, paymentContext);
 
   await assert.rejects(ask(shop, payment, 100), { reason: 'payment_not_succeeded' });
 });
 
 test('a failed refund can be requested again', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const payment = await newPaid(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const payment = await newPaid(shop, paymentContext);
   const first = await ask(shop, payment, 1_000);
 
-  await settleRefund(desk, shop.tenant, first.id, {
+  await settleRefund(paymentContext, shop.tenant, first.id, {
     state: 'failed',
     reference: null,
     failure: 'x',
@@ -65,14 +65,17 @@ test('a failed refund can be requested again', async (t) => {
 
 test('the confirmation may arrive before the response to the call', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told, jobs } = openScriptedPayments(shop, {
+  const { paymentContext, told, jobs } = openScriptedPayments(shop, {
     script: { refund: [{ state: 'pending', reference: 're_1' }] },
   });
-  const payment = await newPaid(shop, desk);
+  const payment = await newPaid(shop, paymentContext);
   const refund = await ask(shop, payment, 400);
-  const answer = desk.processor.refund;
-  desk.processor.refund = async (request) => {
-    await settleRefund(desk, shop.tenant, refund.id, { state: 'succeeded', reference: 're_1' });
+  const answer = paymentContext.processor.refund;
+  paymentContext.processor.refund = async (request) => {
+    await settleRefund(paymentContext, shop.tenant, refund.id, {
+      state: 'succeeded',
+      reference: 're_1',
+    });
     return answer(request);
   };
 
@@ -84,13 +87,13 @@ test('the confirmation may arrive before the response to the call', async (t) =>
 
 test('repeated confirmations count once, and a contradiction is left to people', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told, alarms } = openScriptedPayments(shop);
-  const refund = await ask(shop, await newPaid(shop, desk), 400);
+  const { paymentContext, told, alarms } = openScriptedPayments(shop);
+  const refund = await ask(shop, await newPaid(shop, paymentContext), 400);
   const settle = (state: 'succeeded' | 'pending') =>
-    settleRefund(desk, shop.tenant, refund.id, { state, reference: 're_1' });
+    settleRefund(paymentContext, shop.tenant, refund.id, { state, reference: 're_1' });
 
   await Promise.all([settle('succeeded'), settle('succeeded'), settle('pending')]);
-  await settleRefund(desk, shop.tenant, refund.id, {
+  await settleRefund(paymentContext, shop.tenant, refund.id, {
     ...{ state: 'failed', reference: 're_1', failure: 'account_closed' },
   });
 
@@ -101,10 +104,10 @@ test('repeated confirmations count once, and a contradiction is left to people',
 
 test('a call whose response was lost is repeated with the same id', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, calls } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, calls } = openScriptedPayments(shop, {
     script: { refund: [new Error('cut off'), { state: 'succeeded', reference: 're_1' }] },
   });
-  const refund = await ask(shop, await newPaid(shop, desk), 400);
+  const refund = await ask(shop, await newPaid(shop, paymentContext), 400);
 
   await jobs.drain();
   shop.clock.advance(3_000);
@@ -120,7 +123,7 @@ test('a call whose response was lost is repeated with the same id', async (t) =>
 
 test('a refund without a confirmation is looked up, and sent again when it never arrived', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, jobs, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, reached } = openScriptedPayments(shop, {
     script: {
       refund: [
         { state: 'pending', reference: 're_1' },
@@ -129,7 +132,7 @@ test('a refund without a confirmation is looked up, and sent again when it never
       lookRefund: [null, new Error('down'), { state: 'succeeded', reference: 're_1' }],
     },
   });
-  const refund = await ask(shop, await newPaid(shop, desk), 400);
+  const refund = await ask(shop, await newPaid(shop, paymentContext), 400);
 
   await jobs.drain();
   shop.clock.advance(60_000);
@@ -160,9 +163,9 @@ test('sandbox refunds: a refund succeeds within a moment', async (t) => {
 test('sandbox refunds: 40.40 fails at the bank', async (t) => {
   const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
-  const { id } = await newPayment(shop, counter.desk, { method: 'token', amount: 9_000 });
+  const { id } = await newPayment(shop, counter.paymentContext, { method: 'token', amount: 9_000 });
   const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_success' };
-  const payment = await chargeMandate(counter.desk, shop.tenant, id, charge);
+  const payment = await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
   const refund = await ask(shop, payment, 4_040);
 
   await counter.jobs.drain();

@@ -18,9 +18,9 @@ for (const [token, status, failure] of cases) {
   test(`sandbox ${token}: ${status} immediately`, async (t) => {
     const shop = await openCoreShop(t);
     const counter = await openCounter(t, shop);
-    const { id } = await newPayment(shop, counter.desk, { method: 'token' });
+    const { id } = await newPayment(shop, counter.paymentContext, { method: 'token' });
 
-    const payment = await chargeMandate(counter.desk, shop.tenant, id, {
+    const payment = await chargeMandate(counter.paymentContext, shop.tenant, id, {
       ...facts,
       mandate: token,
     });
@@ -34,13 +34,13 @@ for (const [token, status, failure] of cases) {
 test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
   const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
-  const { id } = await newPayment(shop, counter.desk, { method: 'token' });
+  const { id } = await newPayment(shop, counter.paymentContext, { method: 'token' });
   const charge = { ...facts, mandate: 'tok_late' };
-  await chargeMandate(counter.desk, shop.tenant, id, charge);
+  await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
 
   shop.clock.advance(30_000);
   await counter.jobs.drain();
-  const again = await chargeMandate(counter.desk, shop.tenant, id, charge);
+  const again = await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
 
   assert.equal(again.status, 'succeeded');
   assert.deepEqual(counter.told, ['succeeded succeeded']);
@@ -49,9 +49,9 @@ test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
 test('sandbox: a repeated charge with the same id has its first outcome, whatever the token', async (t) => {
   const shop = await openCoreShop(t);
   const counter = await openCounter(t, shop);
-  const payment = await newPayment(shop, counter.desk, { method: 'token' });
+  const payment = await newPayment(shop, counter.paymentContext, { method: 'token' });
   const { id, amount, currency } = payment;
-  const { charge } = counter.desk.processor;
+  const { charge } = counter.paymentContext.processor;
   const request = { ...facts, id, money: { amount, currency } };
 
   const first = await charge?.(request, 'tok_decline');

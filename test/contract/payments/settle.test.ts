@@ -14,11 +14,11 @@ const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
 test('a payment counts once, however often it is reported', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told, concluded } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told, concluded } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
 
   const settled = await Promise.all(
-    Array.from({ length: 5 }, () => settlePayment(desk, shop.tenant, id, paid)),
+    Array.from({ length: 5 }, () => settlePayment(paymentContext, shop.tenant, id, paid)),
   );
 
   assert.deepEqual(
@@ -30,11 +30,11 @@ test('a payment counts once, however often it is reported', async (t) => {
 
 test('a report that is older than the known state changes nothing', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
 
   for (const outcome of [paid, processing, failed, { state: 'pending', reference: 'x' } as const])
-    await settlePayment(desk, shop.tenant, id, outcome);
+    await settlePayment(paymentContext, shop.tenant, id, outcome);
 
   const payment = await shop.unit.view(shop.tenant, (view) => getPayment(view, id));
   assert.deepEqual([payment.status, payment.reference], ['succeeded', 'ref_1']);
@@ -43,34 +43,37 @@ test('a report that is older than the known state changes nothing', async (t) =>
 
 test('a payment that succeeds after a failure still counts', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
 
   for (const outcome of [processing, failed, failed, processing, paid])
-    await settlePayment(desk, shop.tenant, id, outcome);
+    await settlePayment(paymentContext, shop.tenant, id, outcome);
 
   assert.deepEqual(told, ['failed card_declined', 'succeeded succeeded']);
 });
 
 test('an amount or currency other than requested is never accepted as paid', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told, alarms } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told, alarms } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
   const other = { amount: 1_000, currency: 'EUR' };
 
-  await settlePayment(desk, shop.tenant, id, { ...paid, money: { ...thousand, amount: 1 } });
-  const payment = await settlePayment(desk, shop.tenant, id, { ...paid, money: other });
+  await settlePayment(paymentContext, shop.tenant, id, {
+    ...paid,
+    money: { ...thousand, amount: 1 },
+  });
+  const payment = await settlePayment(paymentContext, shop.tenant, id, { ...paid, money: other });
 
   assert.deepEqual([payment.status, told, alarms.length], ['pending', [], 2]);
 });
 
 test('an unwanted payment is refunded automatically', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk } = openScriptedPayments(shop, { wants: 'unwanted' });
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext } = openScriptedPayments(shop, { wants: 'unwanted' });
+  const { id } = await newPayment(shop, paymentContext);
 
-  await settlePayment(desk, shop.tenant, id, paid);
-  await settlePayment(desk, shop.tenant, id, paid);
+  await settlePayment(paymentContext, shop.tenant, id, paid);
+  await settlePayment(paymentContext, shop.tenant, id, paid);
 
   const refunds = await shop.unit.view(shop.tenant, (view) =>
     view.query('select amount, currency, reason, status, order_id from refunds', []),
@@ -82,11 +85,11 @@ test('an unwanted payment is refunded automatically', async (t) => {
 
 test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
   await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
 
-  await settlePayment(desk, shop.tenant, id, paid);
+  await settlePayment(paymentContext, shop.tenant, id, paid);
 
   const back = await shop.unit.view(shop.tenant, (view) => refundedAmount(view, id));
   assert.deepEqual([back, told], [1_000, []]);
@@ -94,24 +97,24 @@ test('a payment for a cancelled payment request is refunded without asking the s
 
 test('a payment that the processor has taken cannot be cancelled', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
-  await settlePayment(desk, shop.tenant, id, processing);
+  const { paymentContext } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
+  await settlePayment(paymentContext, shop.tenant, id, processing);
   const cancel = () => shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
 
   await assert.rejects(cancel, { kind: 'conflict', reason: 'payment_in_progress' });
-  await settlePayment(desk, shop.tenant, id, paid);
+  await settlePayment(paymentContext, shop.tenant, id, paid);
   await assert.rejects(cancel, { kind: 'wrong_state', reason: 'payment_succeeded' });
 });
 
 test('an event is processed once, together with its effect', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
 
   const taken = await Promise.all(
-    Array.from({ length: 4 }, () => handleProcessorEvent(desk, shop.tenant, event)),
+    Array.from({ length: 4 }, () => handleProcessorEvent(paymentContext, shop.tenant, event)),
   );
 
   assert.deepEqual(taken.filter(Boolean), [true]);
@@ -120,19 +123,21 @@ test('an event is processed once, together with its effect', async (t) => {
 
 test('an event whose effect fails can be delivered again', async (t) => {
   const shop = await openCoreShop(t);
-  const { desk, told } = openScriptedPayments(shop);
-  const { id } = await newPayment(shop, desk);
+  const { paymentContext, told } = openScriptedPayments(shop);
+  const { id } = await newPayment(shop, paymentContext);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: paid } as const;
   const broken = async () => {
     throw new Error('the shelf fell over');
   };
   const outcomeHandlers = {
-    ...desk.outcomeHandlers,
-    checkout: { ...desk.outcomeHandlers.checkout, succeeded: broken },
+    ...paymentContext.outcomeHandlers,
+    checkout: { ...paymentContext.outcomeHandlers.checkout, succeeded: broken },
   };
 
-  await assert.rejects(handleProcessorEvent({ ...desk, outcomeHandlers }, shop.tenant, event));
-  assert.equal(await handleProcessorEvent(desk, shop.tenant, event), true);
+  await assert.rejects(
+    handleProcessorEvent({ ...paymentContext, outcomeHandlers }, shop.tenant, event),
+  );
+  assert.equal(await handleProcessorEvent(paymentContext, shop.tenant, event), true);
 
   assert.deepEqual(told, ['succeeded succeeded']);
 });

@@ -14,22 +14,24 @@ import { openShop } from '../../kit/shop.ts';
 import { openStripe } from '../../kit/stripe-double.ts';
 
 /** A PaymentContext whose processor is the Stripe gateway, connected to the test double. */
-async function openStripeDesk(t: TestContext) {
+async function openStripePayments(t: TestContext) {
   const shop = await openShop(t);
   const stripe = await openStripe(t, shop.clock);
   const own = openScriptedPayments(shop);
-  Object.assign(own.desk, { processor: createStripeProcessor(stripe.settings, shop.clock) });
+  Object.assign(own.paymentContext, {
+    processor: createStripeProcessor(stripe.settings, shop.clock),
+  });
   const http = createServer({ log: createLog('silent'), trustedProxies: [] });
   const workspaces = createWorkspaceDirectory(shop.unit);
-  await http.register(processorApi({ paymentContext: own.desk, workspaces }), {
+  await http.register(processorApi({ paymentContext: own.paymentContext, workspaces }), {
     prefix: '/api/payments',
   });
   t.after(() => http.close());
   const hook = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     http.inject({ method: 'POST', url: '/api/payments/stripe/webhooks', headers, payload: body });
   const open = async () => {
-    const { id } = await newPayment(shop, own.desk);
-    return openHostedPage(own.desk, shop.tenant, id, page);
+    const { id } = await newPayment(shop, own.paymentContext);
+    return openHostedPage(own.paymentContext, shop.tenant, id, page);
   };
   const paid = async () => {
     const payment = await open();
@@ -48,7 +50,7 @@ async function openStripeDesk(t: TestContext) {
 }
 
 test('stripe: a Checkout Session is created with lines that match the total exactly', async (t) => {
-  const { stripe, open } = await openStripeDesk(t);
+  const { stripe, open } = await openStripePayments(t);
 
   const payment = await open();
 
@@ -83,7 +85,7 @@ test('stripe: a Checkout Session is created with lines that match the total exac
 });
 
 test('stripe: a completed session is a payment, with the reference that refunds use', async (t) => {
-  const { paid, told } = await openStripeDesk(t);
+  const { paid, told } = await openStripePayments(t);
 
   const payment = await paid();
 
@@ -94,7 +96,7 @@ test('stripe: a completed session is a payment, with the reference that refunds 
 });
 
 test('stripe: a debit is processing first, and may fail or succeed later', async (t) => {
-  const { stripe, open, hook, status, told } = await openStripeDesk(t);
+  const { stripe, open, hook, status, told } = await openStripePayments(t);
   const [first, second] = [await open(), await open()];
   const begun = stripe.pay(first.reference ?? '', 'processing');
   await hook(stripe.event('checkout.session.completed', begun));
@@ -112,7 +114,7 @@ test('stripe: a debit is processing first, and may fail or succeed later', async
 });
 
 test('stripe: an expired session is a failure', async (t) => {
-  const { stripe, open, hook, told } = await openStripeDesk(t);
+  const { stripe, open, hook, told } = await openStripePayments(t);
   const { reference } = await open();
 
   const session = { ...stripe.sessions.get(reference ?? ''), status: 'expired' };
@@ -122,7 +124,7 @@ test('stripe: an expired session is a failure', async (t) => {
 });
 
 test('stripe: events that are forged, altered, stale or signed with another secret are refused', async (t) => {
-  const { shop, stripe, open, hook, told } = await openStripeDesk(t);
+  const { shop, stripe, open, hook, told } = await openStripePayments(t);
   const { reference } = await open();
   const session = stripe.pay(reference ?? '');
   const good = stripe.event('checkout.session.completed', session);
@@ -150,7 +152,7 @@ test('stripe: events that are forged, altered, stale or signed with another secr
 });
 
 test('stripe: other activity of the account is ignored', async (t) => {
-  const { stripe, hook } = await openStripeDesk(t);
+  const { stripe, hook } = await openStripePayments(t);
   const events = [
     stripe.event('checkout.session.completed', {
       id: 'cs_9',
@@ -169,7 +171,7 @@ test('stripe: other activity of the account is ignored', async (t) => {
 });
 
 test('stripe: lost responses and errors of Stripe are retried with one idempotency key', async (t) => {
-  const { stripe, open } = await openStripeDesk(t);
+  const { stripe, open } = await openStripePayments(t);
   stripe.faults.push('lost', 'down');
 
   const payment = await open();
@@ -183,9 +185,9 @@ test('stripe: lost responses and errors of Stripe are retried with one idempoten
 });
 
 test('stripe: during a long outage the call is refused and can be repeated', async (t) => {
-  const { shop, stripe, desk } = await openStripeDesk(t);
-  const { id } = await newPayment(shop, desk);
-  const ask = () => openHostedPage(desk, shop.tenant, id, page);
+  const { shop, stripe, paymentContext } = await openStripePayments(t);
+  const { id } = await newPayment(shop, paymentContext);
+  const ask = () => openHostedPage(paymentContext, shop.tenant, id, page);
   stripe.faults.push('lost', 'lost', 'lost');
 
   await assert.rejects(ask, { kind: 'unavailable', reason: 'payment_processor_unavailable' });
@@ -196,7 +198,7 @@ test('stripe: during a long outage the call is refused and can be repeated', asy
 });
 
 test('stripe: a payment whose webhook never arrived is found', async (t) => {
-  const { shop, stripe, open, jobs, status } = await openStripeDesk(t);
+  const { shop, stripe, open, jobs, status } = await openStripePayments(t);
   const payment = await open();
   stripe.pay(payment.reference ?? '');
 
@@ -207,7 +209,7 @@ test('stripe: a payment whose webhook never arrived is found', async (t) => {
 });
 
 test('stripe: the session of a cancelled payment is expired, and an earlier payment is refunded', async (t) => {
-  const { shop, stripe, open, jobs, status } = await openStripeDesk(t);
+  const { shop, stripe, open, jobs, status } = await openStripePayments(t);
   const [unpaid, paid] = [await open(), await open()];
   stripe.pay(paid.reference ?? '');
   for (const { id } of [unpaid, paid])
@@ -224,7 +226,7 @@ test('stripe: the session of a cancelled payment is expired, and an earlier paym
 });
 
 test('stripe: a refund is sent once with its idempotency key and confirmed by webhook', async (t) => {
-  const { stripe, refund, jobs, hook, told, lookRefund } = await openStripeDesk(t);
+  const { stripe, refund, jobs, hook, told, lookRefund } = await openStripePayments(t);
   const asked = await refund(400);
   stripe.faults.push('lost');
 
@@ -247,7 +249,7 @@ test('stripe: a refund is sent once with its idempotency key and confirmed by we
 });
 
 test('stripe: a refused refund has failed, and an unconfirmed one is looked up', async (t) => {
-  const { shop, stripe, refund, jobs, lookRefund } = await openStripeDesk(t);
+  const { shop, stripe, refund, jobs, lookRefund } = await openStripePayments(t);
   const asked = await refund(400);
   stripe.faults.push('lost', 'lost', 'lost');
   await jobs.drain();
@@ -265,7 +267,7 @@ test('stripe: a refused refund has failed, and an unconfirmed one is looked up',
 });
 
 test('stripe: a dispute finds its payment, and is sent again while Stripe does not answer', async (t) => {
-  const { stripe, paid, hook, told } = await openStripeDesk(t);
+  const { stripe, paid, hook, told } = await openStripePayments(t);
   const payment = await paid();
   const dispute = (status: string, intent = payment.reference) => ({
     ...{ id: 'dp_1', object: 'dispute', charge: 'ch_1', payment_intent: intent },
@@ -293,12 +295,12 @@ test('stripe: a dispute finds its payment, and is sent again while Stripe does n
 });
 
 test('stripe: the connection test names the problem and no part of the key', async (t) => {
-  const { shop, stripe, desk } = await openStripeDesk(t);
+  const { shop, stripe, paymentContext } = await openStripePayments(t);
   const refused = createStripeProcessor(
     { ...stripe.settings, secretKey: 'sk_test_wrong_key' },
     shop.clock,
   );
 
-  assert.equal(await desk.processor.check(), null);
+  assert.equal(await paymentContext.processor.check(), null);
   assert.match((await refused.check()) ?? '', /^Stripe does not accept the secret key\./);
 });

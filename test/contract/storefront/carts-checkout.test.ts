@@ -269,12 +269,12 @@ test('a checkout with nothing to pay creates the order and returns the URL of it
 test('a free checkout whose response was lost in a crash is answered when it is repeated', async () => {
   const token = await carts.token();
   await carts.add(token, { product_id: gift.id });
-  const done = await checkoutCart(shop.desk, shop.tenant, token, {
+  const done = await checkoutCart(shop.paymentContext, shop.tenant, token, {
     returnUrl: null,
     network: null,
   });
 
-  const again = await checkoutCart(shop.desk, shop.tenant, token, {
+  const again = await checkoutCart(shop.paymentContext, shop.tenant, token, {
     returnUrl: null,
     network: null,
     isRepeat: true,
@@ -282,7 +282,7 @@ test('a free checkout whose response was lost in a crash is answered when it is 
 
   assert.deepEqual(again, done);
   await assert.rejects(
-    checkoutCart(shop.desk, shop.tenant, token, { returnUrl: null, network: null }),
+    checkoutCart(shop.paymentContext, shop.tenant, token, { returnUrl: null, network: null }),
     {
       reason: 'cart_not_active',
     },

@@ -87,7 +87,8 @@ test('a new checkout of the same cart over public UCP keeps the hold deadline', 
     return body.id;
   };
   const hold = async (id: string) =>
-    (await startHostedPayment(shop.desk, shop.tenant, id, { network: '203.0.116.0/24' })).session;
+    (await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: '203.0.116.0/24' }))
+      .session;
   const first = await open('first');
   const { reservedUntil } = await hold(first);
   await later(29);

@@ -148,7 +148,9 @@ describe('a claim that needs a proof', () => {
 
   test('is withdrawn on the payment page, whose buyer confirms the new total first', async () => {
     const { body } = await ucp.create(claiming(student));
-    const ended = await startHostedPayment(shop.desk, shop.tenant, body.id, { network: null });
+    const ended = await startHostedPayment(shop.paymentContext, shop.tenant, body.id, {
+      network: null,
+    });
     const { body: read } = await ucp.get(body.id);
 
     assert.deepEqual([ended.payment, ended.session.status], [null, 'requires_consent']);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Basket, Buy } from '../../kit/parity/basket.ts';
-import { type DoorName, doors } from '../../kit/parity/doors.ts';
+import { type ApiName, buyingApis } from '../../kit/parity/buying-apis.ts';
 import { openMarket } from '../../kit/parity/market.ts';
 import { tracesOf } from '../../kit/parity/traces.ts';
 
-const all = Object.keys(doors) as DoorName[];
-const entered = new Map<DoorName, { market: Awaited<ReturnType<typeof openMarket>>; buy: Buy }>();
+const all = Object.keys(buyingApis) as ApiName[];
+const entered = new Map<ApiName, { market: Awaited<ReturnType<typeof openMarket>>; buy: Buy }>();
 for (const name of all) {
   const market = await openMarket();
-  entered.set(name, { market, buy: await doors[name].enter(market) });
+  entered.set(name, { market, buy: await buyingApis[name].enter(market) });
 }
 
 const ada = { email: 'ada@example.com', name: 'Ada Lovelace' };
@@ -35,7 +35,7 @@ const berlin = {
 type Case = Basket & {
   what: string;
   total: number;
-  excluded?: Partial<Record<DoorName, string>>;
+  excluded?: Partial<Record<ApiName, string>>;
 };
 
 const notInCarts = (why: string) => ({ 'REST cart': why, 'A2A with a cart': why });
@@ -240,13 +240,13 @@ for (const { what, total, excluded = {}, ...basket } of cases)
     for (const [at, name] of names.entries())
       assert.deepEqual(traces[at], first, `${name}, against ${names[0]}`);
     for (const [name, reason] of Object.entries(excluded)) {
-      const other = await bought(name as DoorName, basket).catch(() => null);
+      const other = await bought(name as ApiName, basket).catch(() => null);
       assert.notDeepEqual(other, first, `${name} can do it by now, so this is wrong: ${reason}`);
     }
   });
 
-function bought(name: DoorName, basket: Basket) {
+function bought(name: ApiName, basket: Basket) {
   const entry = entered.get(name);
   assert.ok(entry);
-  return tracesOf(entry.market, doors[name], entry.buy, basket);
+  return tracesOf(entry.market, buyingApis[name], entry.buy, basket);
 }

@@ -19,7 +19,7 @@ await shop.site();
 const merchant = await shop.merchant();
 const second = await openSecondApp(null, shop);
 const nodes = [nodeOf(shop.app), nodeOf(second)];
-const behave = unreliable([shop.desk, second.payments.paymentContext]);
+const behave = unreliable([shop.paymentContext, second.payments.paymentContext]);
 
 /** A session for one of nine units. */
 async function newSession(): Promise<{ id: string; product: Product }> {

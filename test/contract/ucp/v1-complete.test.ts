@@ -120,7 +120,7 @@ test('complete: a payment that is confirmed late is reported, and completes the 
 
 test('a successful hosted payment completes the session too', async () => {
   const { id } = await opened(await mug(5));
-  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
   await paySubject(shop, id);
   const { status, order } = (await ucpV1.get(id)).body;
   assert.equal(status, 'completed');
@@ -130,7 +130,7 @@ test('a successful hosted payment completes the session too', async () => {
 
 test('completing while the payment page is open pays once', async () => {
   const { id } = await opened(await mug(5));
-  await startHostedPayment(shop.desk, shop.tenant, id, { network: null });
+  await startHostedPayment(shop.paymentContext, shop.tenant, id, { network: null });
   const { status, body } = await ucpV1.complete(id);
   assert.deepEqual([status, body.status], [200, 'completed']);
   assert.deepEqual(await traces(id), { orders: 1, payments: ['cancelled', 'succeeded'] });
@@ -152,7 +152,9 @@ test('with a real processor a due amount must be paid on a page', async (t) => {
   const real = await openShop(t);
   await real.site();
   const stripe = await openStripe(t, real.clock);
-  Object.assign(real.desk, { processor: createStripeProcessor(stripe.settings, real.clock) });
+  Object.assign(real.paymentContext, {
+    processor: createStripeProcessor(stripe.settings, real.clock),
+  });
   const { create, complete, get } = ucpV1Of(real);
   const product = await real.product({ isDigital: true });
   const { body: session } = await create({ line_items: [{ product_id: product.id }] });

@@ -3,7 +3,7 @@ import { sha256Hex } from '../../../src/platform/crypto/signing.ts';
 import { bulkJobCases } from '../bulk-job-cases.ts';
 import { customerCases } from '../customer-cases.ts';
 import { emailCases } from '../email-cases.ts';
-import { picture, png, upload } from '../media.ts';
+import { imageFile, png, upload } from '../media.ts';
 import { connectApp } from '../oauth/connected-app.ts';
 import { orderCases } from '../order-cases.ts';
 import type { Caller, Shop } from '../shop.ts';
@@ -101,7 +101,7 @@ export async function merchantCases(shop: Shop): Promise<MerchantCases> {
     hook_id: await buildBody('/hooks', { site_slug, type: 'taxes', url: hookUrl }),
     key_id: await buildBody('/api-keys', { name: 'k', scopes: ['read:products'] }),
     grant_id: await connectApp(shop),
-    asset_id: await upload(shop, owner, picture, png()),
+    asset_id: await upload(shop, owner, imageFile, png()),
   };
   Object.assign(ids, await teamIds(shop));
   await breakImage(shop, owner, product.id);
@@ -323,7 +323,7 @@ const settingsCases: Record<string, MerchantCase> = {
 
 const mediaCases = (assetId: string | undefined): Record<string, MerchantCase> => ({
   'GET /media/assets': { own },
-  'POST /media/assets/upload-url': { body: { ...picture, size: 10 }, own },
+  'POST /media/assets/upload-url': { body: { ...imageFile, size: 10 }, own },
   'POST /media/assets': { body: { asset_id: assetId } },
   'GET /media/assets/{asset_id}': {},
   'DELETE /media/assets/{asset_id}': {},

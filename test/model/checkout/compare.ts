@@ -3,46 +3,52 @@ import fc from 'fast-check';
 import { applyTo } from './apply-to-model.ts';
 import { type Command, sequences } from './commands.ts';
 import { CheckoutModel } from './model.ts';
-import type { ObservedState } from './sight.ts';
-import { openWorld, type World } from './world.ts';
+import type { ObservedState } from './observed-state.ts';
+import { openRealCheckout, type RealCheckout } from './real-checkout.ts';
 
 /** Counts of what was run. */
 export type RunCounts = { sequences: number; commands: number; orders: number; refusals: number };
 
 /**
  * Runs sequences of commands against checkout and the model side by side, several concurrently,
- * each in its own world. Throws with the shortest sequence after which they differ.
+ * each on its own database. Throws with the shortest sequence after which they differ.
  */
-export async function compare(runs: number, seed: number, worlds = 2): Promise<RunCounts> {
+export async function compare(runs: number, seed: number, databases = 2): Promise<RunCounts> {
   const counts: RunCounts = { sequences: 0, commands: 0, orders: 0, refusals: 0 };
-  const share = Math.ceil(runs / worlds);
+  const share = Math.ceil(runs / databases);
   await Promise.all(
-    Array.from({ length: worlds }, async (_, place) => {
-      const world = await openWorld();
+    Array.from({ length: databases }, async (_, place) => {
+      const checkout = await openRealCheckout();
       try {
-        const property = fc.asyncProperty(sequences, (commands) => follow(world, commands, counts));
+        const property = fc.asyncProperty(sequences, (commands) =>
+          follow(checkout, commands, counts),
+        );
         await fc.assert(property, { numRuns: share, seed: seed + place, endOnFailure: false });
       } finally {
-        await world.close();
+        await checkout.close();
       }
     }),
   );
   return counts;
 }
 
-async function follow(world: World, commands: Command[], counts: RunCounts): Promise<void> {
-  await world.reset();
+async function follow(
+  checkout: RealCheckout,
+  commands: Command[],
+  counts: RunCounts,
+): Promise<void> {
+  await checkout.reset();
   const model = new CheckoutModel();
   for (const command of commands) {
     const expected = applyTo(model, command);
-    const answered = await world.apply(command);
+    const answered = await checkout.apply(command);
     assert.equal(answered, expected, `the answer to ${JSON.stringify(command)}`);
-    assert.deepEqual(await seen(world), known(model), `after ${JSON.stringify(command)}`);
+    assert.deepEqual(await seen(checkout), known(model), `after ${JSON.stringify(command)}`);
     counts.commands += 1;
     counts.refusals += /_/.test(expected) && expected !== 'requires_consent' ? 1 : 0;
   }
-  await world.finish();
-  checkFinalState(await world.readState());
+  await checkout.finish();
+  checkFinalState(await checkout.readState());
   counts.sequences += 1;
   counts.orders += model.orders.length;
 }
@@ -59,8 +65,8 @@ function checkFinalState({ sessions, payments, stock, orders }: ObservedState): 
   assert.equal(orders.length, sessions.filter(({ status }) => status === 'completed').length);
 }
 
-async function seen(world: World) {
-  const { sessions, payments, stock, orders } = await world.readState();
+async function seen(checkout: RealCheckout) {
+  const { sessions, payments, stock, orders } = await checkout.readState();
   return {
     sessions,
     payments: payments.map(({ kept: _, ...payment }) => payment),

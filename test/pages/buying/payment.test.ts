@@ -320,5 +320,5 @@ const paymentsOf = (at: string) =>
 
 async function settle(at: string, outcome: Parameters<typeof settlePayment>[3]): Promise<void> {
   const [payment] = await paymentsOf(at);
-  await settlePayment(shop.desk, shop.tenant, payment?.id ?? '', outcome);
+  await settlePayment(shop.paymentContext, shop.tenant, payment?.id ?? '', outcome);
 }

@@ -1,5 +1,7 @@
-import { hiddenDetailsMessage } from '../../../core/checkout/agents/hidden-details.ts';
-import type { CheckoutSessionView } from '../../../core/checkout/agents/session-view.ts';
+import {
+  type CheckoutSessionView,
+  hiddenDetailsMessage,
+} from '../../../core/checkout/agents/session-view.ts';
 import { isLiveSession, sessionUrl } from '../../../core/checkout/session.ts';
 import { splitDiscounts } from '../../../core/pricing/coupons/split-discounts.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -25,7 +27,7 @@ import { presentFulfillmentOptions, presentLine, presentSelectedOptions } from '
 import { type AcpSessionNotes, readNotes } from './session-notes.ts';
 import { acpStatusOf } from './status.ts';
 
-export type AcpPresentation = {
+type AcpPresentation = {
   version: AcpVersion;
   store: Site;
   /** The payment handlers that the agent may use; empty: its buyers pay on the page. */

@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { PlatformDirectory } from '../../../core/access/platforms/platform-directory.ts';
+import type { PlatformProfile } from '../../../core/access/platforms/platform-profile.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { businessProfile } from '../public/protocol/business-profile.ts';
+import { capabilities, ucpVersion, unknownToSuite } from '../public/protocol/capabilities.ts';
 import {
   handleProtocolError,
   type UcpPublicApiDeps,
@@ -9,7 +12,6 @@ import {
 } from '../public/ucp-public-api.ts';
 import { callForSuite } from './call.ts';
 import { replaceOrder, shipOrder } from './orders.ts';
-import { suitePlatforms } from './platforms.ts';
 
 /** The suite is started with `--simulation_secret=<this value>`. */
 export const simulationSecret = 'super-secret-sim-key';
@@ -54,4 +56,39 @@ function assertSimulationSecret({ headers }: FastifyRequest): void {
     'invalid_simulation_secret',
     `The header Simulation-Secret must be ${simulationSecret}.`,
   );
+}
+
+/**
+ * The suite's platform profile, served on loopback, declares only the order capability, and the
+ * suite sometimes sends `...` as its URL. It calls every operation nevertheless, so it is treated
+ * as a platform with all capabilities. Its order webhook URL is read from the profile.
+ */
+function suitePlatforms(platforms: PlatformDirectory): PlatformDirectory {
+  return {
+    async byUrl(url) {
+      if (!URL.canParse(url)) return fullyCapable(url);
+      if (!isLoopback(url)) return platforms.byUrl(url);
+      const profile = await platforms.byUrl(url).catch(nullIfDomainError);
+      const { orderWebhookUrl } = profile ?? {};
+      return { ...fullyCapable(url), ...(orderWebhookUrl !== undefined && { orderWebhookUrl }) };
+    },
+  };
+}
+
+const fullyCapable = (url: string): PlatformProfile => ({
+  url,
+  version: ucpVersion,
+  capabilities: new Map(
+    capabilities
+      .filter((name) => !unknownToSuite.includes(name))
+      .map((name) => [name, [ucpVersion]]),
+  ),
+});
+
+const isLoopback = (url: string) =>
+  /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+
+function nullIfDomainError(error: unknown): null {
+  if (error instanceof DomainError) return null;
+  throw error;
 }

@@ -1,9 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Paywall } from '../../../core/paywall/paywall.ts';
 import type { AuthorizationSignatures } from '../../../core/paywall/ports/authorization.ts';
 import type { Chain } from '../../../core/paywall/ports/chain.ts';
 import type { Hex, Network } from '../../../core/paywall/ports/network.ts';
 import type { RpcEndpoint } from '../../../gateways/evm/rpc.ts';
-import { createFacilitatorClient } from '../../../gateways/facilitators/facilitator-client.ts';
+import {
+  type CallFacilitator,
+  createFacilitatorClient,
+} from '../../../gateways/facilitators/facilitator-client.ts';
 import { createHttpFacilitator } from '../../../gateways/facilitators/http-facilitator.ts';
 import { createSandboxChain } from '../../../gateways/sandbox/x402/sandbox-chain.ts';
 import {
@@ -12,15 +16,14 @@ import {
 } from '../../../gateways/sandbox/x402/sandbox-facilitator.ts';
 import type { Connection } from '../../../platform/db/database.ts';
 import { acquireLock } from '../../../platform/db/process-lock.ts';
+import { ConfigError } from '../../../platform/settings/config-error.ts';
 import type { X402Settings } from '../../../platform/settings/x402.ts';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { SelfClient } from '../self-client.ts';
 import { checkNodes } from './check-nodes.ts';
-import { readRelayerKey } from './relayer-key.ts';
-import { createSandboxCall } from './sandbox-call.ts';
 import { fetchSupportedNetworks } from './supported-networks.ts';
 
-export type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
+type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
   /** The networks that are currently offered. */
   networks(): readonly Network[];
   /** The sandbox facilitator inside this server; null when another facilitator settles. */
@@ -29,7 +32,7 @@ export type SettlementPorts = Pick<Paywall, 'facilitator' | 'findChain'> & {
   relayer: Hex | null;
 };
 
-export type SettlementDeps = {
+type SettlementDeps = {
   settings: X402Settings;
   networks: readonly Network[];
   unit: UnitOfWork;
@@ -113,4 +116,33 @@ function rpcEndpointsOf({ rpcUrls }: X402Settings, networks: readonly Network[])
     const url = rpcUrls[network.name];
     return url === undefined ? [] : [{ network, url }];
   });
+}
+
+/**
+ * Reads a private key from a file. Throws a ConfigError that does not reveal the file's content.
+ */
+export async function readRelayerKey(file: string): Promise<Hex> {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  const key = text?.trim() ?? '';
+  if (/^0x[0-9a-fA-F]{64}$/.test(key)) return key as Hex;
+  const problem = text === null ? 'cannot be read' : 'has other content';
+  throw new ConfigError(
+    `X402_RELAYER_KEY_FILE must be the path of a readable file with 0x and 64 hex digits: ${file} ${problem}.`,
+  );
+}
+
+/** The URL of the sandbox facilitator, which uses the public protocol. */
+const path = '/sandbox/x402';
+
+/** Calls the facilitator that this server is itself. */
+function createSandboxCall(reach: SelfClient): CallFacilitator {
+  return async (what, body) => {
+    const answer = await reach({
+      method: body === null ? 'GET' : 'POST',
+      path: path + what,
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: body === null ? null : JSON.stringify(body),
+    });
+    return { status: answer.status, body: JSON.parse(answer.text) };
+  };
 }

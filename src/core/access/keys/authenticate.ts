@@ -2,11 +2,15 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../../../kernel/entry-limit.ts';
 import { equalsConstantTime } from '../../../platform/crypto/signing.ts';
-import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import { systemTenant, type UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { AuthenticateBearer, Bearer } from '../bearer.ts';
 import { parseApiKey } from './api-key-format.ts';
-import { findLiveApiKey, type StoredApiKey } from './api-key-store.ts';
-import { createKeyUseBuffer } from './key-use-buffer.ts';
+import {
+  type ApiKeyUse,
+  findLiveApiKey,
+  type StoredApiKey,
+  saveApiKeyUses,
+} from './api-key-store.ts';
 
 /**
  * How long a caller is cached, and so the longest time until a revocation in another process takes
@@ -15,7 +19,7 @@ import { createKeyUseBuffer } from './key-use-buffer.ts';
 const cacheMilliseconds = 5_000;
 const cacheEntries = 10_000;
 
-export type ApiKeyAuthenticator = {
+type ApiKeyAuthenticator = {
   authenticate: AuthenticateBearer;
   invalidateKeys(): void;
   /** Writes the buffered `last_used_at` times. */
@@ -68,5 +72,36 @@ function toBearer(key: StoredApiKey): Bearer {
     scopes: key.scopes,
     surfaces: key.surfaces,
     expiresAt: key.expires_at,
+  };
+}
+
+/** `last_used_at` is accurate to this interval, and is written at most this often per key. */
+const writeIntervalMilliseconds = 60_000;
+
+/** Buffers the times at which keys were used, so that no request waits for a write. */
+type KeyUseBuffer = {
+  add(key: StoredApiKey, now: Date): void;
+  /** Writes the buffer in one statement. After a failure the next flush tries again. */
+  flush(): Promise<void>;
+};
+
+function createKeyUseBuffer(unit: Pick<UnitOfWork, 'runAsSystem'>): KeyUseBuffer {
+  let pending = new Map<string, ApiKeyUse>();
+  return {
+    add({ key_id: id, workspace_id: workspaceId, last_used_at: last }, at) {
+      const isFresh = last !== null && at.getTime() - last.getTime() <= writeIntervalMilliseconds;
+      if (!isFresh) pending.set(id, { workspaceId, id, at });
+    },
+    async flush() {
+      if (pending.size === 0) return;
+      const uses = pending;
+      pending = new Map();
+      try {
+        await unit.runAsSystem(systemTenant, (work) => saveApiKeyUses(work, [...uses.values()]));
+      } catch (error) {
+        pending = new Map([...uses, ...pending]);
+        throw error;
+      }
+    },
   };
 }

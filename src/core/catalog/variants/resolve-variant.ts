@@ -1,5 +1,5 @@
+import { normalizeWord, toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../product.ts';
-import { normalizeWord, toCanonicalTerm } from './synonyms.ts';
 
 /**
  * The resolved variant, or why there is none. `missing`: no options were given for a product with

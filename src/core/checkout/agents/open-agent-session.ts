@@ -12,11 +12,11 @@ import type {
   CreateCheckoutSessionInput,
   UpdateCheckoutSessionInput,
 } from '../session.ts';
-import { getHiddenDetails, preserveHiddenDetails } from './hidden-details.ts';
 import { type RequestedLine, resolveSessionLines } from './resolve-session-lines.ts';
+import { getHiddenDetails, preserveHiddenDetails } from './session-view.ts';
 
 /** A session as an agent requests it, with `lines` that may not name a variant yet. */
-export type CreateAgentCheckoutInput = Omit<
+type CreateAgentCheckoutInput = Omit<
   CreateCheckoutSessionInput,
   'items' | 'messages' | 'linked'
 > & {
@@ -24,7 +24,7 @@ export type CreateAgentCheckoutInput = Omit<
   /** The buyer whose token came with the request. */
   buyerContext?: BuyerContext | undefined;
 };
-export type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' | 'messages'> & {
+type UpdateAgentCheckoutInput = Omit<UpdateCheckoutSessionInput, 'items' | 'messages'> & {
   lines?: RequestedLine[] | undefined;
 };
 

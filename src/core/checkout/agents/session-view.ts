@@ -1,4 +1,5 @@
 import type { View } from '../../../platform/unit-of-work.ts';
+import type { BuyerContext } from '../../customers/linking/buyer-context.ts';
 import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import type { Order } from '../../orders/order.ts';
 import { findPlacedOrder } from '../../orders/placed-orders.ts';
@@ -6,7 +7,11 @@ import { getOrder } from '../../orders/read-orders.ts';
 import { findPayment } from '../../payments/manage-payments.ts';
 import { siteNotFound } from '../../sites/site.ts';
 import { type FoundSession, getSessionAndSite } from '../load-session.ts';
-import { isLiveSession } from '../session.ts';
+import {
+  type CheckoutSession,
+  isLiveSession,
+  type UpdateCheckoutSessionInput,
+} from '../session.ts';
 
 /**
  * A session with its order. `isPaying`: the processor is handling its payment and reports the
@@ -46,4 +51,48 @@ async function findSessionOrder(view: View, { orderId }: FoundSession['session']
 async function isPaymentProcessing(view: View, { session }: FoundSession): Promise<boolean> {
   if (session.paymentId === null || !isLiveSession(session)) return false;
   return (await findPayment(view, session.paymentId))?.status === 'processing';
+}
+
+const allDetails: readonly BuyerDetail[] = ['buyer', 'shippingAddress', 'billingAddress'];
+
+/**
+ * The details of a session that are withheld from a caller. The agent that opened a session knows
+ * its id, so the id does not prove that the caller is the buyer. Once a person has opened the
+ * hosted page, only the store sees what may have been entered there; a linked buyer also sees the
+ * details that came with their own token, and an agent of the store those that came over an API.
+ */
+export function getHiddenDetails(
+  { pageOpenedAt, customerId, linkedDetails, enteredDetails }: CheckoutSession,
+  viewer: BuyerContext,
+): readonly BuyerDetail[] {
+  if (pageOpenedAt === null || viewer.kind === 'store') return [];
+  if (viewer.kind === 'agent') return enteredDetails?.details ?? [];
+  const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
+  return allDetails.filter((name) => !(isOwner && linkedDetails?.includes(name)));
+}
+
+/** Added to a session with hidden details. */
+export const hiddenDetailsMessage = {
+  type: 'info',
+  code: 'personal_details_hidden',
+  content:
+    'The hosted page was opened, so buyer and address are shown only there. Send them again to replace them.',
+} as const;
+
+/**
+ * Adjusts the patch of a caller that may not see all details: null leaves a hidden detail
+ * unchanged, because such a caller has read null and may send it back. The selected shipping option
+ * is kept along with the address.
+ */
+export function preserveHiddenDetails(
+  patch: UpdateCheckoutSessionInput,
+  hidden: readonly BuyerDetail[],
+): UpdateCheckoutSessionInput {
+  if (hidden.length === 0) return patch;
+  const protectedFields: readonly string[] = [...hidden, 'selectedShippingOptionId'];
+  return Object.fromEntries(
+    Object.entries(patch).filter(
+      ([name, value]) => value !== null || !protectedFields.includes(name),
+    ),
+  );
 }

@@ -13,8 +13,7 @@ import { releasePayment } from '../end-session.ts';
 import { assertCheckoutAllowed } from '../guest-checkout.ts';
 import { lockSession, saveSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../session.ts';
-import { getHiddenDetails } from './hidden-details.ts';
-import type { CheckoutSessionView } from './session-view.ts';
+import { type CheckoutSessionView, getHiddenDetails } from './session-view.ts';
 
 /**
  * Transfers a session to the buyer who continues it and returns whether the buyer changed. The

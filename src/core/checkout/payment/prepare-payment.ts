@@ -11,7 +11,7 @@ import {
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
-import { assertPriced } from '../../pricing/outside/unavailable.ts';
+import { assertPriced } from '../../pricing/outside/outside-terms.ts';
 import type { QuoteMessage } from '../../pricing/quote.ts';
 import { releasePayment } from '../end-session.ts';
 import { assertLiveSession, type FoundSession, lockSession, saveSession } from '../load-session.ts';
@@ -51,7 +51,7 @@ export type PreparedPayment = {
  * first request with an idempotency key: it is rejected if the session is already completed,
  * whereas a repeat returns the completed session.
  */
-export type PaymentMethodInput = Payer &
+type PaymentMethodInput = Payer &
   (
     | { method: 'hosted'; agreed?: CheckoutOffer | undefined }
     | ({ method: 'token'; isRepeat: boolean } & CompleteCheckoutInput)

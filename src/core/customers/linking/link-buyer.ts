@@ -1,10 +1,10 @@
 import type { CustomerId, Id } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { findOrCreateCustomer } from '../find-or-create-customer.ts';
+import { findOrCreateCustomer } from '../save-customer.ts';
 import { findLink, saveLink } from './link-store.ts';
 
 /** A user whose email address is verified: the user has followed a link that was emailed there. */
-export type VerifiedUser = { userId: Id<'usr'>; email: string; name: string };
+type VerifiedUser = { userId: Id<'usr'>; email: string; name: string };
 
 /**
  * Links a user to the workspace's customer with the same email address, ignoring case, or to a new

@@ -5,7 +5,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import type { EventType } from '../../events/event.ts';
 import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
-import { findOrCreateCustomer } from '../find-or-create-customer.ts';
+import { findOrCreateCustomer } from '../save-customer.ts';
 import { syncGroupMembership } from './plan-group.ts';
 import { getSubscribedPlan } from './plans/manage-plans.ts';
 import {

@@ -1,4 +1,4 @@
-import { countEdits } from '../../catalog/search/spelling/spelling.ts';
+import { countEdits } from '@stoa/shopping-intent/text/edits';
 
 const leastLength = 4;
 

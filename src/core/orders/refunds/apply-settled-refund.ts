@@ -1,5 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { recordRefund } from '../../customers/purchases.ts';
+import { recordRefund } from '../../customers/save-customer.ts';
 import type { Payment, Refund } from '../../payments/payment.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';

@@ -1,6 +1,6 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { restock } from '../../catalog/stock/stock.ts';
-import { recordRefund } from '../../customers/purchases.ts';
+import { recordRefund } from '../../customers/save-customer.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
 import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';

@@ -188,14 +188,14 @@ function toOrderLine({
   quantity,
   cents,
 }: VerifiedPurchase): CreateOrderInput['lines'][number] {
-  const picture = [...variant.media, ...product.media].find(({ type }) => type === 'image');
+  const image = [...variant.media, ...product.media].find(({ type }) => type === 'image');
   return {
     productId: product.id,
     variantId: variant.id,
     name: product.name,
     options: variant.options,
     sku: variant.sku,
-    imageUrl: picture?.url ?? null,
+    imageUrl: image?.url ?? null,
     isDigital: true,
     digitalAssetId: product.digitalAssetId,
     quantity,

@@ -1,5 +1,5 @@
+import { taxesUnavailable } from '../outside/outside-terms.ts';
 import type { TaxAmounts } from '../outside/ports.ts';
-import { taxesUnavailable } from '../outside/unavailable.ts';
 import type { QuoteLine, QuoteMessage } from '../quote.ts';
 import { calculateTax, type TaxRateTerms } from '../tax-rates/tax.ts';
 import { findMostSpecific } from './destination.ts';

@@ -1,5 +1,5 @@
 import type { Address } from '../../customers/address.ts';
-import { shippingRatesUnavailable } from '../outside/unavailable.ts';
+import { shippingRatesUnavailable } from '../outside/outside-terms.ts';
 import type { QuoteLine, QuoteMessage, ShippingOption } from '../quote.ts';
 import { listShippingOptions, type ParcelItem } from '../shipping-zones/shipping-rate.ts';
 import { findMostSpecific } from './destination.ts';

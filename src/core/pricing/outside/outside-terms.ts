@@ -1,3 +1,4 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
 import { fingerprintOf } from '../../../platform/idempotency/run-idempotent.ts';
 import type { OutsideService } from '../../../platform/outside/outside-service.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
@@ -66,3 +67,17 @@ export function createOutsideTerms(
 /** A refusal is not pinned: the next quote asks again. */
 const isRefusal = (answer: AnswerOr<unknown>) =>
   'fallback' in answer && answer.fallback === 'refuse';
+
+/** Message codes of quotes that cannot be paid, because a service that decides them is silent. */
+export const shippingRatesUnavailable = 'shipping_rates_unavailable';
+export const taxesUnavailable = 'taxes_unavailable';
+
+const codes = [shippingRatesUnavailable, taxesUnavailable];
+const retryAfterSeconds = 30;
+
+/** Throws 503 `shipping_rates_unavailable` or `taxes_unavailable`. */
+export function assertPriced({ messages }: Pick<Quote, 'messages'>): void {
+  const missing = messages.find(({ code }) => codes.includes(code));
+  if (!missing) return;
+  throw new DomainError('unavailable', missing.code, missing.content, { retryAfterSeconds });
+}

@@ -1,5 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { getHiddenDetails } from '../../checkout/agents/hidden-details.ts';
+import { getHiddenDetails } from '../../checkout/agents/session-view.ts';
 import { lockSession, tryLockSession } from '../../checkout/load-session.ts';
 import type { BuyerDetail } from '../../customers/linking/buyer-ownership.ts';
 import { lockOwnSubscriber, lockPayingSubscriber } from '../../customers/memberships/lifecycle.ts';

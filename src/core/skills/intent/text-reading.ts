@@ -1,13 +1,13 @@
-import type { VariantOptions } from '../../catalog/product.ts';
-import type { CartAction } from '../buying/cart/cart-input.ts';
-import type { SkillName } from '../skill.ts';
 import type {
+  CartAction,
   ExtractedAddress,
   ExtractedShipping,
   Intent,
   IntentFilters,
   IntentItem,
-} from './intent.ts';
+} from '@stoa/shopping-intent';
+import type { VariantOptions } from '../../catalog/product.ts';
+import type { SkillName } from '../skill.ts';
 
 /** All fields that a text may contain, for any skill; missing fields are absent. */
 export type ExtractedFields = {

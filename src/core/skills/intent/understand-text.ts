@@ -1,3 +1,4 @@
+import { readIntent, readStoreNames, type StoreContext } from '@stoa/shopping-intent';
 import { hasScope } from '../../access/scope.ts';
 import type { Site } from '../../sites/site.ts';
 import type { SkillName } from '../skill.ts';
@@ -28,9 +29,7 @@ import {
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
-import type { IntentContext } from './intent.ts';
 import type { ModelReader } from './model/model-reader.ts';
-import { readIntent, readStoreNames } from './read-intent.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
 
@@ -49,7 +48,7 @@ export function createTextUnderstanding(
   const findThings = createKnownThingsCache(deps.unit);
   return async (text, context) => {
     const { hostSite, remembered } = context;
-    const addressed: IntentContext = {
+    const addressed: StoreContext = {
       addressedSlug: hostSite?.slug ?? null,
       stores: await stores(),
       currency: hostSite?.currency ?? 'USD',
@@ -71,7 +70,7 @@ export function createTextUnderstanding(
 async function listAddressedStores(
   { directory }: UnderstandingDeps,
   { hostSite, bearer }: TextContext,
-  { text, addressed }: { text: string; addressed: IntentContext },
+  { text, addressed }: { text: string; addressed: StoreContext },
 ): Promise<Site[]> {
   if (hostSite) return [hostSite];
   const named = await Promise.all(readStoreNames(text, addressed).map(directory.bySlug));

@@ -1,7 +1,7 @@
+import type { IntentItem } from '@stoa/shopping-intent';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { Product } from '../../catalog/product.ts';
 import { toSearchedSite } from '../../catalog/search/find-products.ts';
-import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
-import type { IntentItem } from '../intent/intent.ts';
 import {
   type CandidateChoice,
   chooseCandidate,

@@ -1,6 +1,6 @@
+import type { KnownStore } from '@stoa/shopping-intent';
 import { stopwatch } from '../../../kernel/clock.ts';
 import type { SiteDirectory } from '../../sites/site-directory.ts';
-import type { KnownStore } from '../intent/intent.ts';
 
 const maxStores = 1_000;
 const lifetimeMilliseconds = 30_000;

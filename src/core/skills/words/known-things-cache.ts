@@ -1,14 +1,11 @@
+import { type KnownProduct, type KnownThings, prepareKnownThings } from '@stoa/shopping-intent';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
 import { listProductNames } from '../../catalog/products/read-products.ts';
 import { listOptionValues } from '../../catalog/variant-options.ts';
 import { listOpenPlanNames } from '../../customers/memberships/plans/manage-plans.ts';
 import type { Site } from '../../sites/site.ts';
-import {
-  type KnownProduct,
-  type KnownThings,
-  prepareKnownThings,
-} from '../intent/things/known-things.ts';
+import { catalogLookup } from './catalog-lookup.ts';
 
 /** Names of the newest products of a store; the search finds the names of older ones. */
 const maxProductsOfStore = 2_000;
@@ -52,5 +49,5 @@ async function loadKnownThings(
     }
     plans.push(...(await listOpenPlanNames(reader, site)));
   }
-  return prepareKnownThings(products, plans);
+  return prepareKnownThings(products, plans, catalogLookup);
 }

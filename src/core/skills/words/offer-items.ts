@@ -1,8 +1,8 @@
 import type { DomainError } from '../../../kernel/domain-error.ts';
+import { type Money, minorDigits } from '../../../kernel/money.ts';
 import type { Product } from '../../catalog/product.ts';
 import { getPublishedProducts } from '../../catalog/products/read-products.ts';
 import type { SkillName } from '../skill.ts';
-import { amountCovers } from './amount-covers.ts';
 import { describeOffer, notUnderstood } from './describe-offer.ts';
 import { type ProductCandidate, toProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
@@ -10,7 +10,7 @@ import type { ResolvedItem } from './resolve-items.ts';
 import { UnconfirmedPurchase } from './unresolved-product.ts';
 
 /** A purchase that was read from a text with words that are not understood. */
-export type DoubtfulPurchase = {
+type DoubtfulPurchase = {
   skill: SkillName;
   input: Record<string, unknown>;
   unknownWords: readonly string[];
@@ -70,3 +70,25 @@ const toCosts = (products: readonly Product[], id: string | undefined, quantity:
       ),
       quantity,
     }));
+
+const currencies: readonly [pattern: RegExp, code: string][] = [
+  [/\$|usd|dollar|bucks/u, 'USD'],
+  [/€|eur/u, 'EUR'],
+  [/£|gbp|pounds|quid/u, 'GBP'],
+];
+
+/**
+ * Whether an amount of money is all that is not understood of a purchase, and covers it: "I have
+ * $120 to spend". Amounts in words do not count.
+ */
+export function amountCovers(
+  [words = '', ...others]: readonly string[],
+  lines: readonly { price: Money; quantity: number }[],
+): boolean {
+  const currency = currencies.find(([pattern]) => pattern.test(words))?.[1];
+  const number = /\d+(?:[.,]\d{1,2})?/u.exec(words)?.[0];
+  if (others.length > 0 || lines.length === 0 || !currency || !number) return false;
+  if (lines.some(({ price }) => price.currency !== currency)) return false;
+  const total = lines.reduce((sum, { price, quantity }) => sum + price.amount * quantity, 0);
+  return total <= Number(number.replace(',', '.')) * 10 ** minorDigits(currency);
+}

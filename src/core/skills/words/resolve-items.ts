@@ -1,5 +1,5 @@
+import type { IntentItem } from '@stoa/shopping-intent';
 import type { VariantOptions } from '../../catalog/product.ts';
-import type { IntentItem } from '../intent/intent.ts';
 import { findProduct, toProductCriteria } from './find-product.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import { toUnresolvedProduct, type UnresolvedProduct } from './unresolved-product.ts';

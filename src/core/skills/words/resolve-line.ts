@@ -1,8 +1,8 @@
+import type { IntentItem } from '@stoa/shopping-intent';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { getCart } from '../../carts/create-cart.ts';
-import { toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
 import type { QuoteLine, ShippingOption } from '../../pricing/quote.ts';
-import type { IntentItem } from '../intent/intent.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import { toNormalizedWords } from './variant-words.ts';
 

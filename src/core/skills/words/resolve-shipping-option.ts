@@ -1,5 +1,5 @@
+import type { ExtractedShipping } from '@stoa/shopping-intent';
 import type { ShippingOption } from '../../pricing/quote.ts';
-import type { ExtractedShipping } from '../intent/intent.ts';
 import { toNormalizedWords } from './variant-words.ts';
 
 /**

@@ -1,22 +1,25 @@
+import { countEdits } from '@stoa/shopping-intent/text/edits';
+import { toCanonicalSpelling, toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { Product, VariantOptions } from '../../catalog/product.ts';
-import { countAllowedEdits, countEdits } from '../../catalog/search/spelling/spelling.ts';
+import { countAllowedEdits } from '../../catalog/search/spelling/spelling.ts';
 import {
   listIndexWords as indexedWords,
   type SearchToken,
   tokenize,
 } from '../../catalog/search/text/tokens.ts';
 import { parseSearchWords } from '../../catalog/search/text/words.ts';
-import { toCanonicalSpelling, toCanonicalTerm } from '../../catalog/variants/synonyms.ts';
-import type { ProductCandidate } from './product-candidate.ts';
 
-type Option = ProductCandidate['options'][number];
+type Option = { name: string; values: readonly string[] };
+
+/** A product with each option once. */
+type ProductOptions = { name: string; options: readonly Option[] };
 
 /**
  * Maps requested options to the option names and values of a product. Drops options that the
  * product does not have. Keeps unknown values, so that the response can offer the existing ones.
  */
 export function resolveVariantOptions(
-  candidate: ProductCandidate,
+  candidate: ProductOptions,
   requested: VariantOptions,
   query: string,
 ): VariantOptions {
@@ -36,7 +39,7 @@ export function resolveVariantOptions(
 /**
  * Whether a product has the requested values. Options that the product does not have are ignored.
  */
-export function supportsOptions(candidate: ProductCandidate, requested: VariantOptions): boolean {
+export function supportsOptions(candidate: ProductOptions, requested: VariantOptions): boolean {
   return Object.entries(requested).every(([optionName, value]) => {
     const option = findOption(candidate.options, optionName);
     return option === undefined || findValue(option, value) !== undefined;
@@ -118,7 +121,7 @@ function createWordMatcher(texts: string[]): (word: SearchToken) => boolean {
     );
 }
 
-function findOption(options: Option[], optionName: string): Option | undefined {
+function findOption(options: readonly Option[], optionName: string): Option | undefined {
   const term = toCanonicalTerm(optionName);
   return (
     options.find(({ name }) => toCanonicalTerm(name) === term) ??
@@ -132,7 +135,7 @@ function findValue({ values }: Option, requested: string): string | undefined {
 
 // In "sanding discs 120", a word that is not in the name may be the value of an option.
 function findMentionedValues(
-  candidate: ProductCandidate,
+  candidate: ProductOptions,
   chosen: VariantOptions,
   query: string,
 ): VariantOptions {

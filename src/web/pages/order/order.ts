@@ -5,20 +5,23 @@ import {
   openConfirmation,
   type PendingCheckout,
 } from '../../../core/checkout/open-confirmation.ts';
+import type { CheckoutSession } from '../../../core/checkout/session.ts';
 import {
   type ConfirmationStatus,
   getConfirmationStatus,
 } from '../../../core/emails/confirmation-status.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import { orderNotFound } from '../../../core/orders/read-orders.ts';
+import type { Payment } from '../../../core/payments/payment.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { pageOptions, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { PagesDeps } from '../deps.ts';
+import { homePath, type StorePageScope } from '../page-scope.ts';
 import { sendOutcome } from '../send-outcome.ts';
 import { storeScopeFromCookie } from '../storefront-cookie.ts';
+import type { OutcomePage } from '../views/components/outcome.ts';
 import { renderOrderPage } from '../views/order/order.ts';
-import { pendingOrderOutcome } from '../views/order/pending-order.ts';
 
 const pageRoute = pageOptions({ params: Type.Object({ token: Type.String() }) });
 
@@ -84,4 +87,34 @@ function showPendingOrder(
   const self = orderPageUrl(deps.origin, token);
   const outcome = pendingOrderOutcome(place, { self, session, payment });
   return sendOutcome(deps, reply, place, outcome);
+}
+
+const recheckSeconds = 5;
+
+/**
+ * The order page before there is an order. It has no link to the checkout: a person who holds the
+ * confirmation token may not be allowed to pay or cancel.
+ */
+function pendingOrderOutcome(
+  place: StorePageScope,
+  { self, session, payment }: { self: string; session: CheckoutSession; payment: Payment | null },
+): OutcomePage {
+  const links = [{ href: homePath(place), label: `Go to ${place.site.name}` }];
+  if (session.status === 'expired' || session.status === 'cancelled')
+    return {
+      mark: 'stop',
+      heading: 'This order was not placed',
+      lead: 'The checkout ended without a payment. A payment that still arrives is refunded automatically.',
+      links,
+    };
+  const processing = payment?.status === 'processing';
+  return {
+    mark: 'wait',
+    heading: processing ? 'Your payment is being confirmed' : 'Waiting for payment',
+    lead: processing
+      ? 'Your order is placed as soon as the payment is confirmed. This page shows it then.'
+      : 'No payment has been received yet. This page shows your order as soon as it is paid.',
+    links: [{ href: self, label: 'Refresh status' }, ...links],
+    ...(processing && { recheck: { seconds: recheckSeconds, url: self } }),
+  };
 }

@@ -16,7 +16,7 @@ const port = await serve((request, response) => {
   else if (url === '/inward.png')
     response.writeHead(302, { location: 'http://10.0.0.1/x.png' }).end();
   else if (url === '/late.png' && isDown) response.writeHead(503).end();
-  else if (url === '/page.png') response.end('<html>no picture</html>');
+  else if (url === '/page.png') response.end('<html>no image</html>');
   else if (url.endsWith('.png') && url !== '/gone.png') response.end(png(200));
   else response.writeHead(404).end();
 });
@@ -90,7 +90,7 @@ test('without copying, the URLs do not change', async () => {
 const productOf = async (slug: string) =>
   (await merchant.get(`/products?q=${slug}`)).body.products.find((one: any) => one.slug === slug);
 
-test('a broken picture is tried again, and the product then shows its copy', async () => {
+test('a broken image is tried again, and the product then shows its copy', async () => {
   let isThere = false;
   const other = await serve((_request, response) => {
     if (isThere) response.end(png(200));
@@ -127,7 +127,7 @@ test('a broken picture is tried again, and the product then shows its copy', asy
   assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'product_not_found']);
 });
 
-test("pictures at the stores' own hosts are not copied", async () => {
+test("images at the stores' own hosts are not copied", async () => {
   await merchant.post('/sites/shop/domains', { domain: 'cups.example' });
   await shop.unit.run(shop.tenant, (work) =>
     work.query('update site_domains set verified_at = $2 where workspace_id = $1', [

@@ -8,7 +8,7 @@ import {
   type DraftLine,
   freeOrder,
   orderCalls,
-  orderDesk,
+  orderPayments,
   paidOrder,
   settleRefunds,
 } from '../../../kit/orders.ts';
@@ -307,11 +307,11 @@ test('a more expensive variant for a free line is paid for before it is sent', a
   const exchange = await ask(gold);
   await call.post(`exchanges/${exchange.id}/approve`);
   const early = await call.post(`exchanges/${exchange.id}/complete`);
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const [, token = ''] = /orders\/(\S+)\/exchanges/.exec(exchange.payment_url) ?? [];
-  const url = await payExchange(desk, shop.tenant, { token, exchangeId: exchange.id });
+  const url = await payExchange(paymentContext, shop.tenant, { token, exchangeId: exchange.id });
   const id = url.split('/').at(-1) ?? '';
-  await settlePayment(desk, shop.tenant, id, {
+  await settlePayment(paymentContext, shop.tenant, id, {
     state: 'succeeded',
     reference: `ref_${id}`,
     money: price(89_000),

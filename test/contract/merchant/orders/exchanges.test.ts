@@ -8,7 +8,7 @@ import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   eventsOf,
   orderCalls,
-  orderDesk,
+  orderPayments,
   paidOrder,
   settleRefunds,
   stockOfVariant,
@@ -66,20 +66,20 @@ async function newOrder() {
 }
 
 /** Follows the payment link. Returns the URL that it redirects to, and the payment id in it. */
-async function openLink(desk: PaymentContext, { payment_url }: { payment_url: string }) {
+async function openLink(paymentContext: PaymentContext, { payment_url }: { payment_url: string }) {
   const [, token = '', exchangeId = ''] =
     /orders\/(\S+)\/exchanges\/(\S+)\/pay$/.exec(payment_url) ?? [];
-  const url = await payExchange(desk, shop.tenant, { token, exchangeId });
+  const url = await payExchange(paymentContext, shop.tenant, { token, exchangeId });
   return { url, paymentId: url.split('/').at(-1) ?? '' };
 }
 
 async function pay(
-  desk: PaymentContext,
+  paymentContext: PaymentContext,
   exchange: { payment_url: string; price_difference: number },
 ) {
-  const { paymentId } = await openLink(desk, exchange);
+  const { paymentId } = await openLink(paymentContext, exchange);
   const money = { amount: exchange.price_difference, currency: 'USD' };
-  return settlePayment(desk, shop.tenant, paymentId, {
+  return settlePayment(paymentContext, shop.tenant, paymentId, {
     state: 'succeeded',
     reference: `ref_${paymentId}`,
     money,
@@ -140,12 +140,12 @@ test('an exchange at the same price reserves the new unit and swaps it for the o
 });
 
 test('a more expensive variant is charged with the discount of the order and cannot be sent before payment', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { call, step, approved } = await newOrder();
   const exchange = await approved(large);
 
   const early = await step(exchange.id, 'complete');
-  await pay(desk, exchange);
+  await pay(paymentContext, exchange);
   const paid = (await call.read()).body.exchanges[0];
   const done = await step(exchange.id, 'complete');
 
@@ -159,19 +159,19 @@ test('a more expensive variant is charged with the discount of the order and can
 });
 
 test('the payment link opens one payment page, and a new one when it has expired', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { call, step, approved } = await newOrder();
   const exchange = await approved(large);
 
   const opened = await Promise.all([
-    openLink(desk, exchange),
-    openLink(desk, exchange),
-    openLink(desk, exchange),
+    openLink(paymentContext, exchange),
+    openLink(paymentContext, exchange),
+    openLink(paymentContext, exchange),
   ]);
   shop.clock.advance(3_600_000);
-  const later = await openLink(desk, exchange);
-  await pay(desk, exchange);
-  const done = await openLink(desk, exchange);
+  const later = await openLink(paymentContext, exchange);
+  await pay(paymentContext, exchange);
+  const done = await openLink(paymentContext, exchange);
 
   assert.equal(new Set(opened.map(({ url }) => url)).size, 1);
   assert.notEqual(later.url, opened[0]?.url);
@@ -180,15 +180,19 @@ test('the payment link opens one payment page, and a new one when it has expired
 });
 
 test('a second payment of an exchange is refunded, and the first one when the exchange is rejected', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { order, step, approved } = await newOrder();
   const exchange = await approved(large);
-  const first = await openLink(desk, exchange);
+  const first = await openLink(paymentContext, exchange);
   shop.clock.advance(3_600_000);
-  const second = await openLink(desk, exchange);
+  const second = await openLink(paymentContext, exchange);
   const money = { amount: 250, currency: 'USD' };
   const arrive = (id: string) =>
-    settlePayment(desk, shop.tenant, id, { state: 'succeeded', reference: `ref_${id}`, money });
+    settlePayment(paymentContext, shop.tenant, id, {
+      state: 'succeeded',
+      reference: `ref_${id}`,
+      money,
+    });
 
   await arrive(first.paymentId);
   await arrive(second.paymentId);
@@ -212,10 +216,10 @@ test('a second payment of an exchange is refunded, and the first one when the ex
 });
 
 test('the extra payment of a completed exchange can be refunded with the order', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { order, call, step, approved } = await newOrder();
   const exchange = await approved(large);
-  await pay(desk, exchange);
+  await pay(paymentContext, exchange);
   await step(exchange.id, 'complete');
 
   const { body } = await call.refund();
@@ -305,14 +309,17 @@ test('an exchange that is not possible is refused with the reason', async () => 
 });
 
 test('an exchange cannot be rejected while its payment is in progress', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { step, approved } = await newOrder();
   const exchange = await approved(large);
-  const { paymentId } = await openLink(desk, exchange);
-  await settlePayment(desk, shop.tenant, paymentId, { state: 'processing', reference: 'ref' });
+  const { paymentId } = await openLink(paymentContext, exchange);
+  await settlePayment(paymentContext, shop.tenant, paymentId, {
+    state: 'processing',
+    reference: 'ref',
+  });
 
   const early = await step(exchange.id, 'reject');
-  await settlePayment(desk, shop.tenant, paymentId, {
+  await settlePayment(paymentContext, shop.tenant, paymentId, {
     state: 'failed',
     reference: 'ref',
     failure: 'declined',
@@ -324,18 +331,18 @@ test('an exchange cannot be rejected while its payment is in progress', async ()
 });
 
 test('when an exchange is rejected and paid concurrently, the payment is refunded and no stock stays reserved', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
 
   for (let round = 0; round < 6; round += 1) {
     const before = await stock(large);
     const { step, approved } = await newOrder();
     const exchange = await approved(large);
-    const { paymentId } = await openLink(desk, exchange);
+    const { paymentId } = await openLink(paymentContext, exchange);
     const money = { amount: 250, currency: 'USD' };
     const outcome = { state: 'succeeded', reference: `ref_${paymentId}`, money } as const;
 
     const [payment, rejected] = await Promise.all([
-      settlePayment(desk, shop.tenant, paymentId, outcome),
+      settlePayment(paymentContext, shop.tenant, paymentId, outcome),
       step(exchange.id, 'reject'),
     ]);
 
@@ -353,10 +360,10 @@ test('when an exchange is rejected and paid concurrently, the payment is refunde
 });
 
 test('rejecting an exchange closes its open payment page', async () => {
-  const desk = orderDesk(shop);
+  const paymentContext = orderPayments(shop);
   const { step, approved } = await newOrder();
   const exchange = await approved(large);
-  const { paymentId } = await openLink(desk, exchange);
+  const { paymentId } = await openLink(paymentContext, exchange);
 
   await step(exchange.id, 'reject');
 

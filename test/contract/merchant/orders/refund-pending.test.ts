@@ -5,7 +5,7 @@ import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   type DraftLine,
   orderCalls,
-  orderDesk,
+  orderPayments,
   paidOrder,
   settleRefunds,
   stockOfVariant,
@@ -26,7 +26,7 @@ const tee = await shop.product({
 const book = await shop.product({ name: 'Book', isDigital: true, variants: [{ stock: 100 }] });
 const large = tee.variants[1]?.id;
 const merchant = await shop.merchant('write:orders');
-const desk = orderDesk(shop);
+const paymentContext = orderPayments(shop);
 const refused = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
 
 async function newOrder(lines: DraftLine[] = [{ product: tee }]) {
@@ -47,11 +47,11 @@ async function newExchange() {
   const step = (word: string) => call.post(`exchanges/${body.id}/${word}`);
   const openLink = async () => {
     const [, token = ''] = /orders\/(\S+)\/exchanges/.exec(body.payment_url) ?? [];
-    const url = await payExchange(desk, shop.tenant, { token, exchangeId: body.id });
+    const url = await payExchange(paymentContext, shop.tenant, { token, exchangeId: body.id });
     return url.split('/').at(-1) ?? '';
   };
   const arrive = (id: string) =>
-    settlePayment(desk, shop.tenant, id, {
+    settlePayment(paymentContext, shop.tenant, id, {
       state: 'succeeded',
       reference: `ref_${id}`,
       money: price(500),

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { couponTitle } from '../../../../core/checkout/agents/coupon-title.ts';
-import { hiddenDetailsMessage } from '../../../../core/checkout/agents/hidden-details.ts';
-import { loadSessionView } from '../../../../core/checkout/agents/session-view.ts';
+import {
+  hiddenDetailsMessage,
+  loadSessionView,
+} from '../../../../core/checkout/agents/session-view.ts';
 import { redactSession } from '../../../../core/checkout/agents/transfer-session.ts';
 import { type FoundSession, findStoredSession } from '../../../../core/checkout/load-session.ts';
 import { type CheckoutSession, isLiveSession } from '../../../../core/checkout/session.ts';

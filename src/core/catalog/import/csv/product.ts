@@ -1,7 +1,7 @@
-import { parseCountry } from '../../../../kernel/parse-country.ts';
 import type { Media, ProductCondition } from '../../product.ts';
 import { slugify } from '../../slug.ts';
 import type { ImportCandidate, ImportVariant } from '../candidate.ts';
+import { parseCountry } from '../parse-country.ts';
 import { createProblem, type ImportProblem } from '../problem.ts';
 import { distinctTexts, parseCondition, parseFlag, parseIsoDate, toImageMedia } from '../values.ts';
 import type { CsvColumns } from './columns.ts';

@@ -1,8 +1,8 @@
 import { isObject } from '../../../../kernel/json.ts';
-import { parseCountry } from '../../../../kernel/parse-country.ts';
 import type { ProductCondition } from '../../product.ts';
 import { slugify, slugWithKey } from '../../slug.ts';
 import type { ImportCandidate } from '../candidate.ts';
+import { parseCountry } from '../parse-country.ts';
 import { distinctTexts, parseCondition, parseIsoDate } from '../values.ts';
 import {
   addFieldProblem,

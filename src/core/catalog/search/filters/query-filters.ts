@@ -1,6 +1,13 @@
-import { normalizeMarks, type Phrase, takeMatch, tokenPattern, toTokens } from './phrase.ts';
-import { readPriceBounds } from './prices.ts';
-import { readStock } from './stock.ts';
+import {
+  normalizeMarks,
+  type Phrase,
+  takeMatch,
+  tokenPattern,
+  toTokens,
+} from '@stoa/shopping-intent/text/phrase';
+import { readPriceBounds } from '@stoa/shopping-intent/text/prices';
+import { readStock } from '@stoa/shopping-intent/text/stock';
+import { minorDigits } from '../../../../kernel/money.ts';
 
 /** Filters that were read from the words of a search. */
 export type QueryFilters = {
@@ -37,7 +44,7 @@ export function readQueryFilters(text: string, context: QueryContext): QueryRead
   const phrase = toTokens(normalizeMarks(text.slice(0, maxLength).normalize('NFKC').toLowerCase()));
   const priced = context.hasPrice
     ? { prices: {}, rest: phrase, ignored: [] }
-    : readPriceBounds(phrase, context.currency);
+    : readPriceBounds(phrase, context.currency, minorDigits);
   const stocked = context.hasStock ? { inStock: false, rest: priced.rest } : readStock(priced.rest);
   const cheap = readLowPrice(stocked.rest);
   const filters: QueryFilters = {

@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
-import { isPlaceWord } from '../../../../kernel/places.ts';
+import { countEdits, isOneSwap } from '@stoa/shopping-intent/text/edits';
+import { isPlaceWord } from '@stoa/shopping-intent/text/places';
 
 const oneEditMinLength = 4;
 const twoEditsMinLength = 8;
@@ -23,21 +23,6 @@ export function countAllowedEdits(word: string): 0 | 1 | 2 {
   if (isPlaceName(word)) return 0;
   if (/\p{N}/u.test(word) || length < oneEditMinLength) return 0;
   return length < twoEditsMinLength ? 1 : 2;
-}
-
-/**
- * Counts insertions, deletions and replacements; two swapped adjacent letters count as one edit.
- */
-export function countEdits(left: string, right: string): number {
-  const edits = distance(left, right);
-  return edits === 2 && isOneSwap(left, right) ? 1 : edits;
-}
-
-function isOneSwap(left: string, right: string): boolean {
-  if (left.length !== right.length) return false;
-  const first = [...left].findIndex((_, index) => left[index] !== right[index]);
-  const swapped = left.charAt(first + 1) + left.charAt(first);
-  return left.slice(0, first) + swapped + left.slice(first + 2) === right;
 }
 
 /** Every text that is one edit away from the word, a few hundred, for lookup in the vocabulary. */

@@ -1,5 +1,5 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
-import { recordRefund } from '../../../customers/purchases.ts';
+import { recordRefund } from '../../../customers/save-customer.ts';
 import type { PaymentOutcomeHandler } from '../../../payments/outcome-handlers.ts';
 import type { Payment } from '../../../payments/payment.ts';
 import { applyDispute } from '../../disputes/apply-dispute.ts';

@@ -1,3 +1,4 @@
+import type { CartAction } from '@stoa/shopping-intent';
 import { DomainError, notFound } from '../../../../kernel/domain-error.ts';
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import { type Cart, type CartItem, getCartItem } from '../../../carts/cart.ts';
@@ -15,7 +16,7 @@ import { toShippingOptionId } from '../../words/resolve-shipping-option.ts';
 import { isEmptyObject, readDetails } from '../buyer-details.ts';
 import { type ItemRequest, runWithFallbackItem, toItemRequests } from '../item-requests.ts';
 import { requiredField } from '../required-field.ts';
-import type { CartAction, CartInput } from './cart-input.ts';
+import type { CartInput } from './cart-input.ts';
 
 type CartActionHandler = (work: Work, access: CartAccess, input: CartInput) => Promise<Cart>;
 

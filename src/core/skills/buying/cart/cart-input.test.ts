@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type CartAction, type CartInput, inferAction } from './cart-input.ts';
+import type { CartAction } from '@stoa/shopping-intent';
+import { type CartInput, inferAction } from './cart-input.ts';
 
 const cart = { cart_token: 'cart_1' };
 const rows: [string, CartInput, CartAction][] = [

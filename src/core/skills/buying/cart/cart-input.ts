@@ -1,3 +1,4 @@
+import { type CartAction, cartActions } from '@stoa/shopping-intent';
 import { type Static, Type } from 'typebox';
 import {
   cartTokenField,
@@ -8,21 +9,6 @@ import {
   itemListField,
   siteSlugField,
 } from '../schema-fields.ts';
-
-export const cartActions = [
-  'create',
-  'get',
-  'add_item',
-  'update_item',
-  'remove_item',
-  'set_address',
-  'select_shipping',
-  'apply_coupon',
-  'remove_coupon',
-  'checkout',
-  'cancel',
-] as const;
-export type CartAction = (typeof cartActions)[number];
 
 export const CartInput = Type.Object({
   action: Type.Optional(

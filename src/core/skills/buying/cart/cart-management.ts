@@ -1,3 +1,4 @@
+import type { CartAction } from '@stoa/shopping-intent';
 import type { Tenant } from '../../../../platform/unit-of-work.ts';
 import { type Cart, cartNotFound } from '../../../carts/cart.ts';
 import type { CartAccess } from '../../../carts/change-cart.ts';
@@ -19,7 +20,7 @@ import {
 } from '../resolve-site.ts';
 import { cartActionHandlers, fillCart } from './cart-actions.ts';
 import { describeCart, toCartArtifact } from './cart-artifact.ts';
-import { type CartAction, CartInput, inferAction } from './cart-input.ts';
+import { CartInput, inferAction } from './cart-input.ts';
 import { checkOutCart } from './check-out-cart.ts';
 
 /** Creates and changes carts, the same ones as in the REST API. */

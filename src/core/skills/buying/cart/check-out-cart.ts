@@ -5,7 +5,7 @@ import type { Cart } from '../../../carts/cart.ts';
 import { type CartAccess, lockCartForChange } from '../../../carts/change-cart.ts';
 import { getCart } from '../../../carts/create-cart.ts';
 import { applyCoupon, updateCartDetails } from '../../../carts/update-cart-details.ts';
-import { getHiddenDetails } from '../../../checkout/agents/hidden-details.ts';
+import { getHiddenDetails } from '../../../checkout/agents/session-view.ts';
 import { type CheckoutHandoff, checkoutCart } from '../../../checkout/cart/checkout-cart.ts';
 import { getSession, lockSession } from '../../../checkout/load-session.ts';
 import { toPayer } from '../../../checkout/payment/payer.ts';

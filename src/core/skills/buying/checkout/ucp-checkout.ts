@@ -2,7 +2,7 @@ import { formatMoney } from '../../../../kernel/money.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { assertSigned } from '../../../access/signatures/signature-result.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
-import { getHiddenDetails } from '../../../checkout/agents/hidden-details.ts';
+import { getHiddenDetails } from '../../../checkout/agents/session-view.ts';
 import { transferSession } from '../../../checkout/agents/transfer-session.ts';
 import type { FoundSession } from '../../../checkout/load-session.ts';
 import { lockSession } from '../../../checkout/load-session.ts';

@@ -1,6 +1,6 @@
+import type { IntentItem } from '@stoa/shopping-intent';
+import { ordinals } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
-import type { IntentItem } from '../intent.ts';
-import { ordinals } from '../lexicon/ordinals.ts';
 import type { TextReading } from '../text-reading.ts';
 import { acceptItem, assertNotDeclined, readPlaceNumber, readYes } from './offer-answer.ts';
 

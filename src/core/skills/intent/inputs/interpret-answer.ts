@@ -1,7 +1,7 @@
+import type { IntentItem } from '@stoa/shopping-intent';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { SkillName } from '../../skill.ts';
-import type { IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { confirmPurchase } from './confirm-purchase.ts';
 import { acceptOffer, findOfferedItem, isAgreement, stripAgreement } from './offer-answer.ts';

@@ -1,5 +1,5 @@
+import type { UnclearIntent } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
-import type { UnclearIntent } from '../intent.ts';
 
 const messages = {
   membership:

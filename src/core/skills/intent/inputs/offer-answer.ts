@@ -1,7 +1,6 @@
+import { findUnknownSigns, type IntentItem } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
-import type { IntentItem } from '../intent.ts';
 import type { TextReading } from '../text-reading.ts';
-import { findUnknownSigns } from '../things/unknown-signs.ts';
 import { type AnswerDetails, readDetails } from './read-details.ts';
 
 const yesWords =

@@ -1,8 +1,6 @@
-import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
-import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
-import type { IntentItem } from '../intent.ts';
-import { isQuantityWord } from '../skills/quantity-change.ts';
-import { findUnknownSigns } from '../things/unknown-signs.ts';
+import { findUnknownSigns, type IntentItem, isQuantityWord } from '@stoa/shopping-intent';
+import { parseNumber, wholeNumber } from '@stoa/shopping-intent/text/numbers';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 
 /** What an answer may add to the item that it is about. */
 export type AnswerDetails = Pick<IntentItem, 'quantity' | 'options'>;

@@ -1,11 +1,10 @@
+import type { CartAction, IntentItem } from '@stoa/shopping-intent';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
-import type { CartAction } from '../../buying/cart/cart-input.ts';
 import { getRememberedText, type ResolutionContext } from '../../words/resolution-context.ts';
 import { resolveItems } from '../../words/resolve-items.ts';
 import { loadCartView, resolveCartLine } from '../../words/resolve-line.ts';
 import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
-import type { IntentItem } from '../intent.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';

@@ -1,7 +1,7 @@
+import type { IntentContext, IntentFilters, IntentItem } from '@stoa/shopping-intent';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import { isCurrency, minorDigits } from '../../../../kernel/money.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
-import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
-import type { IntentContext, IntentFilters, IntentItem } from '../intent.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import type { ModelAnswer } from './model-answer.ts';
 import { inventsPurchase } from './model-inventions.ts';

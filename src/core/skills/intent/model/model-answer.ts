@@ -1,7 +1,7 @@
+import { cartActions } from '@stoa/shopping-intent';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { nullable } from '../../../../platform/fields.ts';
-import { cartActions } from '../../buying/cart/cart-input.ts';
 import type { SkillName } from '../../skill.ts';
 
 const word = Type.String({ maxLength: 200 });

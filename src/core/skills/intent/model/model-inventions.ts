@@ -1,8 +1,10 @@
-import { cities, countriesByName, states } from '../../../../kernel/places.ts';
-import { parseNumber, wholeNumber } from '../../../catalog/search/filters/numbers.ts';
-import { normalizeSpaces } from '../../../catalog/search/filters/phrase.ts';
-import { splitWords } from '../things/known-things.ts';
+import { parseNumber, wholeNumber } from '@stoa/shopping-intent/text/numbers';
+import { normalizeSpaces } from '@stoa/shopping-intent/text/phrase';
+import { cities, countriesByName, states } from '@stoa/shopping-intent/text/places';
+import { catalogLookup } from '../../words/catalog-lookup.ts';
 import type { ModelAnswer } from './model-answer.ts';
+
+const { splitWords } = catalogLookup;
 
 /**
  * Whether an answer has product words, quantities or places that the text does not have. They would

@@ -1,4 +1,4 @@
-import type { IntentContext } from '../intent.ts';
+import type { IntentContext } from '@stoa/shopping-intent';
 import type { TextReading } from '../text-reading.ts';
 import type { LanguageModel } from './language-model.ts';
 import { isModelAnswer, ModelAnswer } from './model-answer.ts';

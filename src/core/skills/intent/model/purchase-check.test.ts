@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IntentItem } from '../intent.ts';
-import { prepareKnownThings } from '../things/known-things.ts';
+import type { IntentItem } from '@stoa/shopping-intent';
+import { prepareKnownThings } from '@stoa/shopping-intent';
+import { catalogLookup } from '../../words/catalog-lookup.ts';
 import { findUncoveredWords } from './purchase-check.ts';
 
 const names = ['Enamel Mug', 'Canvas Market Tote'];
@@ -16,7 +17,7 @@ const context = {
   addressedSlug: 'shop',
   stores: [],
   currency: 'USD',
-  things: prepareKnownThings(products, []),
+  things: prepareKnownThings(products, [], catalogLookup),
 };
 const mug: IntentItem = { query: 'enamel mug' };
 const tote: IntentItem = { query: 'tote' };

@@ -1,8 +1,8 @@
-import type { IntentContext, IntentItem } from '../intent.ts';
-import { addsItems, readUtterance } from '../read-intent.ts';
-import { splitWords } from '../things/known-things.ts';
-import { isTime } from '../things/named-words.ts';
-import { findUnknownWords } from '../things/unknown-words.ts';
+import type { IntentContext, IntentItem } from '@stoa/shopping-intent';
+import { addsItems, findUnknownWords, isTime, readUtterance } from '@stoa/shopping-intent';
+import { catalogLookup } from '../../words/catalog-lookup.ts';
+
+const { splitWords } = catalogLookup;
 
 /** What a model's purchase has: its items, and all values that it copied from the text. */
 type ModelPurchase = { items: readonly IntentItem[]; copied: readonly string[] };
@@ -20,7 +20,7 @@ export function findUncoveredWords(
   const { intent, utterance, phrase } = readUtterance(text, context);
   const { mentions } = utterance;
   const known = new Set(copied.flatMap(splitWords));
-  const unknown = findUnknownWords({ phrase, mentions, items })
+  const unknown = findUnknownWords({ phrase, mentions, items, catalog: catalogLookup })
     .flatMap(splitTokens)
     .filter((word) => changesPurchase(word) && !splitWords(word).every((part) => known.has(part)));
   const leftOut = mentions.filter(({ words }) => !items.some((item) => isAbout(item, words)));

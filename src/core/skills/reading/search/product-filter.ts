@@ -1,6 +1,6 @@
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import { isInStock, type Product, type Variant } from '../../../catalog/product.ts';
 import { foldTag, listIndexWords, tokenize } from '../../../catalog/search/text/tokens.ts';
-import { toCanonicalTerm } from '../../../catalog/variants/synonyms.ts';
 import type { SearchCriteria } from './search-input.ts';
 
 /**

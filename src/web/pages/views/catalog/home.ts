@@ -69,7 +69,7 @@ function searchForm(): Html {
 }
 
 function storeTile(place: PageScope, { site, products }: StorePreview): Html {
-  const pictures = products.map((product) => {
+  const images = products.map((product) => {
     const [first] = displayableImages(product.media, place);
     return html`<li>${renderImage(first, { name: product.name, lazy: true })}</li>`;
   });
@@ -77,7 +77,7 @@ function storeTile(place: PageScope, { site, products }: StorePreview): Html {
 <h3 class="store-name">${site.name}</h3>
 <p>${site.description}</p>
 </a>
-<ul class="strip">${pictures}</ul></li>
+<ul class="strip">${images}</ul></li>
 `;
 }
 

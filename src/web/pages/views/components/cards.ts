@@ -10,7 +10,7 @@ const eagerCards = 4;
 /** Names of stores by slug, for lists that mix products of several stores. */
 export type StoreNames = ReadonlyMap<string, string>;
 
-/** Products as a grid of pictures with name and price, and the store where names are given. */
+/** Products as a grid of images with name and price, and the store where names are given. */
 export function productCards(
   place: PageScope,
   products: ProductDto[],

@@ -4,7 +4,7 @@ import type { PageScope } from '../../page-scope.ts';
 import { displayableImages } from './image.ts';
 
 const origin = 'https://stoa.example';
-const place: PageScope = { site: null, base: '', url: origin, origin, httpPictures: false };
+const place: PageScope = { site: null, base: '', url: origin, origin, allowsHttpImages: false };
 
 const urlsOf = (url: string, at: PageScope = place) =>
   displayableImages([{ type: 'image', url, alt: '' }], at).map((item) => item.url);
@@ -24,7 +24,7 @@ test('plain http images are shown only when allowed', () => {
   const url = 'http://pictures.example/a.png';
 
   assert.deepEqual(urlsOf(url), []);
-  assert.deepEqual(urlsOf(url, { ...place, httpPictures: true }), [url]);
+  assert.deepEqual(urlsOf(url, { ...place, allowsHttpImages: true }), [url]);
 });
 
 test('only images are shown', () => {

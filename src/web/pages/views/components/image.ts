@@ -6,8 +6,13 @@ import type { PageScope } from '../../page-scope.ts';
  * The images that the page's content security policy allows. URLs of this server become paths, so
  * that they load on every host.
  */
-export function displayableImages(media: Media[], { origin, httpPictures }: PageScope): Media[] {
-  const allowed = httpPictures ? /^(?:https?:\/\/|data:image\/)/ : /^(?:https:\/\/|data:image\/)/;
+export function displayableImages(
+  media: Media[],
+  { origin, allowsHttpImages }: PageScope,
+): Media[] {
+  const allowed = allowsHttpImages
+    ? /^(?:https?:\/\/|data:image\/)/
+    : /^(?:https:\/\/|data:image\/)/;
   return media
     .filter(({ type }) => type === 'image')
     .map((item) =>

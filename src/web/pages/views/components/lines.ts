@@ -14,7 +14,7 @@ type DisplayedLine = {
   subtotal: number;
 };
 
-/** Lines with picture, name, options, quantity and price. */
+/** Lines with image, name, options, quantity and price. */
 export function lineList(
   place: PageScope,
   lines: readonly DisplayedLine[],

@@ -106,8 +106,8 @@ ${breadcrumbData(url, steps, product.url)}`;
 }
 
 function gallery(place: StorePageScope, { name, media }: ProductDto): Html {
-  const pictures = displayableImages(media, place);
-  const [first, ...rest] = pictures;
+  const images = displayableImages(media, place);
+  const [first, ...rest] = images;
   return html`<div class="gallery">
 ${renderImage(first, { name, lazy: false })}
 ${rest.length > 0 && html`<ul>${rest.map((item) => html`<li>${renderImage(item, { name, lazy: true })}</li>`)}</ul>`}

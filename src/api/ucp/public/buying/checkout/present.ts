@@ -1,6 +1,8 @@
 import type { Static } from 'typebox';
-import { hiddenDetailsMessage } from '../../../../../core/checkout/agents/hidden-details.ts';
-import type { CheckoutSessionView } from '../../../../../core/checkout/agents/session-view.ts';
+import {
+  type CheckoutSessionView,
+  hiddenDetailsMessage,
+} from '../../../../../core/checkout/agents/session-view.ts';
 import {
   type CheckoutSession,
   isLiveSession,
@@ -24,7 +26,7 @@ import { presentFulfillment } from './fulfillment/present-fulfillment.ts';
 import { missingRequirements } from './missing-requirements.ts';
 import { sessionNotes } from './session-notes.ts';
 
-export type CheckoutPresentation = {
+type CheckoutPresentation = {
   active: ActiveCapabilities;
   handlers: HandlerRegistry;
   /** Null if the store is no longer published. */

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { capabilities } from '../../protocol/capabilities.ts';
 import {
+  countryCode,
   fullName,
   pickAddressFields,
   presentPostalAddress,
@@ -10,7 +11,6 @@ import {
   splitName,
 } from './address.ts';
 import { pickBuyerFields, presentBuyer, readBuyer } from './buyer.ts';
-import { countryCode } from './country.ts';
 import { presentTotals } from './totals.ts';
 
 const all = new Set(capabilities);

@@ -1,4 +1,4 @@
-/** Computers, phones, sound and picture. The form of the lines: `../parse-groups.ts`. */
+/** Computers, phones, audio and video. The form of the lines: `../parse-groups.ts`. */
 export const electronics = `
 television = tv = telly = hdtv = television set
 smart tv = smart television = connected tv = internet tv

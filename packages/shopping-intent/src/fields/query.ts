@@ -1,0 +1,66 @@
+import { chatter, filler, grammar, reasonClauses, requestOpenings } from '../lexicon/filler.ts';
+import { isLiteral, splitLiteral } from '../phrase/literals.ts';
+import { normalizeSpaces, type Phrase, takeAllMatches, tokenPattern } from '../text/phrase.ts';
+
+const chatterPattern = tokenPattern(chatter.join('|'));
+const nonWord = /^(?:\{.*\}|[^\p{L}\p{N}]+|\d+\.)$/u;
+
+/** Whether the text is a request (`asked`) or only names something (`named`). */
+export type QueryMode = 'asked' | 'named';
+
+/**
+ * The search words: what remains of a phrase after all other fields were read, without filler.
+ * Literals stay unchanged.
+ */
+export function extractQuery(phrase: Phrase, mode: QueryMode = 'asked'): string {
+  const content = withoutReasons(takeAllMatches(phrase, chatterPattern).rest);
+  return mode === 'asked'
+    ? extractContent(fromLastRequest(content), filler)
+    : extractContent(content, grammar);
+}
+
+const reason = new RegExp(
+  `^ ?(?:(?:so|and|but|because|since|as|well|hi|hello|hey) )*(?:${reasonClauses.join('|')}) `,
+  'u',
+);
+
+function withoutReasons(phrase: Phrase): Phrase {
+  const clauses = phrase.split(/(?<= [,.!;?-]) /);
+  const kept = clauses.filter((clause) => !reason.test(normalizeSpaces(clause))).join(' ');
+  return extractContent(kept, filler) === '' ? phrase : normalizeSpaces(kept);
+}
+
+/** The phrase from its last request on, if search words follow it. */
+function fromLastRequest(phrase: Phrase): Phrase {
+  const from = lastRequest(phrase);
+  if (from === null) return phrase;
+  const request = ` ${phrase.slice(from)}`;
+  return extractContent(firstSentence(request), filler) === '' ? phrase : request;
+}
+
+function lastRequest(phrase: Phrase): number | null {
+  const all = [...phrase.matchAll(new RegExp(`(?<= )(?:${requestOpenings})`, 'gu'))];
+  return all.at(-1)?.index ?? null;
+}
+
+/** Whether a text consists of filler only: `hello`, `show me`. */
+export function isFiller(query: string): boolean {
+  return extractContent(query, filler) === '';
+}
+
+function firstSentence(phrase: Phrase): Phrase {
+  return phrase.split(/ [.!?;] /)[0] ?? phrase;
+}
+
+function extractContent(phrase: Phrase, ignored: ReadonlySet<string>): string {
+  return phrase
+    .split(' ')
+    .flatMap((token) => (isLiteral(token) ? splitLiteral(token) : contentWord(token, ignored)))
+    .filter((word) => word !== '' && !nonWord.test(word))
+    .join(' ');
+}
+
+function contentWord(token: string, ignored: ReadonlySet<string>): string[] {
+  const word = token.replace(/^'+|'+$/g, '');
+  return ignored.has(word) ? [] : [word];
+}

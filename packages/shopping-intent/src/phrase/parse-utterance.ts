@@ -1,0 +1,133 @@
+import type { KnownStore } from '../intent.ts';
+import { normalizeMarks, normalizeSpaces, type Phrase, toTokens } from '../text/phrase.ts';
+import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
+import type { KnownThings } from '../things/known-things.ts';
+import { toAsciiDigits } from './ascii-digits.ts';
+import { fieldsToWords } from './fields-to-words.ts';
+import { stripListNumbers } from './list-numbers.ts';
+import { extractQuotations, resolveQuotation } from './quotations.ts';
+import { quoteProductNames } from './quote-product-names.ts';
+import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { correctCommands } from './spelling.ts';
+import { stripInjections } from './strip-injections.ts';
+import { stripPoliteness } from './strip-politeness.ts';
+import { translateOpenings } from './translate-openings.ts';
+
+/**
+ * A normalized text: its phrase, the values behind its placeholders, and the products behind the
+ * placeholders `{item:n}`.
+ */
+export type Utterance = {
+  phrase: Phrase;
+  values: readonly string[];
+  mentions: readonly Mention[];
+  /** The first words of prompt injections, which are not part of the phrase. */
+  injections: readonly string[];
+};
+
+// People write less, and agents can send data parts. The bound keeps parsing fast for any text.
+const maxCharacters = 1_500;
+const maxWords = 200;
+
+/**
+ * Normalizes free text. Ignores text beyond 1,500 characters or 200 tokens. Quotations become
+ * literals, so that they are searched for and never read as commands.
+ */
+export function parseUtterance(
+  text: string,
+  stores: readonly KnownStore[] = [],
+  things?: KnownThings,
+): Utterance {
+  const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
+  const plain = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
+  const { named, values } = replaceNamedValues(plain);
+  const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
+  const words = toTokens(quoted.text).split(' ', maxWords);
+  const resolved = words.map((word) =>
+    resolveQuotation(word, (index) => toTokens(quoted.quotations[index] ?? '').split(' ')),
+  );
+  const tokens = resolved.join(' ').trim().split(' ');
+  const mentions = things ? findMentions(tokens, things) : [];
+  const stripped = stripInjections(
+    correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
+  );
+  const phrase = quoteProductNames(quoteSearchedCommands(stripPoliteness(stripped.phrase)));
+  return { phrase, values, mentions, injections: stripped.injections };
+}
+
+function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {
+  const kept = tokens.flatMap((token, at) => {
+    const index = mentions.findIndex(({ start, end }) => start <= at && at < end);
+    if (index < 0) return [token];
+    return mentions[index]?.start === at ? [`{item:${index}}`] : [];
+  });
+  return normalizeSpaces(kept.join(' '));
+}
+
+const thousandsPattern = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]|\.\d)/g;
+
+function stripMarkup(text: string): string {
+  return text
+    .replace(thousandsPattern, (number) => number.replaceAll(',', ''))
+    .replace(/\b(?:a |one )?(tenner|fiver)\b/gi, (_, note: string) =>
+      /^t/i.test(note) ? '£10' : '£5',
+    )
+    .replace(
+      /(?<=\b(?:\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|dozen) ?)nos\b\.?/gi,
+      'pcs',
+    )
+    .replace(
+      /\b(?:add_to_cart|buy_now|(?:create|place)_order|create_c(?:art|heckout))\b/gi,
+      (name) => name.replaceAll('_', ' '),
+    )
+    .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
+    .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
+    .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')
+    .replace(/<(script|style)\b[^<>]{0,200}>[^<]{0,1000}<\/\1>/gi, ' ')
+    .replace(/\[INST\][^[]{0,1000}\[\/INST\]/gi, ' ')
+    .replace(/<[^<>]{0,200}>/g, ' ')
+    .replace(/&#(\d{2,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/&amp;/gi, '&')
+    .replace(/&quot;/gi, '"')
+    .replace(/%[01][0-9a-f]/gi, ' ')
+    .replace(/\$?\{[^{}]{0,200}\}+|[{}|]/g, ' ');
+}
+
+// Values that keep their case and punctuation: ids, URLs, email addresses and names of people.
+const kinds = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col';
+const namedValue = new RegExp(
+  [
+    String.raw`(?<url>https?:\/\/[^\s"'<>]{1,500})`,
+    String.raw`(?<email>[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5})`,
+    String.raw`\b(?<kind>${kinds})_(?<id>[A-Za-z0-9_-]{3,200})\b`,
+    String.raw`(?<=\b[Nn]ame(?: is|:)? )(?<person>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})`,
+    // The name after `sign up for` is a plan, not a person.
+    String.raw`(?<=\b(?:for|enrol|enroll|register|subscribe|add|up) )(?<!\b(?:up|signup|register|enrol|enroll|apply)(?: me| us)? for )(?<buyer>\p{Lu}\p{Ll}{1,20}(?: \p{Lu}\p{Ll}{1,20}){1,2})(?=,? [(<]?[\w.+-]{1,64}@)`,
+  ].join('|'),
+  'gu',
+);
+
+// A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`.
+const upperSize =
+  /(?<=(?:,|(?<![SMLX])\/) ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
+
+function replaceNamedValues(text: string): { named: string; values: string[] } {
+  const values: string[] = [];
+  const replaced = text.replace(namedValue, (...match) => {
+    const groups: Record<string, string | undefined> = match.at(-1);
+    const kind = groups.kind ?? (groups.url ? 'url' : groups.email ? 'email' : 'person');
+    values.push(String(match[0]));
+    return ` {${kind}:${values.length - 1}} `;
+  });
+  return { named: replaced.replace(upperSize, 'size $1$2'), values };
+}
+
+/** The value behind the first placeholder `{kind:n}` of a phrase; undefined if there is none. */
+export function extractValue(
+  utterance: Utterance,
+  phrase: Phrase,
+  kind: string,
+): string | undefined {
+  const index = new RegExp(`\\{${kind}:(\\d+)\\}`).exec(phrase)?.[1];
+  return index === undefined ? undefined : utterance.values[Number(index)];
+}

@@ -1,0 +1,211 @@
+import { readAddress } from './fields/addresses.ts';
+import { readCoupon } from './fields/coupons.ts';
+import { isOnlyColor } from './fields/options.ts';
+import { extractQuery, isFiller } from './fields/query.ts';
+import { readReference } from './fields/references.ts';
+import { readStores } from './fields/stores.ts';
+import type { CatalogSearchIntent, Intent, IntentContext, StoreContext } from './intent.ts';
+import { hasLiteral } from './phrase/literals.ts';
+import { parseUtterance, type Utterance } from './phrase/parse-utterance.ts';
+import { readCart } from './skills/cart-intent.ts';
+import { readCheckout, readX402 } from './skills/checkout-intent.ts';
+import { decideSkill, type SkillDecision } from './skills/decide-skill.ts';
+import { isNonsense } from './skills/nonsense.ts';
+import type { IntentHints } from './skills/purchase-items.ts';
+import { findWordsBesideQuantity } from './skills/quantity-change.ts';
+import { searchRequestPattern } from './skills/rules.ts';
+import { readSearchIntent } from './skills/search-intent.ts';
+import { readMembership, readOrderStatus, readStoreDetails } from './skills/service-intents.ts';
+import { readUnclear } from './skills/unclear-intent.ts';
+import { type Phrase, tokenPattern } from './text/phrase.ts';
+import type { PriceUnits } from './text/prices.ts';
+import { describesOther } from './things/read-lines.ts';
+import { isForPlan, readPlan } from './things/read-plan.ts';
+import { readThings, withNames } from './things/read-things.ts';
+import { findUnknownSigns } from './things/unknown-signs.ts';
+import { findUnknownWords } from './things/unknown-words.ts';
+
+/**
+ * The intent of a free text, by rules. Deterministic and without lookups; it never throws. Ignores
+ * text beyond 1,500 characters or 200 words.
+ */
+export function readIntent(text: string, context: IntentContext): Intent {
+  const { intent, utterance, phrase } = readUtterance(text, context);
+  if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
+  const { items } = intent;
+  const unknownWords = [
+    ...findUnknownWords({
+      phrase,
+      mentions: utterance.mentions,
+      items,
+      catalog: context.things.catalog,
+    }),
+    ...findUnknownSigns(text),
+    ...utterance.injections,
+  ];
+  return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {
+  const unknownWords = findWordsBesideQuantity(intent, phrase);
+  if (unknownWords === null) return intent;
+  if (intent.skill === 'unclear')
+    return { ...intent, understood: { ...intent.understood, unknownWords } };
+  return intent.skill === 'cart-management' ? { ...intent, unknownWords } : intent;
+}
+
+/** An intent, and what it was read from: the phrase without store and coupon. */
+type ReadUtterance = { intent: Intent; utterance: Utterance; phrase: Phrase };
+
+export const addsItems = (intent: Intent): intent is Extract<Intent, { unknownWords?: string[] }> =>
+  'items' in intent &&
+  intent.items.length > 0 &&
+  (intent.skill !== 'cart-management' ||
+    intent.action === 'add_item' ||
+    intent.action === 'create');
+
+export function readUtterance(text: string, context: IntentContext): ReadUtterance {
+  const utterance = parseUtterance(text, context.stores, context.things);
+  const stores = readStores(utterance.phrase, context);
+  const { code, rest: phrase } = readCoupon(stores.rest);
+  const siteSlugs =
+    stores.everywhere || stores.slugs.length > 0 ? stores.slugs : getAddressedSlugs(context);
+  const currency = getCurrency(siteSlugs, context);
+  const { things } = context;
+  const { catalog } = things;
+  const plan = readPlan(phrase, things);
+  const [siteSlug] = siteSlugs;
+  const { minorDigits } = catalog;
+  const known = {
+    siteSlug,
+    code,
+    siteSlugs,
+    currency,
+    minorDigits,
+    namedSlug: stores.slugs[0],
+    plan,
+  };
+  const decided = decideSkill(phrase);
+  if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
+    return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
+  const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });
+  if (named) return { intent: named, utterance, phrase };
+  const restore = (each: Phrase) => withNames(each, utterance.mentions);
+  // Names that only describe something else never become items.
+  const isItem = !describesOther(phrase, utterance.mentions, catalog);
+  const asked = decided && isItem ? restoreNames(decided, restore) : decided;
+  return { intent: buildIntent(asked, utterance, restore(phrase), known), utterance, phrase };
+}
+
+/** "Join the club and buy a mug": the mug is offered, because one answer does one thing. */
+const buysGoods = tokenPattern(
+  '(?:buy|order|purchase|add|get me|send me) (?:[^ ,.;!?]+ ){0,4}?\\{item:\\d+\\}',
+);
+
+const restoreNames = (
+  { rule, requestText, otherText }: SkillDecision,
+  restore: (phrase: Phrase) => Phrase,
+): SkillDecision => ({ rule, requestText: restore(requestText), otherText: restore(otherText) });
+
+/** The slugs of the stores that a text names, in order. */
+export function readStoreNames(text: string, context: StoreContext): string[] {
+  return readStores(parseUtterance(text, context.stores).phrase, context).slugs;
+}
+
+function getAddressedSlugs({ addressedSlug }: StoreContext): string[] {
+  return addressedSlug === null ? [] : [addressedSlug];
+}
+
+function getCurrency([slug]: string[], { stores, currency }: StoreContext): string {
+  return stores.find((store) => store.slug === slug)?.currency ?? currency;
+}
+
+/** `namedSlug`: the store that the text itself names, without the store of the host. */
+type IntentLookup = IntentHints &
+  PriceUnits & {
+    siteSlugs: string[];
+    namedSlug: string | undefined;
+    /** The plan of the store that the text names, lower case. */
+    plan: string | null;
+  };
+
+function buildIntent(
+  decided: SkillDecision | null,
+  utterance: Utterance,
+  phrase: Phrase,
+  found: IntentLookup,
+): Intent {
+  const { requestText = phrase, otherText = ' ' } = decided ?? {};
+  const source = {
+    utterance,
+    phrase,
+    requestText,
+    otherText,
+    siteSlug: found.siteSlug,
+    code: found.code,
+  };
+  switch (decided?.rule.skill) {
+    case 'store-details':
+      return readStoreDetails(found.siteSlugs);
+    case 'order-status':
+      return readOrderStatus(utterance, phrase);
+    case 'membership-signup':
+      return readMembership(utterance, phrase, { siteSlug: found.siteSlug, plan: found.plan });
+    case 'x402-purchase':
+      return readX402(source);
+    case 'ucp-checkout':
+      return readCheckout(source);
+    case 'cart-management':
+      return readCart(source, decided.rule.action ?? 'get');
+    case 'unclear':
+      if (decided.rule.declines)
+        return { skill: 'unclear', declines: decided.rule.declines, understood: {} };
+      return readUnclear(utterance, phrase, found, found.namedSlug);
+    default:
+      return searchOrUnclear(utterance, phrase, found);
+  }
+}
+
+/** If no rule matches, a text that names or asks for something is a search. */
+function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLookup): Intent {
+  const search = readSearchIntent(phrase, found.siteSlugs, found);
+  return hasLiteral(phrase) || isSearch(search, phrase)
+    ? search
+    : readUnclear(utterance, phrase, found, found.namedSlug);
+}
+
+/** Whether a phrase is only an address: a country or a postcode, and at most a town. */
+function isAddress(phrase: Phrase): boolean {
+  const { address, rest } = readAddress(phrase);
+  const words = extractQuery(rest, 'named')
+    .split(' ')
+    .filter((word) => word !== '').length;
+  if (address?.country !== undefined) return words <= (address.postcode === undefined ? 0 : 2);
+  return address !== null && words === 0;
+}
+
+const everythingPattern = tokenPattern(
+  "everything|all|products|items|arrivals|selection|catalog|under|below|less than|nothing|anything|new|what do you have|you've got",
+);
+const maxSearchWords = 12;
+
+function isSearch(search: CatalogSearchIntent, phrase: Phrase): boolean {
+  const asks = searchRequestPattern.test(phrase);
+  const { filters, query } = search;
+  if (filters.tags ?? filters.collection ?? filters.inStock) return true;
+  if (query === '') return asks && (hasPrices(filters) || everythingPattern.test(phrase));
+  if (isNonsense(query, asks) || isFiller(query) || isPointer(phrase)) return false;
+  if (isOnlyColor(query.replace(/(?:^| )ones?(?= |$)/g, '').trim()))
+    return asks || phrase.includes(' ? ');
+  if (!asks && isAddress(phrase)) return false;
+  return asks || query.split(' ').length <= maxSearchWords;
+}
+
+const hasPrices = ({ priceMin, priceMax }: CatalogSearchIntent['filters']) =>
+  (priceMin ?? priceMax) !== undefined;
+
+/** Whether a phrase only refers to a displayed item, without words: `the second one`. */
+function isPointer(phrase: Phrase): boolean {
+  const { reference, rest } = readReference(phrase);
+  return reference !== null && isFiller(extractQuery(rest));
+}

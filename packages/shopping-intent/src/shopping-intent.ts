@@ -1,0 +1,23 @@
+/** The API of this package. The modules of `text` are imported by their own paths. */
+
+export type { CatalogLookup, KnownProduct, VariantOptions } from './catalog-lookup.ts';
+export {
+  type CartAction,
+  cartActions,
+  type ExtractedAddress,
+  type ExtractedShipping,
+  type Intent,
+  type IntentContext,
+  type IntentFilters,
+  type IntentItem,
+  type KnownStore,
+  type StoreContext,
+  type UnclearIntent,
+} from './intent.ts';
+export { ordinals } from './lexicon/ordinals.ts';
+export { addsItems, readIntent, readStoreNames, readUtterance } from './read-intent.ts';
+export { isQuantityWord } from './skills/quantity-change.ts';
+export { type KnownThings, prepareKnownThings } from './things/known-things.ts';
+export { isTime } from './things/named-words.ts';
+export { findUnknownSigns } from './things/unknown-signs.ts';
+export { findUnknownWords } from './things/unknown-words.ts';

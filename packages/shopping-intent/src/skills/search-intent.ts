@@ -1,0 +1,61 @@
+import { readExclusions } from '../fields/exclusions.ts';
+import { readFilters, readLimit } from '../fields/filters.ts';
+import { readOptions } from '../fields/options.ts';
+import { readQuantity } from '../fields/quantities.ts';
+import { extractQuery, type QueryMode } from '../fields/query.ts';
+import type { CatalogSearchIntent } from '../intent.ts';
+import { type Phrase, takeMatch, tokenPattern } from '../text/phrase.ts';
+import { type PriceUnits, readPrices } from '../text/prices.ts';
+import { searchRequestPattern, sentencePattern } from './rules.ts';
+
+/** Negations that exclude nothing: `nothing but merino`. */
+const onlyThatPattern = tokenPattern(
+  'nothing (?:else )?but|nothing other than|nowhere|not only|no preference|no matter',
+);
+const countWords = tokenPattern(
+  '(?:half )?(?:a |any )?(?:dozen|couple|few|pair)(?: of)?|pairs? of',
+);
+
+/** Reads the fields of a search. */
+export function readSearchIntent(
+  phrase: Phrase,
+  siteSlugs: string[],
+  units: PriceUnits,
+): CatalogSearchIntent {
+  const plain = takeMatch(phrase, onlyThatPattern).rest;
+  const priced = readPrices(plain, units);
+  const narrowed = readFilters(priced.rest);
+  const excluded = readExclusions(narrowed.rest);
+  const limited = readLimit(excluded.rest);
+  const { options, rest } = readOptions(limited.rest);
+  return {
+    skill: 'catalog-search',
+    query: extractQuery(withoutCount(rest), getQueryMode(phrase)),
+    siteSlugs,
+    filters: { ...priced.prices, ...narrowed.filters },
+    options,
+    without: excluded.without,
+    ...(limited.limit === undefined ? {} : { limit: limited.limit }),
+  };
+}
+
+function getQueryMode(phrase: Phrase): QueryMode {
+  return searchRequestPattern.test(phrase) || sentencePattern.test(phrase) ? 'asked' : 'named';
+}
+
+// A quantity before the product (`4 chairs`) does not matter for a search.
+const countedRequest = tokenPattern(
+  '(?:need|want|would|for|buy|get|me|like|a pair of|a dozen|find)(?= (?:\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve) )',
+);
+
+function withoutCount(phrase: Phrase): Phrase {
+  const plain = takeMatch(phrase, countWords).rest;
+  const match = countedRequest.exec(plain);
+  if (!match) return plain;
+  const at = match.index + match[0].length;
+  const counted = readQuantity(plain.slice(at));
+  const following = plain.slice(at).trim().split(' ').slice(0, 2).join(' ');
+  return counted.quantity !== null && !counted.rest.startsWith(` ${following}`)
+    ? plain.slice(0, at) + counted.rest
+    : plain;
+}

@@ -1,0 +1,38 @@
+import { readAddress } from '../fields/addresses.ts';
+import { readItems } from '../fields/items.ts';
+import type { UnclearIntent } from '../intent.ts';
+import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
+import type { Phrase } from '../text/phrase.ts';
+import { type PriceUnits, readPrices } from '../text/prices.ts';
+
+/** Reads the fields of a text whose skill is unclear. The text may answer an earlier question. */
+export function readUnclear(
+  utterance: Utterance,
+  phrase: Phrase,
+  units: PriceUnits,
+  siteSlug: string | undefined,
+): UnclearIntent {
+  const { prices, rest } = readPrices(phrase, units);
+  const destination = readAddress(rest);
+  const items = readItems(utterance, destination.rest).map(({ query: _, ...item }) => item);
+  const namedItems = items.filter((item) => Object.keys(item).length > 0);
+  const values = {
+    email: extractValue(utterance, phrase, 'email'),
+    cartToken: extractValue(utterance, phrase, 'cart'),
+    confirmationToken: extractValue(utterance, phrase, 'conf'),
+    orderId: extractValue(utterance, phrase, 'ord'),
+    siteSlug,
+  };
+  const known = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  );
+  return {
+    skill: 'unclear',
+    understood: {
+      ...(namedItems.length > 0 ? { items: namedItems } : {}),
+      ...(Object.keys(prices).length > 0 ? { filters: prices } : {}),
+      ...(destination.address === null ? {} : { address: destination.address }),
+      ...known,
+    },
+  };
+}

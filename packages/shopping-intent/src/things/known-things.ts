@@ -1,0 +1,72 @@
+import type { CatalogLookup, KnownProduct } from '../catalog-lookup.ts';
+
+/** The products and plans of the addressed store, prepared for finding their names in texts. */
+export type KnownThings = {
+  catalog: CatalogLookup;
+  /** By a normalized word of the name. */
+  productsByWord: ReadonlyMap<string, readonly NamedThing[]>;
+  /** Words that name a kind of product, the last ones of names and tags: `boot`, `font`. */
+  kinds: ReadonlySet<string>;
+  /** All words of names, tags and options. */
+  vocabulary: ReadonlySet<string>;
+  plans: readonly { name: string; words: readonly string[] }[];
+};
+
+/** `core`: the words by which people call a product, without sizes and subtitles. */
+export type NamedThing = {
+  product: KnownProduct;
+  words: ReadonlySet<string>;
+  /** The words in square brackets behind the name, which count only all together. */
+  bracketed: readonly string[];
+  core: ReadonlySet<string>;
+};
+
+export function prepareKnownThings(
+  products: readonly KnownProduct[],
+  plans: readonly string[],
+  catalog: CatalogLookup,
+): KnownThings {
+  const { splitWords } = catalog;
+  const productsByWord = new Map<string, NamedThing[]>();
+  const kinds = new Set<string>();
+  const vocabulary = new Set<string>();
+  for (const product of products) {
+    const thing = toNamedThing(product, catalog);
+    for (const word of thing.words)
+      productsByWord.set(word, [...(productsByWord.get(word) ?? []), thing]);
+    const tags = product.tags.map(splitWords);
+    for (const phrase of [[...thing.core], ...tags]) kinds.add(phrase.at(-1) ?? '');
+    const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
+    for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
+  }
+  const named = plans.map((name) => ({ name, words: splitWords(name) }));
+  return { catalog, productsByWord, kinds, vocabulary, plans: named };
+}
+
+/** Words that are in names, or stand between their words, but say little: `The Night Ferry`. */
+const smallWords = new Set(
+  'a an the and or of in on for with by to no my our your his her their'.split(' '),
+);
+const measure = /^(?:\d+(?:[.,]\d+)*\p{L}{0,4}|mm|cm|ml|l|kg|g|oz|in|inch|ft|w|v|pc|pcs|pack|ah)$/u;
+
+/** A name without square brackets behind it, whose words may be a sentence. */
+export const stripBrackets = (name: string): string => name.replace(/(?<=[^[])\[.*$/u, '');
+
+function toNamedThing(product: KnownProduct, { splitWords }: CatalogLookup): NamedThing {
+  const name = stripBrackets(product.name);
+  const brackets = product.name.slice(name.length);
+  const words = new Set(splitWords(name));
+  const title = product.name.split(/[,:;([{|]| [-–—] /u)[0] ?? product.name;
+  const titleWords = splitWords(title).filter((word) => !smallWords.has(word));
+  const plain = titleWords.filter((word) => !measure.test(word));
+  const core = plain.length > 0 ? plain : titleWords;
+  return {
+    product,
+    words,
+    bracketed: splitWords(brackets),
+    core: new Set(core.length > 0 ? core : words),
+  };
+}
+
+export const isSmallWord = (word: string): boolean => smallWords.has(word);
+export const isMeasure = (word: string): boolean => measure.test(word);

@@ -1,0 +1,105 @@
+import type { CatalogLookup, KnownProduct, VariantOptions } from '../catalog-lookup.ts';
+import { readOptions } from '../fields/options.ts';
+import { colors } from '../lexicon/colors.ts';
+import { numberWords } from '../text/number-words.ts';
+import { normalizeSpaces } from '../text/phrase.ts';
+import { toCanonicalTerm } from '../text/synonyms.ts';
+
+type Option = KnownProduct['options'][number];
+
+/** Options of a product by name, and the tokens with those that were read blanked out. */
+export type ReadVariant = { options: VariantOptions; rest: string[] };
+
+type ValueMatch = { option: Option; value: string; from: number; to: number; isNamed: boolean };
+
+const blank = '|';
+const maxValueTokens = 5;
+const breaks = new Set([',', '.', ';', '!', '?', ':', '(', ')', blank]);
+const negations = new Set(['no', 'not', 'without']);
+const units = new Set(['cm', 'mm', 'inch', 'inches', 'in', 'eu', 'uk', 'us']);
+const toDigits = (token: string) => String(numberWords.get(token) ?? token);
+const connectors = new Set(['of', ':', '=', 'is', 'in', '-']);
+
+/**
+ * Reads the options of a product from tokens. A value counts where it stands, but a bare number only
+ * next to the name of its option (`waist 32`). Of an option with several different values, none is
+ * chosen. A size or color that the product does not have stays in the options, so that the caller
+ * offers those it has.
+ */
+export function readVariant(
+  product: KnownProduct,
+  tokens: readonly string[],
+  catalog: CatalogLookup,
+): ReadVariant {
+  const rest = [...tokens];
+  const chosen = new Map<string, Set<string>>();
+  for (const match of listValueMatches(product, tokens)) {
+    if (rest.slice(match.from, match.to).includes(blank)) continue;
+    const values = chosen.get(match.option.name) ?? new Set();
+    chosen.set(match.option.name, values.add(match.value));
+    rest.fill(blank, match.from, match.to);
+  }
+  const found = [...chosen].flatMap(([name, values]): [string, string][] => {
+    const [only, ...others] = values;
+    return only === undefined || others.length > 0 ? [] : [[name, only]];
+  });
+  const generic = readOptions(normalizeSpaces(rest.join(' ')));
+  const unknown = catalog.resolveOptions(product, generic.options);
+  const open = Object.entries(unknown).filter(([name]) => !chosen.has(name));
+  return { options: { ...Object.fromEntries(open), ...Object.fromEntries(found) }, rest };
+}
+
+/** All values that stand in the tokens: those next to their option's name first, then the longest. */
+function listValueMatches({ options }: KnownProduct, tokens: readonly string[]): ValueMatch[] {
+  const matches = options.flatMap((option) =>
+    tokens.flatMap((_, from) => findValueAt(option, tokens, from)),
+  );
+  return matches
+    .filter((match) => match.isNamed || !/^\d+$/.test(match.value) || isOwnPlace(tokens, match))
+    .sort(
+      (one, other) =>
+        Number(other.isNamed) - Number(one.isNamed) || other.to - other.from - (one.to - one.from),
+    );
+}
+
+/** Where a bare number is an option and not a quantity: `sanding discs 120`, `jeans, 32`. */
+const isOwnPlace = (tokens: readonly string[], { from, value }: ValueMatch) =>
+  colorNames.has(tokens[from - 1] ?? '') ||
+  (value.length > 1 && ownPlaces.has(tokens[from - 1] ?? ''));
+const colorNames = new Set(colors);
+const ownPlaces = new Set([blank, ',', 'in', '(', '/', 'the']);
+
+function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {
+  if (negations.has(tokens[from - 1] ?? '')) return [];
+  for (let to = Math.min(tokens.length, from + maxValueTokens); to > from; to -= 1) {
+    const window = tokens.slice(from, to);
+    if (window.some((token) => breaks.has(token))) continue;
+    const term = toValueTerm(window.map(toDigits).join(' '));
+    const value = option.values.find((each) => toValueTerm(each) === term);
+    if (value !== undefined) return [withOptionName({ option, value, from, to }, tokens)];
+  }
+  return [];
+}
+
+/** Extends a value to the name of its option, or to a unit: `size 10`, `120 grit`, `95 cm`. */
+function withOptionName(match: Omit<ValueMatch, 'isNamed'>, tokens: readonly string[]): ValueMatch {
+  const { option, value, from, to } = match;
+  const start = findOptionName(option, tokens, from);
+  if (start !== null) return { ...match, from: start, isNamed: true };
+  const after = tokens[to] ?? '';
+  const isMeasured = units.has(after) && /^\d\d/.test(value);
+  const isNamed = isMeasured || isOptionName(option, toCanonicalTerm(after));
+  return { ...match, to: isNamed ? to + 1 : to, isNamed };
+}
+
+/** Where the name of the option stands before a value: `size 10`, `waist : 32`. */
+function findOptionName(option: Option, tokens: readonly string[], from: number): number | null {
+  const connected = connectors.has(tokens[from - 1] ?? '') ? from - 2 : from - 1;
+  return isOptionName(option, toCanonicalTerm(tokens[connected] ?? '')) ? connected : null;
+}
+
+const isOptionName = ({ name }: Option, term: string) =>
+  term !== '' && toCanonicalTerm(name).split(' ').includes(term);
+
+/** Equal for `13 mm` and `13mm`, `Medium` and `M`. */
+const toValueTerm = (text: string) => toCanonicalTerm(text).replaceAll(' ', '');

@@ -1,0 +1,40 @@
+/*
+ * Signs beside the words of a request. Punctuation and friendly emoji say nothing about a
+ * purchase. Every other sign may take it back, doubt it, quote it, or make its quantity
+ * approximate: `🚫`, `🤔`, `> buy a mug`, `~3`.
+ */
+
+const emoji =
+  '🙏🙌👋👍👌💪👏🤝🤗😊🙂😀😃😄😁😍🥰😋😎🤩☺❤💕💖💗💙💚💛🧡💜🖤🤍✨⭐🌟✅✔🎁🎂🎉🎈🎊🎄🥳💐🌸🌷🌹🌿🌱🌞☀🛒🛍📦🚚💳💌✉' +
+  '👕👗👖👔👚🧥🧣🧤🧦👙🩱🩲🩳👟👞🥾🥿👢👠👡🧢👒🎩👜👝👛🎒💼🧳👓🕶🥽⌚💍🔨🔧🔩🪛🪚🛠🪓🧰🖌🖊✏📏📐📚📖📕📗📘📙📓🎵🎶🎧☕🍵🍽🍴🏖⛱🏊🏄🌊🏕⛺';
+
+const harmless = new RegExp(
+  String.raw`[\p{L}\p{M}\p{Nd}\p{Nl}\p{No}\p{Cf}\p{Sc}\p{Pd}\p{Pi}\p{Pf}\p{Emoji_Modifier}\s.,;:!?¡¿、。…'"´${'`'}(){}\[\]|&#%+/_*•·×=®©${emoji}]`,
+  'gu',
+);
+const superscript = /[²³¹⁰-⁹₀-₉]/gu;
+/** `:(`, `:/`, the empty box of a list of things to do, `!buy`, and a cross at the end. */
+const faces = /(?<!\S)(?:[:;=]['-]?[(/|\\[]|\[ ?\])(?!\S)|^\s{0,9}!|×(?=\s{0,9}$)/gu;
+/** A command with a question mark: "Buy a mug?" */
+const question =
+  /(?<=^|[.!;…\n])[^\S\n]{0,3}(?:(?:so|and|then|well|ok|okay),? )?(?:buy|order|purchase|add|get|send|take)\b(?![^.!?;\n]*\b(?:please|pls|can|could|would|will)\b)[^.!?;\n]*!*\?/iu;
+/** Parts of a text whose signs are not its own. */
+const addresses = /https?:\/\/\S+|(?<![^\s@])[^\s@]{1,64}@[^\s@.]{1,64}(?:\.[^\s@.]{1,64}){1,6}/gu;
+const markup =
+  /<\/?(?:a|b|br|code|div|em|font|h\d|i|li|mark|ol|p|small|span|strong|u|ul)\b[^<>]{0,200}>/giu;
+/** `<= $50` is a limit of the price, `->` a dash. */
+const limits = /[<>]=?\s?(?=[$€£¥]?\d)|[-=]>/gu;
+
+/** As much of a text as is read. */
+const maxCharacters = 1_500;
+
+/** The signs of a text that are no punctuation and no friendly emoji. */
+export function findUnknownSigns(text: string): string[] {
+  const own = [addresses, markup, limits].reduce(
+    (rest, part) => rest.replace(part, ' '),
+    text.slice(0, maxCharacters),
+  );
+  const left = own.replace(harmless, ' ').match(/\S+/gu) ?? [];
+  const marks = [superscript, faces].flatMap((pattern) => own.match(pattern) ?? []);
+  return [...new Set([...left, ...marks, ...(question.test(own) ? ['?'] : [])])];
+}
