@@ -3,7 +3,7 @@ import type { CreateProductInput, Product, Variant, VariantInput } from '../prod
 import { createProduct } from './create-product.ts';
 
 /**
- * Creates an unpublished copy of a product in its store, with a slug from its name. Pictures and
+ * Creates an unpublished copy of a product in its store, with a slug from its name. Images and
  * files are shared. Stock, SKUs and numbers of the maker belong to the original.
  */
 export function duplicateProduct(work: Work, product: Product, name: string): Promise<Product> {
