@@ -1,4 +1,3 @@
-import type { CheckoutSession } from '../core/checkout/session.ts';
 import { DomainError } from '../kernel/domain-error.ts';
 import type { GuestResponseStorage } from '../platform/idempotency/idempotent-call.ts';
 import { fingerprintOf } from '../platform/idempotency/run-idempotent.ts';
@@ -7,17 +6,8 @@ import type { View } from '../platform/unit-of-work.ts';
 /** A value that changes whenever the object does. */
 type ObjectRevision = number | string;
 
-/**
- * The object that a response shows, at the version that it shows. `hasOrder`: the response also
- * shows an order, which can change while the version of the object stays.
- */
-export type ObjectVersion = { id: string; version: ObjectRevision; hasOrder?: boolean };
-
-export const sessionReference = ({ id, version, orderId }: CheckoutSession): ObjectVersion => ({
-  id,
-  version,
-  ...(orderId !== null && { hasOrder: true }),
-});
+/** The object that a response shows, at the version that it shows. */
+export type ObjectVersion = { id: string; version: ObjectRevision };
 
 /** An object as it is stored now. */
 type StoredObject = {
@@ -38,7 +28,7 @@ type StoredResponse = {
   digest?: string;
 };
 
-/** Larger responses with an order are stored as a reference to their object, as all others are. */
+/** Larger responses are stored as a reference to their object. */
 const maxStoredBytes = 2_048;
 
 /** For responses that only name their object: they are small and always stored in full. */
@@ -60,8 +50,8 @@ export function createPointerReplay(
 export function createGuestReplay(find: FindObject): GuestResponseStorage {
   return {
     toStored(response, now) {
+      if (Buffer.byteLength(response) <= maxStoredBytes) return response;
       const { body, ...rest } = JSON.parse(response) as StoredResponse;
-      if (rest.about.hasOrder && Buffer.byteLength(response) <= maxStoredBytes) return response;
       return JSON.stringify({ ...rest, at: now.toISOString(), digest: fingerprintOf(body) });
     },
     async replay(work, stored) {

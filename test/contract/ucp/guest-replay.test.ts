@@ -186,38 +186,6 @@ test('over MCP a key whose object has changed is an error with its code', async 
   assert.equal(repeated.body.error.data.code, 'idempotency_object_changed');
 });
 
-test('a small response is stored as a reference before there is an order, and in full with one', async () => {
-  const client = ucpV1Of(shop);
-  const items = { line_items: [{ product_id: mug.id }], buyer: { email } };
-  const [createKey, completeKey] = [newKey(), newKey()];
-  const created = await client.create(items, createKey);
-  const repeated = await client.create(items, createKey);
-  const shipping_address = { country: 'US', state: 'CA', postcode: '94107' };
-  await client.put(created.body.id, { ...items, shipping_address }, newKey());
-  const complete = () => client.complete(created.body.id, undefined, completeKey);
-  const completed = await complete();
-  const orderId = completed.body.order.id;
-  const merchant = await shop.merchant('write:orders');
-  const fulfilled = await merchant.post(`/orders/${orderId}/fulfill`, {}, newKey());
-  const completedAgain = await complete();
-
-  assert.ok(created.text.length < 2_048 && completed.text.length < 2_048, 'both are small');
-  assert.deepEqual([repeated.text, replayed(repeated)], [created.text, 'true']);
-  assert.deepEqual([completed.status, completed.body.status], [200, 'completed']);
-  assert.equal(fulfilled.body.fulfillment_status, 'fulfilled');
-  assert.deepEqual([completedAgain.text, replayed(completedAgain)], [completed.text, 'true']);
-  const lengths = await rowsOf<{ length: number }>(
-    shop,
-    'select length(response)::int as length from guest_idempotency_keys where key = any($1) order by 1',
-    [[createKey['idempotency-key'], completeKey['idempotency-key']]],
-  );
-  assert.deepEqual(
-    lengths.map(({ length }) => length < 400),
-    [true, false],
-    JSON.stringify(lengths),
-  );
-});
-
 test('a REST cart replays by reference, and not once another key has changed it', async () => {
   const carts = cartsOf(shop);
   const token = await carts.token();

@@ -19,7 +19,7 @@ import {
 } from '../../../../core/customers/linking/buyer-context.ts';
 import type { QuoteMessageDto } from '../../../../core/pricing/quote-dto.ts';
 import { callContextOf } from '../../../../http/callers/bearer.ts';
-import { createGuestReplay, sessionReference } from '../../../../http/guest-replay.ts';
+import { createGuestReplay } from '../../../../http/guest-replay.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
 import { envelope } from '../envelope.ts';
 
@@ -53,11 +53,8 @@ export async function sessionWriteResponse(
   found: FoundSession,
   buyerContext: BuyerContext,
 ) {
-  return {
-    status,
-    about: sessionReference(found.session),
-    body: await sessionResponse(view, found, buyerContext),
-  };
+  const { id, version } = found.session;
+  return { status, about: { id, version }, body: await sessionResponse(view, found, buyerContext) };
 }
 
 /** Rebuilds a guest's response with a session for a repeated idempotency key. */

@@ -15,7 +15,7 @@ import {
   checkoutScopes,
   resolveViewer,
 } from '../../../../../core/customers/linking/buyer-context.ts';
-import { createGuestReplay, sessionReference } from '../../../../../http/guest-replay.ts';
+import { createGuestReplay } from '../../../../../http/guest-replay.ts';
 import type { Tenant, View, Work } from '../../../../../platform/unit-of-work.ts';
 import { hostStore, type UcpCaller, type UcpPublicDeps } from '../../caller.ts';
 import type { WriteResult } from '../../idempotency.ts';
@@ -29,10 +29,11 @@ export async function presentSavedCheckout(
   work: Work,
   session: CheckoutSession,
 ): Promise<WriteResult> {
-  const { site } = await lockSession(work, session.id);
+  const { id, version } = session;
+  const { site } = await lockSession(work, id);
   const sessionView = await loadSessionView(work, { session, site });
   return {
-    about: sessionReference(session),
+    about: { id, version },
     body: await presentVisibleCheckout(deps, caller, work, { sessionView }),
   };
 }
