@@ -120,8 +120,8 @@ suite('deployment files', () => {
   });
 });
 
-/** Variables of programs that are deployed with the server, and of Node itself. */
-const others = ['POSTGRES_PASSWORD', 'PGDATA'];
+/** Variables of programs that are deployed with the server, of Node itself and of its memory. */
+const others = ['POSTGRES_PASSWORD', 'PGDATA', 'MALLOC_ARENA_MAX'];
 
 const isSetting = (name: string): boolean =>
   name in Environment.properties || others.includes(name);

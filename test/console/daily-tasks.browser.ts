@@ -28,7 +28,7 @@ test('an order is found from anywhere and shipped with its tracking number', asy
   await page.getByLabel('Carrier').fill('DHL');
   await page.getByLabel('Tracking number').fill('TRACK-1');
   await press(page, 'Fulfill 2 items');
-  await page.getByText('Order fulfilled').waitFor();
+  await page.getByText('Order fulfilled').first().waitFor();
 
   const { body } = await merchant.get(`/orders/${second.id}`);
   assert.equal(body.status, 'fulfilled');

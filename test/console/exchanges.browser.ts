@@ -25,7 +25,7 @@ test('keeping an order, shipping it and exchanging one of its items', async (t) 
   await press(page, 'Keep order');
   await press(page, 'Fulfill items');
   await press(page, 'Fulfill 2 items');
-  await page.getByText('Order fulfilled').waitFor();
+  await page.getByText('Order fulfilled').first().waitFor();
   await press(page, 'More actions');
   await page.getByRole('menuitem', { name: 'Exchange an item' }).click();
   await page.getByLabel('New item').fill('Grey');

@@ -86,7 +86,7 @@ async function run(page: Page, platform: string): Promise<void> {
   await page.getByLabel('Carrier').fill('DHL');
   await page.getByLabel('Tracking number').fill('TRACK-1');
   await press(page, 'Fulfill 2 items');
-  await page.getByText('Order fulfilled').waitFor();
+  await page.getByText('Order fulfilled').first().waitFor();
   await press(page, 'Refund');
   await page.getByLabel('Amount').fill('5');
   await press(page, 'Refund €5.00');

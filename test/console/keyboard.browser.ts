@@ -59,7 +59,7 @@ test('an order is found, fulfilled and refunded by keyboard alone', async (t) =>
   await page.keyboard.type('DHL');
   await tabTo(page, /^Fulfill 2 items/);
   await page.keyboard.press('Enter');
-  await page.getByText('Order fulfilled').waitFor();
+  await page.getByText('Order fulfilled').first().waitFor();
   await tabTo(page, 'Refund');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();

@@ -93,7 +93,7 @@ test('an order is shipped in parts, returned and refunded once', async (t) => {
   await page.getByLabel('Carrier').fill('DHL');
   await page.getByLabel('Tracking number').fill('TRACK-1');
   await press(page, 'Fulfill 2 items');
-  await page.getByText('Order fulfilled').waitFor();
+  await page.getByText('Order fulfilled').first().waitFor();
   await page.getByText('1 of 2 fulfilled').waitFor();
 
   await press(page, 'More actions');

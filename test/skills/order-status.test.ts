@@ -68,6 +68,7 @@ describe('order-status', () => {
         discount: 0,
         tax: 0,
         fulfilledQuantity: 0,
+        refundedQuantity: 0,
       },
     ]);
     assert.deepEqual(shown.shippingAddress, home);

@@ -36,7 +36,7 @@ const lookAlikes = { '0': 'o', '3': 'e', '4': 'a', '5': 's', rn: 'm', vv: 'w' };
 const lookAlikesPattern = new RegExp(Object.keys(lookAlikes).join('|'), 'g');
 
 /** A number or version at the end, as in `login2` or `api-v2`. It makes no name distinct. */
-const trailingNumber = /-?v?[0-9]+$/;
+const trailingNumber = /-?v?[0-9]{1,62}$/;
 
 /** The slug as it is, without a number at its end, and as it can be misread. */
 function readings(slug: string): string[] {

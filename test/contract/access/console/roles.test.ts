@@ -35,7 +35,7 @@ const staffAreas = ['products', 'customers', 'pricing', 'orders', 'media'];
 const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
-  /^GET \/(api-keys|agent-connections|connected-apps|audit-log|exports|payments|payment-settings)/,
+  /^GET \/(api-keys|agent-connections|connected-apps|audit-log|exports|payments|payment-settings|payment-accounts)/,
   /^POST \/orders\/.*\/(refund|cancel)$/,
   /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
@@ -54,7 +54,9 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     (scope?.startsWith('read:') === true ||
       scope === 'write:notifications' ||
       scope === 'write:views') &&
-    !/^GET \/(audit-log|exports|payments|payment-settings|customers\/\{\w+\}\/export)/.test(route),
+    !/^GET \/(audit-log|exports|payments|payment-settings|payment-accounts|customers\/\{\w+\}\/export)/.test(
+      route,
+    ),
 };
 
 for (const role of roles)

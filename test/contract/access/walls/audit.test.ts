@@ -76,6 +76,7 @@ test('an entry names the actor, the action, the resource, the IP address and the
     actor: { type: 'api_key', id: creator.resource.id },
     action: 'api_key.created',
     resource: { type: 'api_key', id: made.body.id },
+    order_id: null,
     ip: '127.0.0.1',
     request_id: made.headers['request-id'],
   });

@@ -9,7 +9,16 @@ const shared = { orderId: 'ord_1', reason: '', rmaNumber: null, refundId: null }
 
 test('lists adjustments, oldest first, with refunds and returned units as negative numbers', () => {
   const order = {
-    refunds: [{ id: 'rfd_1', amount: 500, reason: 'late', status: 'succeeded', createdAt: at(3) }],
+    refunds: [
+      {
+        id: 'rfd_1',
+        amount: 500,
+        reason: 'late',
+        status: 'succeeded',
+        items: [],
+        createdAt: at(3),
+      },
+    ],
     returns: [
       { ...shared, id: 'ret_1', status: 'received', items, createdAt: at(2), updatedAt: at(2) },
     ],

@@ -8,8 +8,8 @@ const yesWords =
 const agreementPattern = new RegExp(`^[\\P{L}]*(?:${yesWords})(?![\\p{L}'’])`, 'iu');
 const yesFillers =
   "please|thanks|thank you|i do|i did|do it|do that|that is right|that's (?:it|right|the one|correct)|that one|this one|the one|it is|buy it|order it|add it|take it|i'll take it|of course|sounds good";
-/** Punctuation and emoji. Numbers, quotation marks and asterisks say something. */
-const marks = '[^\\p{L}\\p{N}"“”«»*]*';
+/** Punctuation and emoji. Numbers and asterisks say something. */
+const marks = '[^\\p{L}\\p{N}*]*';
 const yesPattern = new RegExp(
   `^(?:${marks}(?:${yesWords}|${yesFillers})(?![\\p{L}'’]))+${marks}$`,
   'iu',
