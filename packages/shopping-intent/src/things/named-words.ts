@@ -55,6 +55,6 @@ const measure = /(?<!\d)(\d+(?:[.,]\d+)?) ?(\p{L}{1,2})(?![\p{L}\p{N}])/gu;
 /** Whether a number is the number of units of an item, or of all of them. */
 export function createQuantityTest(items: readonly IntentItem[]) {
   const numbers = items.map(({ quantity = 1 }) => quantity);
-  const known = new Set([1, ...numbers, numbers.reduce((all, each) => all + each, 0)]);
+  const known = new Set([...numbers, numbers.reduce((all, each) => all + each, 0)]);
   return (number: number): boolean => known.has(number);
 }
