@@ -7,6 +7,7 @@ import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid
 import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { callRetentionDays, deleteOldHookCalls } from '../core/hooks/calls/record-call.ts';
+import { deleteOldTasks } from '../core/tasks/change/task-maintenance.ts';
 import { deliveryRetentionDays } from '../core/webhooks/retention/maintain-delivery-partitions.ts';
 import { deleteExpiredTokens } from '../gateways/sandbox/delegated-tokens/delete-expired-tokens.ts';
 import {
@@ -58,7 +59,7 @@ export function createRetentionJob(settings: RetentionSettings, log: Log) {
  */
 export async function deleteExpiredData(
   unit: UnitOfWork,
-  { endedDays, emailDays, agentSessionDays }: RetentionSettings,
+  { endedDays, taskDays, emailDays, agentSessionDays }: RetentionSettings,
 ) {
   const now = await unit.runAsSystem(systemTenant, async (work) => work.now);
   const before = (days: number) => new Date(now.getTime() - days * day);
@@ -72,6 +73,7 @@ export async function deleteExpiredData(
     responses: await deleteExpiredResponses(unit),
     carts: await deleteEndedCarts(unit, before(endedDays)),
     checkout_sessions: await deleteEndedSessions(unit, before(endedDays)),
+    tasks: await deleteOldTasks(unit, before(taskDays)),
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),

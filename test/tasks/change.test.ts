@@ -7,6 +7,7 @@ import { completeWaitingTasks } from '../../src/core/tasks/change/complete-waiti
 import {
   deleteOldGuestTasks,
   deleteOldTaskEvents,
+  deleteOldTasks,
   failStaleTasks,
 } from '../../src/core/tasks/change/task-maintenance.ts';
 import { createTaskRecorder } from '../../src/core/tasks/change/task-recorder.ts';
@@ -16,6 +17,7 @@ import { getSerializedTask, getTask } from '../../src/core/tasks/read/read-tasks
 import { serializeTask } from '../../src/core/tasks/serialized-task.ts';
 import type { Task, TaskState } from '../../src/core/tasks/task.ts';
 import type { TaskEvent } from '../../src/core/tasks/task-event.ts';
+import { rowsOf } from '../kit/carts.ts';
 import { openShop, startOfTests } from '../kit/shop.ts';
 import { aTask, storedEvents, storedTask, userMessage } from '../kit/tasks.ts';
 
@@ -364,6 +366,26 @@ describe('after a crash', () => {
     await assert.rejects(read(guest.id), { reason: 'task_not_found' });
     assert.deepEqual([await storedEvents(shop, guest.id), await awaitsOf(guest.id)], [[], []]);
     assert.equal((await read(own.id)).id, own.id);
+  });
+
+  test('tasks of bearers are deleted when they have not changed for long, and never while they run', async () => {
+    const own = await storedTask(shop);
+    const running = await storedTask(shop, { run: run() });
+    const before = new Date(shop.clock().getTime() + 1);
+    const guest = await storedTask(shop, { anonymous: true });
+    shop.clock.advance(2);
+    const recent = await storedTask(shop);
+
+    assert.ok((await deleteOldTasks(unit, before)) >= 1);
+
+    await assert.rejects(read(own.id), { reason: 'task_not_found' });
+    assert.deepEqual([await storedEvents(shop, own.id), await awaitsOf(own.id)], [[], []]);
+    for (const { id } of [running, recent]) assert.equal((await read(id)).id, id);
+    assert.equal(
+      (await rowsOf(shop, 'select 1 from tasks where task_id = $1', [guest.id])).length,
+      1,
+    );
+    assert.equal(await deleteOldTasks(unit, before), 0);
   });
 
   test('events are deleted a day after the end, and not before', async () => {

@@ -16,6 +16,13 @@ export const retentionVariables = {
     description:
       'Days after which an A2A task of a guest is deleted, counted from its last change.',
   }),
+  RETENTION_TASKS_DAYS: Type.Integer({
+    default: 90,
+    minimum: 1,
+    maximum: 36_500,
+    description:
+      'Days after which an A2A task of a caller with a credential is deleted, counted from its last change.',
+  }),
   RETENTION_EMAILS_DAYS: Type.Integer({
     default: 365,
     minimum: 7,
@@ -50,6 +57,7 @@ export type RetentionSettings = {
   /** Ended carts and checkout sessions. */
   endedDays: number;
   guestTaskDays: number;
+  taskDays: number;
   emailDays: number;
   agentSessionDays: number;
   /** 0: no limit. */
@@ -61,6 +69,7 @@ export function retentionSettings(names: Static<typeof RetentionVariables>): Ret
   return {
     endedDays: names.RETENTION_DAYS,
     guestTaskDays: names.RETENTION_GUEST_TASKS_DAYS,
+    taskDays: names.RETENTION_TASKS_DAYS,
     emailDays: names.RETENTION_EMAILS_DAYS,
     agentSessionDays: names.AGENT_SESSIONS_DAYS,
     guestBytesPerDay: names.GUEST_STORAGE_MB_PER_DAY * 1_048_576,

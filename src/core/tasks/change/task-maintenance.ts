@@ -4,11 +4,7 @@ import type { TaskChange } from '../apply-change.ts';
 import { dataPart, textPart } from '../message.ts';
 import { changeLockedTask } from './change-task.ts';
 import { deleteEventsOfTasksEndedBefore } from './task-event-store.ts';
-import {
-  deleteGuestArtifactsBefore,
-  deleteGuestTasksBefore,
-  lockStaleTasks,
-} from './task-store.ts';
+import { deleteGuestArtifactsBefore, deleteTasksBefore, lockStaleTasks } from './task-store.ts';
 
 const batchSize = 100;
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
@@ -56,7 +52,12 @@ export function deleteOldTaskEvents(unit: UnitOfWork): Promise<number> {
  */
 export async function deleteOldGuestTasks(unit: UnitOfWork, days: number): Promise<number> {
   const tasks = await runInBatches(unit, batchSize, (work) =>
-    deleteGuestTasksBefore(work, new Date(work.now.getTime() - days * dayMilliseconds), batchSize),
+    deleteTasksBefore(
+      work,
+      'guests',
+      new Date(work.now.getTime() - days * dayMilliseconds),
+      batchSize,
+    ),
   );
   // Shared artifacts are kept a day longer, because the clock of the server that stored a task may
   // differ.
@@ -69,3 +70,10 @@ export async function deleteOldGuestTasks(unit: UnitOfWork, days: number): Promi
   );
   return tasks;
 }
+
+/**
+ * Deletes tasks of callers with a credential that have not changed since. Returns their number.
+ * Orders are kept.
+ */
+export const deleteOldTasks = (unit: UnitOfWork, before: Date): Promise<number> =>
+  runInBatches(unit, 1_000, (work) => deleteTasksBefore(work, 'others', before, 1_000));

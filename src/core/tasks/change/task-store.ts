@@ -95,19 +95,27 @@ export async function lockStaleTasks(work: Work, limit: number): Promise<Task[]>
   return rows.map(toTask);
 }
 
+/** Tasks of guests are found by an index; those of others once a day, in any order. */
+const oldTasks = {
+  guests: 'anonymous and status_updated_at < $1 and run_until is null order by status_updated_at',
+  others: 'not anonymous and status_updated_at < $1 and run_until is null',
+};
+
 /**
- * Deletes tasks of guests in all workspaces with their dependent rows. Returns the number of tasks.
+ * Deletes tasks that have not changed since in all workspaces, with their dependent rows. Returns
+ * the number of tasks.
  */
-export async function deleteGuestTasksBefore(
+export async function deleteTasksBefore(
   work: Work,
+  owners: keyof typeof oldTasks,
   before: Date,
   limit: number,
 ): Promise<number> {
   const [row] = await work.named<{ tasks: number }>({
-    name: 'tasks_delete_of_guests',
+    name: `tasks_delete_of_${owners}`,
     text: `with old as materialized (
-        select workspace_id, task_id from tasks where anonymous and status_updated_at < $1 and run_until is null
-        order by status_updated_at limit $2 for update skip locked),
+        select workspace_id, task_id from tasks where ${oldTasks[owners]}
+        limit $2 for update skip locked),
       keys as (delete from task_wait_keys k using old o where k.workspace_id = o.workspace_id and k.task_id = o.task_id),
       events as (delete from task_events e using old o where e.workspace_id = o.workspace_id and e.task_id = o.task_id),
       queues as (delete from task_push_queues q using old o where q.workspace_id = o.workspace_id and q.task_id = o.task_id),
