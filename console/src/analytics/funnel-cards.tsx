@@ -87,6 +87,7 @@ function AgentTable({ rows }: { rows: AgentFunnelRow[] }) {
         ...steps.map(([step, label]) => ({
           label,
           align: 'end' as const,
+          isHiddenOnPhone: step === 'product' || step === 'cart',
           cell: (row: AgentFunnelRow) => formatNumber(row[step]),
         })),
       ]}

@@ -45,6 +45,7 @@ export function MissedSearchesCard({ days }: { days: number }) {
             {
               label: 'Last searched',
               align: 'end',
+              isHiddenOnPhone: true,
               cell: ({ last_seen_at: at }) => <Time at={at} />,
             },
           ]}
