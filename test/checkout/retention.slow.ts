@@ -237,7 +237,9 @@ test('shared artifacts of guests are deleted with the tasks of their day', async
   for (let at = 0; at < 12; at += 1)
     await shop.product({ name: `Kettle ${at}`, description: 'A kettle that whistles. '.repeat(9) });
   await shop.settle();
-  const message = asking({ skill: 'catalog-search', query: 'kettle', site_slug: 'shop' });
+  const message = asking({
+    ...{ skill: 'catalog-search', query: 'kettle', site_slug: 'shop', view: 'full' },
+  });
   const ask = (headers?: Record<string, string>) => agent.rpc('SendMessage', { message }, headers);
   const mine = (await ask()).body.result.task;
   const theirs = (await ask({})).body.result.task;

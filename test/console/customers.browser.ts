@@ -52,7 +52,7 @@ for (const [look, options] of looks)
     await page.getByRole('link', { name: 'Jane Doe' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('link', { name: 'Jane Doe' }).click();
-    await page.getByRole('link', { name: '#T1001' }).waitFor();
+    await page.getByRole('link', { name: '#T1001' }).first().waitFor();
     await assertAccessible(page);
     await press(page, 'Add address');
     await page.getByRole('dialog').waitFor();
@@ -178,7 +178,7 @@ test('viewers can read customers but not change them', async (t) => {
   await open(page, '/customers?q=nobody', 'viewer@example.com');
   await page.getByText('No customers match').waitFor();
   await page.goto(`${platform}/console/customers/${jane.id}`);
-  await page.getByRole('link', { name: '#T1001' }).waitFor();
+  await page.getByRole('link', { name: '#T1001' }).first().waitFor();
 
   assert.equal(await page.getByRole('button', { name: 'Add address' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'Edit name' }).count(), 0);

@@ -93,8 +93,17 @@ async function run(page: Page, platform: string): Promise<void> {
   await page.getByText('Refund started').waitFor();
   await page.goto(`${platform}/console/analytics`);
   await page.getByRole('heading', { name: 'Analytics' }).waitFor();
-  await page.goto(`${platform}/console/orders`);
-  await page.getByRole('rowgroup').getByText('Partially refunded').waitFor();
+  await showRefunded(page, platform);
+}
+
+/** The list shows the refund once the processor has confirmed it. */
+async function showRefunded(page: Page, platform: string): Promise<void> {
+  const refunded = page.getByRole('rowgroup').getByText('Partially refunded');
+  for (let attempt = 0; attempt < 20 && (await refunded.count()) === 0; attempt += 1) {
+    await page.goto(`${platform}/console/orders`);
+    await page.getByRole('link', { name: '#T1002' }).waitFor();
+  }
+  await refunded.waitFor();
 }
 
 const looks: [string, BrowserContextOptions][] = [

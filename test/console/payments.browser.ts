@@ -93,10 +93,10 @@ test('a store with a payment hook shows it instead of the processor of the serve
   await open(page, '/settings/payments');
 
   await page.getByText('Second takes its payments through a payment hook instead.').waitFor();
-  await page.getByRole('heading', { name: 'Payment processor' }).waitFor();
+  await page.getByRole('heading', { name: 'Processor of the server' }).waitFor();
   await page.goto(`${bench.platform}/console/settings/payments?store=second`);
   await page.getByRole('heading', { name: 'Payment hook' }).waitFor();
   await page.getByText('http://127.0.0.1:9/').waitFor();
-  assert.equal(await page.getByRole('heading', { name: 'Payment processor' }).count(), 0);
+  assert.equal(await page.getByRole('heading', { name: 'Processor of the server' }).count(), 0);
   assert.deepEqual(complaints, []);
 });

@@ -25,6 +25,7 @@ export const bounds: Record<string, { longest: number; because: string }> = {
     longest: 200,
     because: 'reads member names of our own DTOs',
   },
+  'src/http/agent-calls/program-name.ts': { longest: 500, because: 'cuts the header off before' },
   'src/http/openapi/operation-id.ts': { longest: 200, because: 'reads our own paths' },
   'src/platform/settings/language-model.ts': { longest: 2_048, because: 'reads a setting' },
   'src/platform/settings/x402.ts': { longest: 2_048, because: 'reads a setting' },

@@ -14,6 +14,7 @@ import { enqueueEmail } from '../../../../src/core/access/mail/enqueue-email.ts'
 import { saveClient } from '../../../../src/core/access/oauth/clients.ts';
 import { saveInteraction } from '../../../../src/core/access/oauth/interactions.ts';
 import { requestEmailToken } from '../../../../src/core/access/users/email-tokens/request-email-token.ts';
+import { createAccount } from '../../../../src/core/payments/accounts/manage-accounts.ts';
 import { createSecrets, type Secrets } from '../../../../src/platform/crypto/secrets.ts';
 import { systemTenant } from '../../../../src/platform/unit-of-work.ts';
 import { agentOf } from '../../../kit/a2a.ts';
@@ -33,6 +34,8 @@ const canaries = {
   way: 'canary-interaction-4',
   mail: 'canary-mail-5',
   smtp: 'canary-smtp-password-6',
+  stripe: 'canary-stripe-key-7',
+  stripeWebhook: 'canary-stripe-webhook-8',
 };
 
 /** A shop with a secret in every encrypted column. */
@@ -72,6 +75,8 @@ async function openShopWithSecrets(t: Parameters<typeof openShop>[0]): Promise<S
   const payload = { returnTo: canaries.way };
   await saveInteraction(shop.unit, { id: 'i', payload, seconds: 60 });
   await shop.unit.run(shop.tenant, async (work) => {
+    const key = { secretKey: canaries.stripe, providerAccount: 'acct_1' };
+    await createAccount(work, 'shop', { key, webhookSecret: canaries.stripeWebhook });
     await enqueueEmail(work, { to: 'a@example.com', subject: 'x', text: canaries.mail });
     await requestEmailToken(work, { email: canaries.mail, purpose: 'reset' } as never);
   });
