@@ -70,7 +70,7 @@ test('workspaces take turns within the rate of a host, other hosts do not wait, 
   assert.equal(new Set(sent.map(({ headers }) => headers['x-svc-delivery-id'])).size, 50);
   assert.deepEqual(new Set(sent.map(({ headers }) => headers['x-svc-attempt'])), new Set(['1']));
   assert.ok(seconds >= (50 - rates.burst) / rates.perSecond, `${seconds} s`);
-  // Without turns of its own, the fifth delivery to the other host comes after 20 of the crowd's.
+  // If hosts shared one rate, the fifth delivery to the other host would come after 20 of the crowd's.
   assert.ok(sentToTheSharedHost < 20, `${sentToTheSharedHost}`);
   const lastSingle = sent.findLastIndex(({ path }) => path === '/single');
   assert.ok(lastSingle < 35, `the single endpoint was done at ${lastSingle}`);

@@ -8,7 +8,7 @@ export type PaymentContext = {
   unit: UnitOfWork;
   /** The processor of the server, for stores without one of their own. */
   processor: PaymentProcessor;
-  /** The processor of a store that takes its payments through a hook or an account of its own. */
+  /** The processor of a store with a payment hook or with its own account. */
   ownProcessor: (tenant: Tenant, own: OwnProcessor) => PaymentProcessor;
   /** Handlers of payment outcomes; src/app/payments/outcome-handlers.ts lists them. */
   outcomeHandlers: PaymentOutcomeHandlers;

@@ -129,7 +129,7 @@ describe('payment accounts', () => {
     const foreign = await hook(two.id, paid);
 
     assert.deepEqual([refused.status, refused.body.error.code], [400, 'invalid_signature']);
-    assert.equal(foreign.status, 200, 'the payment of another account is none of its own');
+    assert.equal(foreign.status, 200, 'a payment of another account is ignored');
     assert.deepEqual(await rows('select status from payments'), [{ status: 'pending' }]);
     assert.deepEqual(await rows('select order_id from orders'), []);
   });

@@ -9,7 +9,7 @@ export type AnswerDetails = Pick<IntentItem, 'quantity' | 'options'>;
 const doubt =
   /\b(?:no|nope|not|never|don['’]t|wait|hold on|stop|cancel|remove|delete|unless|if|whether|other|cheaper|whatever|shopping|later|maybe|kidding|joking)\b|[?"“”«»*]/iu;
 const detailWords = new Set(
-  'size color colour extra small medium large go going with choose pick prefer the'.split(' '),
+  'size color colour extra small medium large go going with choose pick prefer'.split(' '),
 );
 const countPattern = new RegExp(`^(?:x?(\\d{1,4})x?|(${wholeNumber}))$`, 'u');
 
