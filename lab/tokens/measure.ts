@@ -1,16 +1,20 @@
 import { request } from 'node:http';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { store, type TokenCase, tokenCases } from './cases.ts';
+import { fixIds } from './fixed-ids.ts';
 
 export type Measured = { name: string; bytes: number; tokens: number };
 
-/** Sends every request to the server at `base` and counts what a model reads of the answers. */
+/**
+ * Sends every request to the server at `base` and counts what a model reads of the answers, with
+ * fixed ids.
+ */
 export async function measureTokens(base: string): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const one of tokenCases) {
     const text = await send(base, one);
     const read = one.read === undefined ? text : getPart(JSON.parse(text), one.read);
-    const shown = typeof read === 'string' ? read : JSON.stringify(read);
+    const shown = fixIds(typeof read === 'string' ? read : JSON.stringify(read));
     const tokens = countTokens(shown);
     measured.push({ name: one.name, bytes: Buffer.byteLength(shown), tokens });
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLabServer } from '../../lab/server.ts';
+import { fixIds } from '../../lab/tokens/fixed-ids.ts';
 import { measureTokens } from '../../lab/tokens/measure.ts';
 import { findGrowth, readBudget } from '../../lab/tokens/table.ts';
 
@@ -25,4 +26,13 @@ test('growth above 5 % and answers without a budget are reported', () => {
     'a: 106 tokens instead of 100',
     'b is not in docs/agents/tokens.md',
   ]);
+});
+
+test('the tokens of an answer do not depend on its random ids', () => {
+  const answer = (one: string, other: string) =>
+    fixIds(`- prd_${one}\n- prd_${other}\n- prd_${one}`);
+  const [a, b] = ['1rq7k01kav8x0wdzzzzzzzzzzzzzzzz', '1rq7k01kav8x0wd7f3k9m2c5x8q1w4t'];
+
+  assert.equal(answer(a, b), answer(b, a));
+  assert.notEqual(answer(a, b), answer(a, a));
 });
