@@ -34,7 +34,7 @@ function wordsOfFile(file: string): Words[] {
   });
 }
 
-/** Combines kinds, brands, features and models of some products as shoppers would. */
+/** Combines kinds, brands, features and models of some products as buyers would. */
 function wordsOfCatalog(random: () => number): Words[] {
   return [...generateCatalog(500, 1)].map(({ draft }, at) => {
     const [kind = '', , brand = '', feature] = draft.tags ?? [];

@@ -14,7 +14,7 @@ import { type Options, readOptions } from './options.ts';
 import { measurePairs } from './paired-cost.ts';
 import { stopAllChildren } from './processes.ts';
 import { searchQueries } from './queries.ts';
-import { purchases, searchesOverA2a, searchesOverRest } from './recorder/shoppers.ts';
+import { purchases, searchesOverA2a, searchesOverRest } from './recorder/buyers.ts';
 import { productionEnv, type RunningServer, startServer } from './server.ts';
 
 const { values } = parseArgs({
@@ -60,20 +60,20 @@ async function measureAll(options: Options, apiKey: string): Promise<void> {
   const buys = await openStore({ server: servers.off, apiKey });
   const stores = [...new Set((await readProducts(connection)).map(({ store }) => store))];
   const queries = searchQueries(null);
-  for (const shopperOf of [searchesOverRest, purchases, searchesOverA2a]) {
-    const shoppers = {
-      on: shopperOf({ origin: servers.on.origin, stores, queries, buys }),
-      off: shopperOf({ origin: servers.off.origin, stores, queries, buys }),
+  for (const buyerOf of [searchesOverRest, purchases, searchesOverA2a]) {
+    const buyers = {
+      on: buyerOf({ origin: servers.on.origin, stores, queries, buys }),
+      off: buyerOf({ origin: servers.off.origin, stores, queries, buys }),
     };
-    if (values.only === undefined || shoppers.on.title.includes(values.only))
+    if (values.only === undefined || buyers.on.title.includes(values.only))
       await measurePairs({
         servers,
-        acts: shoppers,
+        acts: buyers,
         databasePid: pid,
         pairs: Number(values.pairs),
         calls: Number(values.acts),
       });
-    await Promise.all([shoppers.on.close(), shoppers.off.close()]);
+    await Promise.all([buyers.on.close(), buyers.off.close()]);
   }
 }
 

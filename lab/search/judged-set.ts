@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { StoreProduct } from '../../bench/one-store.ts';
 
-/** A request of a shopper, and the ids of the products that answer it exactly or nearly. */
+/** A request of a buyer, and the ids of the products that answer it exactly or nearly. */
 export type JudgedRequest = { q: string; right: string[]; good: string[] };
 
 const folder = new URL('../../test/search/judged/', import.meta.url);

@@ -110,7 +110,7 @@ export type PluginEmail = {
   html: string | null;
 };
 
-/** Words that shoppers use for the same thing. A term is one or more words. */
+/** Words that buyers use for the same thing. A term is one or more words. */
 export type Synonyms = {
   /** A search for one of them also finds the others, or only `also_finds` if it is set. */
   terms: string[];

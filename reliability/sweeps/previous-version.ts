@@ -6,7 +6,7 @@ import { launchPostgres } from '@stoa/embedded-postgres';
 import { openStore } from '../../bench/agents/store.ts';
 import { findDatabase, prepareDatabase, urlOf } from '../../bench/catalog-database.ts';
 import { readOptions } from '../../bench/options.ts';
-import { purchases } from '../../bench/recorder/shoppers.ts';
+import { purchases } from '../../bench/recorder/buyers.ts';
 import { productionEnv, type RunningServer, startServer } from '../../bench/server.ts';
 import { openLedger, type Scenario } from '../sweep.ts';
 
@@ -41,9 +41,9 @@ export const previousVersion: Scenario = {
     const count = quick ? 20 : 200;
     const sold = await Promise.all(
       Object.entries(servers).map(async ([name, { origin }]) => {
-        const shopper = purchases({ origin, stores: [], queries: [], buys });
-        const done = await buyAll(shopper.act, count, (error) => ledger.fail(name, String(error)));
-        await shopper.close();
+        const buyer = purchases({ origin, stores: [], queries: [], buys });
+        const done = await buyAll(buyer.act, count, (error) => ledger.fail(name, String(error)));
+        await buyer.close();
         return done;
       }),
     );

@@ -4,13 +4,13 @@ import { findRunningConnection } from '@stoa/embedded-postgres';
 import type { Client } from 'pg';
 import { connect } from '../../src/platform/db/database.ts';
 import type { Random } from '../random.ts';
-import { type AnsweredCall, shopUntil } from '../recorder/shopper.ts';
+import { type AnsweredCall, shopUntil } from '../recorder/buyer.ts';
 import { caught, type Findings, type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
 /** The recorder promises a second; the rest is for a machine with more to do. */
 const maxLossMilliseconds = 1_500;
-const shoppers = 4;
+const buyers = 4;
 
 type Run = { folder: string; random: Random; kills: number; isBlocked: boolean };
 
@@ -71,7 +71,7 @@ type Kill = { random: Random; withDatabase: boolean; isBlocked: boolean };
 async function shopAndKill(target: Target, { random, withDatabase, isBlocked }: Kill) {
   const shopping = new AbortController();
   const isOver = () => shopping.signal.aborted;
-  const working = Array.from({ length: shoppers }, () => shopUntil(target, isOver));
+  const working = Array.from({ length: buyers }, () => shopUntil(target, isOver));
   await delay(1_000);
   const release = isBlocked ? await blockRecording(target) : async () => undefined;
   await delay(3_000 + random.below(1_500));

@@ -120,9 +120,9 @@ for (const [look, options] of looks)
     const { page, complaints } = await openPage(t, browser, options);
 
     await openStore(page, platform);
-    const shopper = await openPage(t, browser, options);
-    await buy(shopper.page, `http://mia.localhost:${port}`);
+    const buyer = await openPage(t, browser, options);
+    await buy(buyer.page, `http://mia.localhost:${port}`);
     await run(page, platform);
 
-    assert.deepEqual([...complaints, ...shopper.complaints], []);
+    assert.deepEqual([...complaints, ...buyer.complaints], []);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fieldOf, shopper } from '../pages/buying/shopper.ts';
+import { buyerBrowser, fieldOf } from '../pages/buying/buyer-browser.ts';
 import type { Market } from './parity/basket.ts';
 import { buyingApis } from './parity/buying-apis.ts';
 import { goodCard } from './parity/hosted-page.ts';
@@ -32,7 +32,7 @@ export function purchasesOf(offer: Offer): Record<string, Purchase> {
 
 async function buyOnPages(market: Market, { store, slug }: Offer, email: string): Promise<void> {
   const { shop, variantId } = market;
-  const buyer = shopper(shop);
+  const buyer = buyerBrowser(shop);
   const variant_id = variantId({ slug, quantity: 1 });
   const started = await buyer.post(`http://${store}.localhost:4000/cart/buy`, {
     product: slug,
@@ -55,7 +55,7 @@ async function joinPlan(
     authorization: `Bearer ${await shop.key()}`,
   });
   assert.equal(created.status, 201, created.text);
-  const buyer = shopper(shop);
+  const buyer = buyerBrowser(shop);
   const page = locationOf(await buyer.get(created.body.payment_url));
   locationOf(await buyer.post(page, { card_number: goodCard }));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../kit/shop.ts';
-import { shopper } from './buying/shopper.ts';
+import { buyerBrowser } from './buying/buyer-browser.ts';
 
 const browserHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 const host = { ...browserHeaders, host: 'shop.localhost:4000' };
@@ -22,7 +22,7 @@ test('over https the cart cookie is sent over https only', async (t) => {
   await secure.site();
   const product = await secure.product();
 
-  const answer = await shopper(secure).post('https://shop.stoa.example/cart/items', {
+  const answer = await buyerBrowser(secure).post('https://shop.stoa.example/cart/items', {
     product: product.slug,
     variant_id: product.variants[0]?.id ?? '',
   });

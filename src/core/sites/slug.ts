@@ -1,5 +1,5 @@
 /**
- * Host names that shoppers, browsers or mail software take for the platform's own. A store there
+ * Host names that buyers, browsers or mail software take for the platform's own. A store there
  * could collect passwords or email in the platform's name.
  */
 const reserved = new Set(

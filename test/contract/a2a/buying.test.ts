@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { agentOf, asking, saying, taskOf, type WireTask } from '../../kit/a2a.ts';
 import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
+import { buyerBrowser } from '../../pages/buying/buyer-browser.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
-import { shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -116,7 +116,7 @@ test('the agent asks which variant, gets the answer in words, and the buyer pays
   assert.deepEqual([after.id, after.totals.total], [checkout.id, 1_500]);
 
   const at = `http://localhost:4000/checkout/${checkout.id}`;
-  const ann = shopper(shop);
+  const ann = buyerBrowser(shop);
   await fillIn(ann, at, {
     ...{ email: 'ann@shop.example', name: 'Ann', line1: '1 Elm Street', city: 'Ottawa' },
     ...{ state: 'ON', postcode: 'K1A 0B1', country: 'CA', shipping_option: 'slow' },

@@ -14,7 +14,7 @@ import { messageCalls, restCalls, toolCalls } from '../../kit/parity/public-ucp.
 import { openShop } from '../../kit/shop.ts';
 import { line, paying, toCalifornia } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
-import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
+import { buyerBrowser, fieldOf } from '../../pages/buying/buyer-browser.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -87,7 +87,7 @@ describe('a refused order', () => {
 
   test('the checkout page shows the message as text', async () => {
     const id = await openHouse();
-    const page = shopper(shop);
+    const page = buyerBrowser(shop);
     const address = `http://localhost:4000/checkout/${id}`;
     const opened = await page.get(address);
     const fields = ['email', 'name', 'country', 'line1', 'city', 'state', 'postcode', 'shown'];

@@ -10,7 +10,7 @@ import { newAgentKey, openAgent } from '../../kit/signing-agent.ts';
 import { agent, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
-import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
+import { buyerBrowser, fieldOf } from '../../pages/buying/buyer-browser.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -237,7 +237,7 @@ describe('AP2 mandates', () => {
     const { ucp, issue } = await openPlatform(t);
     const { body: checkout } = await ucp.create({ line_items: [manualItem] });
     const url = `/checkout/${checkout.id}`;
-    const buyer = shopper(shop);
+    const buyer = buyerBrowser(shop);
     const page = await buyer.get(url);
     const form = {
       email: 'ada@example.com',

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { mcpOf, toolAnswer } from '../../kit/mcp.ts';
 import { line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
+import { buyerBrowser } from '../../pages/buying/buyer-browser.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
 import { buyer, openStockedShop } from '../../pages/buying/goods.ts';
-import { shopper } from '../../pages/buying/shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const ucpV1 = ucpV1Of(shop);
@@ -35,7 +35,7 @@ const opened = async () =>
 
 /** A person opens the page and enters the buyer and the address. */
 async function enterDetails(at: string): Promise<void> {
-  const { status } = await fillIn(shopper(shop), at, { ...buyer, shipping_option: 'exp' });
+  const { status } = await fillIn(buyerBrowser(shop), at, { ...buyer, shipping_option: 'exp' });
   assert.equal(status, 303);
 }
 
@@ -50,7 +50,7 @@ test('before a person opens the page, an agent reads what it has sent', async ()
 
 test('once the hosted page was opened, no caller without a credential reads buyer or address', async () => {
   const { id, continue_url: at } = await opened();
-  await shopper(shop).get(at);
+  await buyerBrowser(shop).get(at);
 
   const unentered = await ucpV1.get(id);
   assert.deepEqual([unentered.body.buyer, unentered.body.shipping_address], [null, null]);
@@ -148,7 +148,7 @@ test('an agent still completes a session whose page was opened', async () => {
     line_items: [line(primer?.id ?? '')],
     buyer: { email: 'agent@example.com' },
   });
-  await shopper(shop).get(file.body.continue_url);
+  await buyerBrowser(shop).get(file.body.continue_url);
   const paid = await ucp.complete(file.body.id, paying());
 
   assert.deepEqual([done.status, done.body.status], [200, 'completed']);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fieldOf, shopper } from '../../pages/buying/shopper.ts';
+import { buyerBrowser, fieldOf } from '../../pages/buying/buyer-browser.ts';
 import type { Shop } from '../shop.ts';
 import type { ReachableShop } from './basket.ts';
 
@@ -28,7 +28,7 @@ export async function payOnPage(
   shop: Pick<ReachableShop, 'send' | 'app'>,
   address: string,
   card = goodCard,
-  buyer = shopper(shop),
+  buyer = buyerBrowser(shop),
 ): Promise<void> {
   const isOurs = address.includes('/checkout/');
   const processor = isOurs ? await press(shop, address, buyer) : address;
@@ -43,7 +43,7 @@ export async function payOnPage(
 export async function press(
   shop: Pick<Shop, 'send'>,
   address: string,
-  buyer = shopper(shop),
+  buyer = buyerBrowser(shop),
 ): Promise<string> {
   const page = await buyer.get(address);
   const fields = fieldNames.flatMap((name) => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
 import type { Answer } from '../../kit/shop.ts';
+import { buyerBrowser, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null);
 const store = 'http://shop.localhost:4000';
@@ -12,7 +12,7 @@ const tee = { product: shop.tee.slug, variant_id: shop.tee.variants[0]?.id ?? ''
 const countIn = ({ text }: Answer) => /class="cart-count">(\d+)</.exec(text)?.[1] ?? null;
 
 test('pages of the store show the number of items, and are private while they do', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const before = await ada.get(`${store}/`);
   const cart = await ada.go(`${store}/cart/items`, tee);
   const home = await ada.get(`${store}/`);
@@ -30,12 +30,12 @@ test('pages of the store show the number of items, and are private while they do
   assert.equal((await ada.get(`${store}/`, { 'if-none-match': etag })).status, 304);
   for (const path of [`/products/${shop.tee.slug}`, '/search?q=tee', '/nothing'])
     assert.equal(countIn(await ada.get(`${store}${path}`)), '2', path);
-  assert.equal(countIn(await shopper(shop).get(`${store}/`)), null);
+  assert.equal(countIn(await buyerBrowser(shop).get(`${store}/`)), null);
 });
 
 test('a cookie that is not a number of items is ignored', async () => {
   for (const value of ['', '-1', '1e3', '99999', '<b>']) {
-    const { text, headers } = await shopper(shop).get(`${store}/`, {
+    const { text, headers } = await buyerBrowser(shop).get(`${store}/`, {
       cookie: `cart_count=${value}`,
     });
 
@@ -45,7 +45,7 @@ test('a cookie that is not a number of items is ignored', async () => {
 });
 
 test('the number belongs to one store of the platform', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   await ada.go('/stores/shop/cart/items', tee);
 
   assert.equal(countIn(await ada.get('/stores/shop')), '2');
@@ -53,7 +53,7 @@ test('the number belongs to one store of the platform', async () => {
 });
 
 test('the number is gone when the last item is removed, and after a purchase', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const cart = await ada.go(`${store}/cart/items`, tee);
   const [, remove = ''] = /formaction="([^"]*remove)"/.exec(cart.text) ?? [];
   const emptied = await ada.go(`${store}${remove}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../../kit/shop.ts';
+import { buyerBrowser, fieldOf, problemsOf, readable } from './buyer-browser.ts';
 import { openStockedShop } from './goods.ts';
-import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null);
 const [small, large] = shop.tee.variants.map(({ id }) => id);
@@ -10,7 +10,7 @@ const store = 'http://shop.localhost:4000';
 const tee = { product: shop.tee.slug, variant_id: small ?? '', quantity: '1' };
 
 async function withTee(quantity = '1') {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const cart = await ada.go(`${store}/cart/items`, { ...tee, quantity });
   return { ada, cart };
 }
@@ -18,7 +18,7 @@ async function withTee(quantity = '1') {
 const quantityField = ({ text }: Answer) => /name="(quantity_[^"]*)"/.exec(text)?.[1] ?? '';
 
 test('the product page offers its variants except those that are sold out', async () => {
-  const { text, headers } = await shopper(shop).get(`${store}/products/${shop.tee.slug}`);
+  const { text, headers } = await buyerBrowser(shop).get(`${store}/products/${shop.tee.slug}`);
 
   assert.match(
     text,
@@ -34,7 +34,7 @@ test('the product page offers its variants except those that are sold out', asyn
 });
 
 test('on the platform the form posts to a path of the platform', async () => {
-  const { text } = await shopper(shop).get(`/stores/shop/products/${shop.primer.slug}`);
+  const { text } = await buyerBrowser(shop).get(`/stores/shop/products/${shop.primer.slug}`);
 
   assert.match(text, /action="\/stores\/shop\/cart\/items"/);
   assert.ok(text.includes('<a class="cart-link" href="/stores/shop/cart">Cart<'));
@@ -43,14 +43,14 @@ test('on the platform the form posts to a path of the platform', async () => {
 test('a sold-out product cannot be added to the cart', async () => {
   await shop.product({ name: 'Gone', variants: [{ stock: 0 }] });
 
-  const { text } = await shopper(shop).get(`${store}/products/gone`);
+  const { text } = await buyerBrowser(shop).get(`${store}/products/gone`);
 
   assert.match(text, /Sold out/);
   assert.doesNotMatch(text, /<form class="buy/);
 });
 
 test('the cart is identified by a cookie that is limited to the cart', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
 
   const answer = await ada.post(`${store}/cart/items`, { ...tee, quantity: '2' });
 
@@ -68,7 +68,7 @@ test('the cart is identified by a cookie that is limited to the cart', async () 
 });
 
 test('on the platform the cookie is limited to the path of the store', async () => {
-  const below = await shopper(shop).post('/stores/shop/cart/items', tee);
+  const below = await buyerBrowser(shop).post('/stores/shop/cart/items', tee);
   assert.equal(below.headers.location, '/stores/shop/cart');
   assert.match(String(below.headers['set-cookie']), /; Path=\/stores\/shop\/cart; /);
 });
@@ -78,7 +78,7 @@ test('catalog pages are the same bytes with and without a cart', async () => {
   const path = `${store}/products/${shop.primer.slug}`;
 
   const mine = await ada.get(path, { cookie: `cart=${ada.cookies[0]?.value}` });
-  const anybodys = await shopper(shop).get(path);
+  const anybodys = await buyerBrowser(shop).get(path);
 
   assert.equal(mine.text, anybodys.text);
   assert.equal(mine.headers.etag, anybodys.headers.etag);
@@ -99,14 +99,14 @@ test('errors appear on the product page, which keeps the selection', async () =>
   ];
   for (const button of ['items', 'buy'])
     for (const [fields, problem] of tries) {
-      const answer = await shopper(shop).post(`${store}/cart/${button}`, fields);
+      const answer = await buyerBrowser(shop).post(`${store}/cart/${button}`, fields);
       assert.deepEqual([button, fields, answer.status], [button, fields, 422]);
       assert.deepEqual(problemsOf(answer), [problem]);
       assert.equal(fieldOf(answer, 'quantity'), fields.quantity);
       assert.equal(answer.headers['cache-control'], 'no-store');
       assert.equal(answer.headers['set-cookie']?.toString().includes('below='), undefined);
     }
-  const kept = await shopper(shop).post(`${store}/cart/items`, { ...tee, quantity: '6' });
+  const kept = await buyerBrowser(shop).post(`${store}/cart/items`, { ...tee, quantity: '6' });
   assert.equal(fieldOf(kept, 'variant_id'), small);
 });
 
@@ -202,7 +202,7 @@ test('a cookie without a cart of this store is an empty cart', async () => {
     ['http://elsewhere.localhost:4000', `cart=${token}`],
   ];
   for (const [host, cookie] of others) {
-    const answer = await shopper(shop).get(`${host}/cart`, { cookie });
+    const answer = await buyerBrowser(shop).get(`${host}/cart`, { cookie });
     assert.equal(answer.status, 200);
     assert.match(readable(answer), /Your cart is empty/, cookie);
   }
@@ -210,7 +210,7 @@ test('a cookie without a cart of this store is an empty cart', async () => {
 
 test('the cart says when an item has sold out', async () => {
   const rare = await shop.product({ name: 'Rare', variants: [{ stock: 1 }] });
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const [variant] = rare.variants;
   await ada.post(`${store}/cart/items`, { product: rare.slug, variant_id: variant?.id ?? '' });
   await ada.get(`${store}/cart`);
@@ -225,7 +225,7 @@ test('the cart says when an item has sold out', async () => {
 
 test('the cart says when a price has changed', async () => {
   const dear = await shop.product({ name: 'Dear <thing>' });
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   await ada.post(`${store}/cart/items`, {
     product: dear.slug,
     variant_id: dear.variants[0]?.id ?? '',
@@ -248,12 +248,12 @@ test('checkout keeps what was typed in the cart; an empty cart has no checkout',
   assert.match(readable(await ada.get(at)), /2 items, estimated total \$48\.00/);
   const again = await ada.post(`${store}/cart/checkout`);
   assert.equal(again.headers.location, at);
-  const nobody = await shopper(shop).post(`${store}/cart/checkout`);
+  const nobody = await buyerBrowser(shop).post(`${store}/cart/checkout`);
   assert.deepEqual([nobody.status, nobody.headers.location], [303, '/cart']);
 });
 
 test('the checkout links back to its cart', async () => {
-  const below = shopper(shop);
+  const below = buyerBrowser(shop);
   await below.post('/stores/shop/cart/items', tee);
   const first = await below.post('/stores/shop/cart/checkout');
   const [, id] = /(\/checkout\/.*)/.exec(String(first.headers.location)) ?? [];

@@ -4,8 +4,8 @@ import { updateSession } from '../../../src/core/checkout/change-session.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import { someoneWaits } from '../../kit/locks.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
+import { buyerBrowser, fieldOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const ucp = ucpV1Of(shop);
@@ -16,7 +16,11 @@ function file(name: string) {
 }
 
 /** A session of an agent, and its page as the buyer has opened it. */
-async function shownTo(person: ReturnType<typeof shopper>, product: { id: string }, more = {}) {
+async function shownTo(
+  person: ReturnType<typeof buyerBrowser>,
+  product: { id: string },
+  more = {},
+) {
   const made = await ucp.create({ line_items: [{ product_id: product.id }], ...more });
   const { id, continue_url: at } = made.body;
   const page = await person.get(at);
@@ -36,7 +40,7 @@ const chargesOf = (id: string) =>
   rowsOf<{ id: string }>(shop, 'select payment_id as id from payments where subject_id = $1', [id]);
 
 test('another product at the same total is displayed before anything is charged', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { id, at, fields } = await shownTo(ada, mug);
   await ucp.put(id, { line_items: [{ product_id: cup.id }] });
 
@@ -53,7 +57,7 @@ test('another product at the same total is displayed before anything is charged'
 });
 
 test('a quantity and a price that cancel each other out are displayed', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const pair = await file('Pair');
   const { id, at, fields } = await shownTo(ada, pair);
   await shop.admin.patch(`/products/${pair.id}`, { price: { amount: 500, currency: 'USD' } });
@@ -70,7 +74,7 @@ test('a quantity and a price that cancel each other out are displayed', async ()
 const toUs = { country: 'US', state: 'NY', postcode: '10001', line1: '1 Elm St', city: 'New York' };
 
 test('an address or variant that an agent changes is displayed, and the buyer’s input is kept', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const shipping_address = { ...toUs, name: 'Ada' };
   const { id, at, fields } = await shownTo(ada, shop.tee, {
     shipping_address,
@@ -96,7 +100,7 @@ test('another shipping option at the same price is displayed', async () => {
     countries: ['CA'],
     rates: ['Bike', 'Boat'].map((label) => ({ id: label, label, type: 'flat', amount: 500 })),
   });
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const shipping_address = { country: 'CA', state: 'ON', postcode: 'K1A 0B1', line1: '1 Elm St' };
   const { id, at, fields } = await shownTo(ada, shop.tee, {
     shipping_address: { ...shipping_address, city: 'Ottawa', name: 'Ada' },
@@ -113,7 +117,7 @@ test('another shipping option at the same price is displayed', async () => {
 test('terms that change while the page is open must be accepted again', async () => {
   await shop.site({ slug: 'strict', termsVersion: '1' });
   const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { id, at, fields } = await shownTo(ada, saw);
   await shop.admin.patch('/sites/strict', { terms_version: '2' });
 
@@ -127,7 +131,7 @@ test('terms that change while the page is open must be accepted again', async ()
 });
 
 test('a form without the displayed offer does not pay', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { id, at, fields } = await shownTo(ada, mug);
 
   for (const shown of ['', 'AAAA', 'e30', fields.shown?.slice(0, -4) ?? '']) {
@@ -143,7 +147,7 @@ test('concurrent and repeated presses lead to one payment page', async () => {
   const sent = { shipping_address: { ...toUs, name: 'Ada' } };
   const kinds = [[mug], [song], [shop.tee, sent]] as const;
   for (let round = 0; round < 9; round += 1) {
-    const ada = shopper(shop);
+    const ada = buyerBrowser(shop);
     const [product, more] = kinds[round % 3] ?? [mug];
     const { id, at, fields } = await shownTo(ada, product, more);
     const entered = { ...fields, terms: 'yes' };
@@ -159,7 +163,7 @@ test('concurrent and repeated presses lead to one payment page', async () => {
 });
 
 test('lines that an agent replaces during a press are named, also when the total is the same', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { id, at, fields } = await shownTo(ada, mug);
   const [variant] = cup.variants;
   const items = [{ productId: cup.id, variantId: variant?.id ?? 'var_none', quantity: 1 }];
@@ -179,7 +183,7 @@ test('lines that an agent replaces during a press are named, also when the total
 
 test('a buyer who presses while an agent replaces the lines never pays for an offer that was not displayed', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const ada = shopper(shop);
+    const ada = buyerBrowser(shop);
     const { id, at, fields } = await shownTo(ada, mug);
 
     const [pressed] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { Answer } from '../../kit/shop.ts';
-import type { shopper } from './shopper.ts';
+import type { buyerBrowser } from './buyer-browser.ts';
 
-type Shopper = Pick<ReturnType<typeof shopper>, 'get' | 'post'>;
+type Browser = Pick<ReturnType<typeof buyerBrowser>, 'get' | 'post'>;
 
 /** Opens the page of a checkout, fills in the given fields, and submits its form. */
 export async function fillIn(
-  person: Shopper,
+  person: Browser,
   at: string,
   fields: Record<string, string>,
 ): Promise<Answer> {

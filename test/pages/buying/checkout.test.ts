@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { press } from '../../kit/parity/hosted-page.ts';
+import { buyerBrowser, fieldOf, problemsOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null);
 const store = 'http://shop.localhost:4000';
-const ada = shopper(shop);
+const ada = buyerBrowser(shop);
 
 /** Opens a checkout of one product and returns its URL. */
 async function checkoutOf(product = shop.tee, quantity = '1'): Promise<string> {

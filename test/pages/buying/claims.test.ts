@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from '../../kit/carts.ts';
 import { line, ucpOf } from '../../kit/ucp.ts';
+import { buyerBrowser, fieldOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const file = await shop.product({
@@ -24,7 +24,7 @@ test('a buyer whose claim is not proven sees the full total before anything is c
     context: { eligibility: [claim] },
   });
   const { continue_url: at, id } = body;
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const page = await ada.get(at);
   const fields = (shown: string | null) => ({ email: buyer.email, shown: shown ?? '' });
 

@@ -8,9 +8,9 @@ import {
 } from '../../../src/web/pages/checkout/displayed-offer.ts';
 import { goodCard, payOnPage } from '../../kit/parity/hosted-page.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
+import { buyerBrowser, fieldOf, problemsOf, readable } from './buyer-browser.ts';
 import { fillIn } from './checkout-form.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const ucpV1 = ucpV1Of(shop);
@@ -37,7 +37,7 @@ async function open(details: object = {}): Promise<{ id: string; at: string }> {
 
 /** A session whose details a person entered in the returned browser. */
 async function entered(details: object = {}) {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { id, at } = await open(details);
   assert.equal((await fillIn(ada, at, typed)).status, 303);
   return { id, at, ada };
@@ -51,7 +51,7 @@ async function bought(details: object = {}) {
 }
 
 test('details are shown in the browser they were entered in, which has a cookie that scripts cannot read', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { at } = await open();
   const first = await ada.get(at);
   await fillIn(ada, at, typed);
@@ -88,7 +88,7 @@ test('another browser sees empty fields and why, with the same shipping options 
   const { at, ada } = await entered();
   const own = await ada.get(at);
 
-  const page = await shopper(shop).get(at);
+  const page = await buyerBrowser(shop).get(at);
   assert.equal(page.status, 200);
   for (const name of ['email', 'name', 'country', 'line1', 'line2', 'city', 'postcode', 'phone'])
     assert.equal(fieldOf(page, name), '', name);
@@ -111,7 +111,7 @@ test('another browser sees empty fields and why, with the same shipping options 
 
 test('the offer that another browser submits does not contain the details either', async () => {
   const { at } = await entered();
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
   const page = await eve.get(at);
   const offer = decodeDisplayedOffer(fieldOf(page, 'shown') ?? '');
   assert.deepEqual([offer?.buyer, offer?.address], [null, null]);
@@ -123,7 +123,7 @@ test('the offer that another browser submits does not contain the details either
 
 test('another browser cannot pay without entering details', async () => {
   const { id, at } = await entered();
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
   const shown = fieldOf(await eve.get(at), 'shown') ?? '';
 
   const refused = await eve.post(`${at}/pay`, { shown, shipping_option: 'std' });
@@ -139,7 +139,7 @@ test('another browser cannot pay without entering details', async () => {
 
 test('details entered in another browser replace all earlier ones', async () => {
   const { id, at, ada } = await entered();
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
 
   await fillIn(eve, at, { email: others.email });
   const half = await eve.get(at);
@@ -160,7 +160,7 @@ test('details entered in another browser replace all earlier ones', async () => 
 
 test('the same details, typed again in another browser, belong to that browser', async () => {
   const { at, ada } = await entered();
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
   await fillIn(eve, at, typed);
   assert.equal(fieldOf(await eve.get(at), 'line1'), typed.line1);
   assert.equal(fieldOf(await ada.get(at), 'line1'), '');
@@ -168,7 +168,7 @@ test('the same details, typed again in another browser, belong to that browser',
 
 test('a form without details leaves those of the other browser', async () => {
   const { at, ada } = await entered();
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
   await fillIn(eve, at, { shipping_option: 'exp' });
   const inline = await eve.post(`${at}/inline`, { shipping_option: 'exp' });
   assert.doesNotMatch(inline.text, secrets);
@@ -181,10 +181,10 @@ test('a form without details leaves those of the other browser', async () => {
 
 test('what an agent sent stays visible, next to what was entered in another browser', async () => {
   const { at } = await open(agents);
-  const eve = shopper(shop);
+  const eve = buyerBrowser(shop);
   assert.equal(fieldOf(await eve.get(at), 'line1'), '1 Bot Road');
 
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   await fillIn(ada, at, { ...agents.shipping_address, email: buyer.email });
 
   const page = await eve.get(at);
@@ -195,7 +195,7 @@ test('what an agent sent stays visible, next to what was entered in another brow
 test('details that an agent sends later are no longer those of the browser', async () => {
   const { id, at } = await entered();
   await ucpV1.put(id, { buyer: agents.buyer });
-  const page = await shopper(shop).get(at);
+  const page = await buyerBrowser(shop).get(at);
   assert.deepEqual([fieldOf(page, 'email'), fieldOf(page, 'line1')], ['agent@example.com', '']);
   assert.doesNotMatch(page.text, secrets);
 });
@@ -203,7 +203,7 @@ test('details that an agent sends later are no longer those of the browser', asy
 test('the buyer sees everything from the page to the order, and another browser masked details', async () => {
   const { page, ada } = await bought();
   const own = readable(await ada.get(page));
-  const other = await shopper(shop).get(page);
+  const other = await buyerBrowser(shop).get(page);
 
   assert.match(
     own,
@@ -222,13 +222,13 @@ test('the page after the payment leads the buyer to the full order', async () =>
   const done = await ada.get(`${at}/done`);
   const [, order = ''] = /class="onward" href="([^"]*)"/.exec(done.text) ?? [];
   assert.match(readable(await ada.get(order)), /12 Elm Street/);
-  const foreign = shopper(shop);
+  const foreign = buyerBrowser(shop);
   for (const path of [at, `${at}/done`, `${at}/pay`])
     assert.doesNotMatch((await foreign.get(path)).text, secrets);
 });
 
 test('a file’s buyer is masked as well', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const line_items = [{ product_id: shop.primer.id }];
   const { body } = await ucpV1.create({ site_slug: 'shop', line_items });
   await fillIn(ada, body.continue_url, { email: buyer.email, name: buyer.name });
@@ -237,14 +237,14 @@ test('a file’s buyer is masked as well', async () => {
   const { pathname } = new URL(order.permalink_url);
 
   assert.match(readable(await ada.get(pathname)), /Contact Ada Byron, ada@example\.com/);
-  const other = await shopper(shop).get(pathname);
+  const other = await buyerBrowser(shop).get(pathname);
   assert.match(readable(other), /Contact a•••@example\.com/);
   assert.doesNotMatch(other.text, secrets);
 });
 
 test('a browser that blocks cookies pays in two steps, and sees its details only in the response to its form', async () => {
   const { id, at } = await open();
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const send = async (path: string, fields: Record<string, string>) => {
     await ada.get(at);
     ada.cookies.length = 0;
@@ -273,7 +273,7 @@ test('a browser that blocks cookies pays in two steps, and sees its details only
 test('a buyer pays with the displayed details although another browser has replaced them', async () => {
   const { id, at, ada } = await entered();
   const shown = fieldOf(await ada.get(at), 'shown') ?? '';
-  await fillIn(shopper(shop), at, others);
+  await fillIn(buyerBrowser(shop), at, others);
 
   const pressed = await ada.post(`${at}/pay`, { ...typed, shown });
 
@@ -288,7 +288,7 @@ test('an order whose details came over an API is shown in full', async () => {
   const { id, at } = await open(agents);
   await payOnPage(shop, at);
   const { order } = (await ucpV1.get(id)).body;
-  const page = await shopper(shop).get(new URL(order.permalink_url).pathname);
+  const page = await buyerBrowser(shop).get(new URL(order.permalink_url).pathname);
   assert.match(readable(page), /Agent Smith 1 Bot Road Oakland, CA 94107 .* agent@example\.com/);
   assert.doesNotMatch(readable(page), /confirmation email, and on this page/);
 });
@@ -304,5 +304,5 @@ test('the store has the details, and the order keeps its mark when the session i
   assert.equal((await ucpV1.get(id)).status, 404);
 
   assert.match(readable(await ada.get(page)), /12 Elm Street/);
-  assert.doesNotMatch((await shopper(shop).get(page)).text, secrets);
+  assert.doesNotMatch((await buyerBrowser(shop).get(page)).text, secrets);
 });

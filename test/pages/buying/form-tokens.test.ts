@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowsOf } from '../../kit/carts.ts';
 import type { Answer } from '../../kit/shop.ts';
+import { buyerBrowser, fieldOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const store = 'http://shop.localhost:4000';
@@ -12,7 +12,7 @@ const good = '4242424242424242';
 
 /** A buyer on the checkout page of a file, with all fields of its payment form. */
 async function atCheckout() {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const bought = await ada.post(`${store}/cart/buy`, {
     product: shop.primer.slug,
     variant_id: shop.primer.variants[0]?.id ?? '',
@@ -134,7 +134,7 @@ test('a program without browser headers pays with one request, as the README sho
 });
 
 test('a browser that does not send the origin of a form confirms before the cart is filled', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const fields = { product: shop.primer.slug, variant_id: shop.primer.variants[0]?.id ?? '' };
   const unstated = { 'sec-fetch-site': 'none' };
 
@@ -150,7 +150,7 @@ test('a browser that does not send the origin of a form confirms before the cart
 });
 
 test('a cart change without its token changes nothing and is displayed again', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const fields = { product: shop.primer.slug, variant_id: shop.primer.variants[0]?.id ?? '' };
   await ada.post(`${store}/cart/items`, fields);
   const page = await ada.get(`${store}/cart`);

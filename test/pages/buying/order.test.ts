@@ -4,11 +4,11 @@ import { getConfirmationToken } from '../../../src/core/orders/confirmation.ts';
 import type { Order } from '../../../src/core/orders/order.ts';
 import { openSession } from '../../kit/buying.ts';
 import { paySubject } from '../../kit/carts.ts';
+import { buyerBrowser, readable } from './buyer-browser.ts';
 import { openStockedShop } from './goods.ts';
-import { readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
-const ada = shopper(shop);
+const ada = buyerBrowser(shop);
 const zone = await shop.admin.get('/shipping-zones?site_slug=shop');
 const option = { selectedShippingOptionId: zone.body.shipping_zones[0].rates[0].id };
 

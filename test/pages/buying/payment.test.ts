@@ -6,15 +6,15 @@ import { getOwnSite } from '../../../src/core/sites/manage-sites.ts';
 import { rowsOf } from '../../kit/carts.ts';
 import type { Answer } from '../../kit/shop.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
+import { buyerBrowser, fieldOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null, {
   termsVersion: null,
   allowedReturnHosts: ['agent.example'],
 });
 const store = 'http://shop.localhost:4000';
-const ada = shopper(shop);
+const ada = buyerBrowser(shop);
 const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',

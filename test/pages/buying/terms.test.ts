@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartsOf } from '../../kit/carts.ts';
 import { openShop } from '../../kit/shop.ts';
-import { shopper } from './shopper.ts';
+import { buyerBrowser } from './buyer-browser.ts';
 
 const shop = await openShop(null);
 await shop.site({ termsVersion: '2026-01' });
@@ -48,10 +48,10 @@ test('reserved stock stays reserved while the buyer fills in the page', async ()
 
   const fields = { email: 'ann@shop.example', name: 'Ann', line1: '1 Elm Street', city: 'Salem' };
   const address = { country: 'US', state: 'OR', postcode: '97301' };
-  const { status } = await shopper(shop).post(`${page}/details`, { ...fields, ...address });
+  const { status } = await buyerBrowser(shop).post(`${page}/details`, { ...fields, ...address });
   assert.equal(status, 303);
   assert.equal(await stockOf(product), 3);
 
-  await shopper(shop).post(`${page}/cancel`);
+  await buyerBrowser(shop).post(`${page}/cancel`);
   assert.equal(await stockOf(product), 5);
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegionStates } from '../../../src/core/pricing/context/region-states.ts';
 import { stateFieldOf } from '../../../src/web/pages/checkout/state-field.ts';
+import { buyerBrowser, fieldOf, problemsOf, readable } from './buyer-browser.ts';
 import { buyer, openStockedShop } from './goods.ts';
-import { fieldOf, problemsOf, readable, shopper } from './shopper.ts';
 
 const shop = await openStockedShop(null);
 const store = 'http://shop.localhost:4000';
-const ada = shopper(shop);
+const ada = buyerBrowser(shop);
 
 async function checkoutOf(): Promise<string> {
   const { headers } = await ada.post(`${store}/cart/buy`, {

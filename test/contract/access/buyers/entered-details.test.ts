@@ -12,9 +12,9 @@ import { detached, openAgent, sendTo, type Unsigned } from '../../../kit/signing
 import { agent as asAgent, line, ucpOf } from '../../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../../kit/ucp-v1.ts';
 import { deliver } from '../../../kit/webhooks.ts';
+import { buyerBrowser } from '../../../pages/buying/buyer-browser.ts';
 import { fillIn } from '../../../pages/buying/checkout-form.ts';
 import { buyer, openStockedShop } from '../../../pages/buying/goods.ts';
-import { shopper } from '../../../pages/buying/shopper.ts';
 
 const shop = await openStockedShop(null, { termsVersion: null });
 const mug = await shop.product({ name: 'Mug', variants: [{ stock: 500 }] });
@@ -25,7 +25,7 @@ const at = (id: string) => `http://localhost:4000/checkout/${id}`;
 
 /** A person enters everything on the hosted page of an agent's session, and pays. */
 async function payInBrowser(id: string): Promise<void> {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   assert.equal((await fillIn(ada, at(id), { ...buyer, shipping_option: 'std' })).status, 303);
   await payOnPage(shop, at(id), goodCard, ada);
 }
@@ -109,7 +109,7 @@ test('a later message of the task keeps what the buyer has entered since, and th
   const task = taskOf(await a2a.rpc('SendMessage', { message: asking(ask) }));
   const [opened]: any[] = task.artifacts.filter(({ artifactId }) => artifactId === 'checkout');
   const { id } = opened.parts[0].data.checkout;
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   assert.equal((await fillIn(ada, at(id), { ...buyer, shipping_option: 'std' })).status, 303);
   const processor = await press(shop, at(id), ada);
 
@@ -157,7 +157,7 @@ test('a key for buying sees what came over an API in an opened checkout, and can
   const sent = { email: 'agent@example.com', name: 'Agent Smith' };
   const line_items = [{ product_id: mug.id }];
   const { body } = await ucpV1.create({ site_slug: 'shop', line_items, buyer: sent }, key);
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const { email: _, name: __, ...address } = buyer;
   await fillIn(ada, at(body.id), { ...address, shipping_option: 'std' });
 
@@ -250,7 +250,7 @@ async function openPlatform(t: TestContext, webhook_url: string): Promise<string
 }
 
 test('an agent that names another buyer gets none of the details that a person entered', async () => {
-  const ada = shopper(shop);
+  const ada = buyerBrowser(shop);
   const open = async () => {
     const { body } = await ucpV1.create({ line_items: [{ product_id: mug.id }] });
     await fillIn(ada, at(body.id), { ...buyer, shipping_option: 'std' });

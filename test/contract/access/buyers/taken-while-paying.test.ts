@@ -4,7 +4,7 @@ import { openBuyerShop } from '../../../kit/access/buyers.ts';
 import { mcpOf } from '../../../kit/mcp.ts';
 import { goodCard, press } from '../../../kit/parity/hosted-page.ts';
 import { ucpV1Of } from '../../../kit/ucp-v1.ts';
-import { shopper } from '../../../pages/buying/shopper.ts';
+import { buyerBrowser } from '../../../pages/buying/buyer-browser.ts';
 
 const { shop, person, tokenOf } = await openBuyerShop();
 await shop.site();
@@ -22,7 +22,7 @@ test('no order is paid without the details that the page displayed', async () =>
     { line_items: [{ product_id: mug.id }], shipping_address: home },
     await tokenOf(ada),
   );
-  const browser = shopper(shop);
+  const browser = buyerBrowser(shop);
   const processor = await press(shop, made.body.continue_url, browser);
   assert.match(processor, /sandbox\/pay/);
 

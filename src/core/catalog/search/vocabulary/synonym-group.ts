@@ -1,6 +1,6 @@
 import { parseSearchWords } from '../text/words.ts';
 
-/** Terms that shoppers use for the same thing. A term is one or more words. */
+/** Terms that buyers use for the same thing. A term is one or more words. */
 export type SynonymGroup = {
   /** A search for one of them also finds the others, or only `alsoFinds` where that is given. */
   terms: readonly string[];

@@ -92,7 +92,7 @@ function open(origin: string) {
       method,
       path,
       headers: {
-        'user-agent': `shopper-${number % programs}/1.0`,
+        'user-agent': `buyer-${number % programs}/1.0`,
         'a2a-version': '1.0',
         ...(body && { 'content-type': 'application/json' }),
       },

@@ -9,7 +9,7 @@ type Sent = { fields?: Record<string, string>; headers?: Record<string, string> 
  * A browser with cookies and without scripts, called with full URLs. A form is sent from its page,
  * which is opened first unless it was opened before.
  */
-export function shopper(shop: Pick<Shop, 'send'>) {
+export function buyerBrowser(shop: Pick<Shop, 'send'>) {
   const tokens = new Map<string, string>();
   const cookies: Cookie[] = [];
 
