@@ -92,17 +92,17 @@ function compareBuyer(
   const answers = [...buyer.answers];
   const said = answers.join(', ') || 'nothing';
   const detail = `${orderId}: answered ${said}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
-  const isTold = buyer.orderIds.size > 0;
+  const isAcknowledged = buyer.orderIds.size > 0;
   const isSettled = row?.state === 'settled';
   const damage: [string, boolean][] = [
     ['a payment without a response', answers.length === 0],
     ['another order for the same payment', [...buyer.orderIds].some((id) => id !== orderId)],
-    ['an acknowledged order is lost', isTold && !row],
+    ['an acknowledged order is lost', isAcknowledged && !row],
     ['a download before its money', buyer.wasEarly],
     ['paid more than once', moved.length > 1],
     ['database and ledger differ', isSettled !== (moved.length === 1)],
     ['a transfer other than the recorded one', isSettled && !isTransferOf(row, moved)],
-    ['a payment that was both settled and rejected', isSettled && !isTold],
+    ['a payment that was both settled and rejected', isSettled && !isAcknowledged],
     ['a wrong response', answers.some((answer) => !fits(answer, row))],
   ];
   for (const [kind, isThere] of damage) if (isThere) records.ledger.fail(kind, detail);

@@ -45,7 +45,7 @@ export async function checkDatabase(
 
 /** Acknowledged state must be stored. */
 function compare(product: Expected, row: Row, ledger: Ledger): void {
-  const told = { ...product, id: row.product_id };
+  const acknowledged = { ...product, id: row.product_id };
   const there = {
     id: row.product_id,
     stock: row.stock,
@@ -53,10 +53,10 @@ function compare(product: Expected, row: Row, ledger: Ledger): void {
     archived: row.archived,
     writes: row.version,
   };
-  if (JSON.stringify(told) === JSON.stringify(there)) return;
+  if (JSON.stringify(acknowledged) === JSON.stringify(there)) return;
   ledger.fail(
     'an acknowledged change is lost or applied twice',
-    `told ${JSON.stringify(told)}, found ${JSON.stringify(there)}`,
+    `acknowledged ${JSON.stringify(acknowledged)}, found ${JSON.stringify(there)}`,
   );
 }
 

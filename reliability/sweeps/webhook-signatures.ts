@@ -62,8 +62,8 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   const sender = forkChild(new URL('../webhooks/sender.ts', import.meta.url), [], { env });
   await messageOf(sender);
   const ledger = openLedger();
-  for (let told = 0; told < bodies; told += batch)
-    await tell(rig, Math.min(batch, bodies - told), random);
+  for (let emitted = 0; emitted < bodies; emitted += batch)
+    await emitEvents(rig, Math.min(batch, bodies - emitted), random);
   const deadline = performance.now() + patienceMilliseconds;
   while (receiver.received.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
@@ -84,7 +84,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   return { figures, failures: ledger.failures() };
 }
 
-async function tell({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
+async function emitEvents({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
   const { tenant, type }: Listener = random.pick(listeners);
   const events = Array.from({ length: count }, (_, at) => ({
     type,
@@ -151,9 +151,12 @@ function withBitFlipped(body: Buffer, random: Random): Buffer {
 }
 
 function olderBy(one: ReceivedRequest, seconds: number): ReceivedRequest {
-  const told = Number(one.headers['webhook-timestamp']);
-  const earlier = String(told - seconds);
-  const signature = String(one.headers['x-svc-signature']).replace(`t=${told}`, `t=${earlier}`);
+  const timestamp = Number(one.headers['webhook-timestamp']);
+  const earlier = String(timestamp - seconds);
+  const signature = String(one.headers['x-svc-signature']).replace(
+    `t=${timestamp}`,
+    `t=${earlier}`,
+  );
   return {
     ...one,
     headers: { ...one.headers, 'x-svc-signature': signature, 'webhook-timestamp': earlier },

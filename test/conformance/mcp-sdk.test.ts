@@ -46,7 +46,7 @@ for (const [generation, open] of Object.entries(generations)) {
     assert.equal(found.structuredContent.products[0].id, tee.id);
     assert.equal(store.structuredContent.store.slug, 'shop');
     assert.deepEqual(
-      [order, x402, member].map((told) => [told.isError, told.structuredContent.error.code]),
+      [order, x402, member].map((answer) => [answer.isError, answer.structuredContent.error.code]),
       [
         [true, 'order_not_found'],
         [true, 'not_eligible'],
@@ -68,12 +68,12 @@ for (const [generation, open] of Object.entries(generations)) {
     await completeWithToken(shop.paymentContext, shop.tenant, id, 'tok_success');
     const paid = await call(bearer, 'ucp_checkout', { session_id: id });
     const { confirmationToken } = paid.structuredContent.order;
-    const told = await call(bearer, 'order_status', { confirmation_token: confirmationToken });
+    const status = await call(bearer, 'order_status', { confirmation_token: confirmationToken });
 
     assert.equal(paid.structuredContent.checkout.status, 'completed');
-    assert.equal(told.structuredContent.order.id, paid.structuredContent.order.id);
+    assert.equal(status.structuredContent.order.id, paid.structuredContent.order.id);
     const { channel } = await shop.unit.view(shop.tenant, (view) =>
-      getOrder(view, told.structuredContent.order.id),
+      getOrder(view, status.structuredContent.order.id),
     );
     assert.equal(channel, 'mcp');
     await bearer.close();

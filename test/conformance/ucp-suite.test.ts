@@ -448,11 +448,11 @@ test('order webhooks carry the event type in a header of the suite', async (t) =
   const secret = { 'simulation-secret': 'super-secret-sim-key' };
   await call('POST', `/testing/simulate-shipping/${done.order.id}`, undefined, secret);
   await deliver(shop);
-  const told = receiver.received.map(({ headers, body: text }) => [
+  const events = receiver.received.map(({ headers, body: text }) => [
     headers['x-event-type'],
     JSON.parse(text).id,
   ]);
-  assert.deepEqual(told.sort(), [
+  assert.deepEqual(events.sort(), [
     ['order_placed', done.order.id],
     ['order_shipped', done.order.id],
   ]);

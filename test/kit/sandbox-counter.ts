@@ -14,7 +14,7 @@ import { createSecrets } from '../../src/platform/crypto/secrets.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { ownProcessor } from './no-own-processors.ts';
-import { newPayment, recordingReaction } from './scripted-payments.ts';
+import { newPayment, recordingHandler } from './scripted-payments.ts';
 import type { Shop } from './shop.ts';
 
 const origin = 'http://localhost:4000';
@@ -30,7 +30,7 @@ export async function openCounter(
   { wants = 'kept', lost = 0 }: { wants?: 'kept' | 'unwanted'; lost?: number } = {},
 ) {
   const { unit, clock, tenant } = shop;
-  const { told, reaction } = recordingReaction(wants);
+  const { outcomes, reaction } = recordingHandler(wants);
   const http = createServer({ log, trustedProxies: [] });
   const sent: { body: string; headers: Record<string, string> }[] = [];
   let toLose = lost;
@@ -83,7 +83,7 @@ export async function openCounter(
     paymentContext,
     http,
     jobs,
-    told,
+    outcomes,
     sent,
     hook,
     open,

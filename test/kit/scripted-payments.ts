@@ -56,29 +56,29 @@ export function scriptedProcessor(script: Partial<Script>) {
 }
 
 /** An outcome handler that records its calls; `wants` says whether money is kept. */
-export function recordingReaction(wants: 'kept' | 'unwanted' = 'kept') {
-  const told: string[] = [];
-  const concluded: string[] = [];
+export function recordingHandler(wants: 'kept' | 'unwanted' = 'kept') {
+  const outcomes: string[] = [];
+  const completed: string[] = [];
   const reaction: PaymentOutcomeHandler = {
     lock: async () => undefined,
     async succeeded(_work, payment) {
-      told.push(`succeeded ${payment.status}`);
+      outcomes.push(`succeeded ${payment.status}`);
       return wants;
     },
     async completed(_work, subjectId) {
-      concluded.push(subjectId);
+      completed.push(subjectId);
     },
     async failed(_work, payment) {
-      told.push(`failed ${payment.failure}`);
+      outcomes.push(`failed ${payment.failure}`);
     },
     async refundSettled(_work, refund) {
-      told.push(`refund ${refund.status} ${refund.amount}`);
+      outcomes.push(`refund ${refund.status} ${refund.amount}`);
     },
     async disputed(_work, dispute, payment) {
-      told.push(`disputed ${dispute.status} ${payment.id}`);
+      outcomes.push(`disputed ${dispute.status} ${payment.id}`);
     },
   };
-  return { told, concluded, reaction };
+  return { outcomes, completed, reaction };
 }
 
 type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
@@ -89,7 +89,7 @@ type Options = { script?: Partial<Script>; wants?: 'kept' | 'unwanted' };
  */
 export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }: Options = {}) {
   const { processor, calls } = scriptedProcessor(script);
-  const { told, concluded, reaction } = recordingReaction(wants);
+  const { outcomes, completed, reaction } = recordingHandler(wants);
   const alarms: string[] = [];
   const paymentContext: PaymentContext = {
     unit: shop.unit,
@@ -107,7 +107,7 @@ export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }
     (await shop.unit.view(shop.tenant, (view) => getPayment(view, id))).status;
   /** Names of the calls that reached the processor. */
   const reached = () => calls.map(([name]) => name);
-  return { paymentContext, calls, reached, told, concluded, alarms, jobs, status };
+  return { paymentContext, calls, reached, outcomes, completed, alarms, jobs, status };
 }
 
 export const thousand = { amount: 1_000, currency: 'USD' };

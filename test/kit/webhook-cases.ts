@@ -6,7 +6,7 @@ const closed = 'http://127.0.0.1:9/';
 /** Cases of the access matrix for webhooks: an endpoint, and a failed delivery to it. */
 export async function webhookCases(shop: Shop, owner: Caller) {
   const { id } = await register(owner, closed, { events: ['product.created'] });
-  await shop.product({ name: 'told' });
+  await shop.product({ name: 'Mug' });
   await deliver(shop);
   await owner.patch(`/webhooks/${id}`, { active: false });
   await owner.patch(`/webhooks/${id}`, { active: true });

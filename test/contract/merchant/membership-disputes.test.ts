@@ -50,7 +50,7 @@ async function member(email: string) {
       const { status, disputed } = await withPlans.read(id);
       return [status, disputed];
     },
-    told: async () =>
+    events: async () =>
       (await eventsOf(shop, id))
         .filter(({ type }) => type.includes('dispute') || type.endsWith('cancelled'))
         .map(({ type, data, context }) => [type, data.disputed, context?.dispute?.status]),
@@ -87,7 +87,7 @@ test('a member stays one while a dispute is open, and after it was won', async (
 
   await ann.dispute('dp_1', 'won');
   assert.deepEqual(await ann.state(), ['active', false]);
-  assert.deepEqual(await ann.told(), [
+  assert.deepEqual(await ann.events(), [
     [disputed, true, 'open'],
     [closed, false, 'won'],
   ]);
@@ -106,7 +106,7 @@ test('a dispute that is lost ends the membership and its benefits', async () => 
 
   assert.deepEqual(await bea.state(), ['cancelled', false]);
   assert.equal(await groupsOf(), 0);
-  assert.deepEqual(await bea.told(), [
+  assert.deepEqual(await bea.events(), [
     [disputed, true, 'open'],
     [closed, false, 'lost'],
     [cancelled, false, undefined],
@@ -124,7 +124,7 @@ test('repeated, late and concurrent events change nothing twice', async () => {
 
   assert.deepEqual(await cat.state(), ['cancelled', false]);
   assert.deepEqual(
-    (await cat.told()).map(([type]) => type),
+    (await cat.events()).map(([type]) => type),
     [disputed, closed, cancelled],
   );
 });
@@ -145,7 +145,7 @@ test('a dispute that ends after the membership is recorded, and ends nothing aga
   await eve.dispute('dp_6', 'lost');
   assert.deepEqual(await eve.state(), ['cancelled', false]);
   assert.deepEqual(
-    (await eve.told()).map(([type]) => type),
+    (await eve.events()).map(([type]) => type),
     [disputed, cancelled, closed],
   );
 });

@@ -46,7 +46,7 @@ async function order() {
     report,
     dispute: (disputeId: string, status: Dispute['status']) => report(event(disputeId, status)),
     isDisputed: async () => (await owner.get(`/orders/${id}`)).body.disputed,
-    told: async () =>
+    events: async () =>
       (await eventsOf(shop, id))
         .filter(({ type }) => type.startsWith('order.dispute'))
         .map(({ type, data, context }) => [type, data.disputed, context.dispute.status]),
@@ -79,7 +79,7 @@ test('an order is disputed until its dispute ends, with events, timeline and att
 
   await one.dispute('dp_1', 'lost');
   assert.deepEqual([await one.isDisputed(), await attentionOf()], [false, undefined]);
-  assert.deepEqual(await one.told(), [
+  assert.deepEqual(await one.events(), [
     ['order.disputed', true, 'open'],
     ['order.dispute_closed', false, 'lost'],
   ]);
@@ -103,7 +103,7 @@ test('a concurrent duplicate of an event, and an event after the end, change not
   await one.dispute('dp_2', 'open');
 
   assert.equal(await one.isDisputed(), false);
-  assert.deepEqual(await one.told(), [
+  assert.deepEqual(await one.events(), [
     ['order.disputed', true, 'open'],
     ['order.dispute_closed', false, 'won'],
   ]);
@@ -130,8 +130,10 @@ test('what the bank has taken back is listed and not refunded a second time', as
     disputes.map(({ id, status, amount }: any) => [id, status, amount]),
     [['dp_5', 'lost', 900]],
   );
-  const told = (await eventsOf(shop, part.id)).find(({ type }) => type === 'order.dispute_closed');
-  assert.equal(told?.data.disputes[0].status, 'lost');
+  const closing = (await eventsOf(shop, part.id)).find(
+    ({ type }) => type === 'order.dispute_closed',
+  );
+  assert.equal(closing?.data.disputes[0].status, 'lost');
 
   const won = await order();
   await won.dispute('dp_6', 'open');
@@ -179,10 +181,10 @@ test('the sandbox simulates disputes of test orders, whose webhooks and emails a
   assert.deepEqual([opened.status, opened.body.disputed], [200, true], opened.text);
   assert.deepEqual([twice.status, twice.body.error.code], [409, 'dispute_open']);
   assert.deepEqual([ended.body.disputed, again.body.disputed], [false, true]);
-  const told = (await eventsOf(shop, id)).filter(({ type }) => type.startsWith('order.dispute'));
-  const [first, , second] = told.map(({ context }) => context.dispute);
+  const events = (await eventsOf(shop, id)).filter(({ type }) => type.startsWith('order.dispute'));
+  const [first, , second] = events.map(({ context }) => context.dispute);
   assert.deepEqual(
-    told.map(({ type, context: { dispute } }) => [type, dispute.status, dispute.reason]),
+    events.map(({ type, context: { dispute } }) => [type, dispute.status, dispute.reason]),
     [
       ['order.disputed', 'open', 'product_not_received'],
       ['order.dispute_closed', 'lost', 'fraudulent'],
@@ -198,8 +200,8 @@ test('two concurrent simulations open one dispute', async () => {
   const { id } = await shop.paidOrder({ site });
   const open = () => owner.post(`/orders/${id}/simulate-dispute`, { status: 'open' });
   await Promise.all([open(), open(), open()]);
-  const told = (await eventsOf(shop, id)).filter(({ type }) => type === 'order.disputed');
-  assert.equal(told.length, 1);
+  const events = (await eventsOf(shop, id)).filter(({ type }) => type === 'order.disputed');
+  assert.equal(events.length, 1);
 });
 
 test('real orders, other workspaces and readers simulate nothing', async () => {

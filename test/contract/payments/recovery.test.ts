@@ -15,7 +15,7 @@ const charge = { description: 'A shop', lines: [], email: null, mandate: 'tok_su
 
 test('a charge whose response was lost is resolved about a minute later', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
   const { id } = await newPayment(shop, paymentContext, { method: 'token' });
@@ -28,12 +28,12 @@ test('a charge whose response was lost is resolved about a minute later', async 
   assert.deepEqual(reached(), ['charge']);
   shop.clock.advance(1_000);
   await jobs.drain();
-  assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
+  assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
 });
 
 test('a charge without an outcome is not sent again, because its id may be forgotten', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, calls, jobs, told } = openScriptedPayments(shop, {
+  const { paymentContext, calls, jobs, outcomes } = openScriptedPayments(shop, {
     script: { charge: [lost], look: [paid] },
   });
   const { id } = await newPayment(shop, paymentContext, { method: 'token' });
@@ -52,12 +52,12 @@ test('a charge without an outcome is not sent again, because its id may be forgo
       ['look', id],
     ],
   );
-  assert.deepEqual(told, ['succeeded succeeded']);
+  assert.deepEqual(outcomes, ['succeeded succeeded']);
 });
 
 test('a charge that was never sent is a failure', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, told, status } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
     script: { look: [null] },
   });
   const { id } = await newPayment(shop, paymentContext, { method: 'token' });
@@ -66,12 +66,12 @@ test('a charge that was never sent is a failure', async (t) => {
   shop.clock.advance(60_000);
   await jobs.drain();
 
-  assert.deepEqual([await status(id), told], ['failed', ['failed not_received']]);
+  assert.deepEqual([await status(id), outcomes], ['failed', ['failed not_received']]);
 });
 
 test('a charge whose process stopped is found by the sweep, with one job however often it runs', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { look: [{ ...open, state: 'processing' }, paid] },
   });
   const settled = await newPayment(shop, paymentContext, { method: 'token', isSubmitted: true });
@@ -91,12 +91,12 @@ test('a charge whose process stopped is found by the sweep, with one job however
   shop.clock.advance(120_000);
   await jobs.drain();
   assert.deepEqual([await status(id), await jobs.nextDueAt()], ['succeeded', null]);
-  assert.deepEqual(told, ['succeeded succeeded', 'succeeded succeeded']);
+  assert.deepEqual(outcomes, ['succeeded succeeded', 'succeeded succeeded']);
 });
 
 test('a hosted payment whose webhook was lost is resolved', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, told, status } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, outcomes, status } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, paid] },
   });
   const { id } = await newPayment(shop, paymentContext);
@@ -108,12 +108,12 @@ test('a hosted payment whose webhook was lost is resolved', async (t) => {
   shop.clock.advance(120_000);
   await jobs.drain();
 
-  assert.deepEqual([await status(id), told], ['succeeded', ['succeeded succeeded']]);
+  assert.deepEqual([await status(id), outcomes], ['succeeded', ['succeeded succeeded']]);
 });
 
 test('an expired payment page is a failure when it closes, and a payment before that still counts', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, told, status, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, outcomes, status, reached } = openScriptedPayments(shop, {
     script: { openHosted: [opened], look: [open, open, open, open, open, open, paid] },
   });
   const { id } = await newPayment(shop, paymentContext);
@@ -123,13 +123,13 @@ test('an expired payment page is a failure when it closes, and a payment before 
     shop.clock.advance(60_000);
     await jobs.drain();
   }
-  assert.deepEqual([await status(id), told], ['failed', ['failed expired']]);
+  assert.deepEqual([await status(id), outcomes], ['failed', ['failed expired']]);
   assert.equal(reached().filter((name) => name === 'look').length, 5);
   shop.clock.advance(2 * 3_600_000);
   await jobs.drain();
   shop.clock.advance(6 * 3_600_000);
   await jobs.drain();
-  assert.deepEqual([await status(id), told.at(-1)], ['succeeded', 'succeeded succeeded']);
+  assert.deepEqual([await status(id), outcomes.at(-1)], ['succeeded', 'succeeded succeeded']);
 });
 
 test('a processor that was down for hours is polled again when it is back', async (t) => {
@@ -207,7 +207,7 @@ test('hosted page: the page of a cancelled payment is closed, also one that was 
 
 test('hosted page: a payment made before it closed is found and refunded', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, jobs, status, told, reached } = openScriptedPayments(shop, {
+  const { paymentContext, jobs, status, outcomes, reached } = openScriptedPayments(shop, {
     script: {
       openHosted: [opened],
       look: [paid],
@@ -222,5 +222,5 @@ test('hosted page: a payment made before it closed is found and refunded', async
 
   assert.equal(await status(id), 'succeeded');
   assert.deepEqual(reached(), ['openHosted', 'closeHosted', 'look', 'refund']);
-  assert.deepEqual(told, ['refund succeeded 1000']);
+  assert.deepEqual(outcomes, ['refund succeeded 1000']);
 });

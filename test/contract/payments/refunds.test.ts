@@ -48,7 +48,7 @@ test('an unpaid payment cannot be refunded', async (t) => {
 
 test('a failed refund can be requested again', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const payment = await newPaid(shop, paymentContext);
   const first = await ask(shop, payment, 1_000);
 
@@ -60,12 +60,12 @@ test('a failed refund can be requested again', async (t) => {
   const second = await ask(shop, payment, 1_000);
 
   assert.equal(second.status, 'pending');
-  assert.deepEqual(told.slice(1), ['refund failed 1000']);
+  assert.deepEqual(outcomes.slice(1), ['refund failed 1000']);
 });
 
 test('the confirmation may arrive before the response to the call', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told, jobs } = openScriptedPayments(shop, {
+  const { paymentContext, outcomes, jobs } = openScriptedPayments(shop, {
     script: { refund: [{ state: 'pending', reference: 're_1' }] },
   });
   const payment = await newPaid(shop, paymentContext);
@@ -82,12 +82,12 @@ test('the confirmation may arrive before the response to the call', async (t) =>
   await jobs.drain();
 
   assert.equal((await look(shop, refund)).status, 'succeeded');
-  assert.deepEqual(told.slice(1), ['refund succeeded 400']);
+  assert.deepEqual(outcomes.slice(1), ['refund succeeded 400']);
 });
 
 test('repeated confirmations count once, and a contradiction is left to people', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told, alarms } = openScriptedPayments(shop);
+  const { paymentContext, outcomes, alarms } = openScriptedPayments(shop);
   const refund = await ask(shop, await newPaid(shop, paymentContext), 400);
   const settle = (state: 'succeeded' | 'pending') =>
     settleRefund(paymentContext, shop.tenant, refund.id, { state, reference: 're_1' });
@@ -97,7 +97,7 @@ test('repeated confirmations count once, and a contradiction is left to people',
     ...{ state: 'failed', reference: 're_1', failure: 'account_closed' },
   });
 
-  assert.deepEqual(told.slice(1), ['refund succeeded 400']);
+  assert.deepEqual(outcomes.slice(1), ['refund succeeded 400']);
   assert.equal((await look(shop, refund)).status, 'succeeded');
   assert.equal(alarms.length, 1);
 });
@@ -157,7 +157,7 @@ test('sandbox refunds: a refund succeeds within a moment', async (t) => {
   await counter.jobs.drain();
 
   assert.equal((await look(shop, some)).status, 'succeeded');
-  assert.deepEqual(counter.told, ['succeeded succeeded', 'refund succeeded 400']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded', 'refund succeeded 400']);
 });
 
 test('sandbox refunds: 40.40 fails at the bank', async (t) => {
@@ -171,7 +171,7 @@ test('sandbox refunds: 40.40 fails at the bank', async (t) => {
   await counter.jobs.drain();
 
   assert.equal((await look(shop, refund)).status, 'failed');
-  assert.equal(counter.told.at(-1), 'refund failed 4040');
+  assert.equal(counter.outcomes.at(-1), 'refund failed 4040');
 });
 
 test('sandbox: an unwanted payment is refunded to the payer too', async (t) => {

@@ -31,7 +31,7 @@ test('sandbox 4242…: pays, and the seller is notified before the payer is redi
   const answer = await counter.pay(payment.path, good);
 
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, page.returnUrl]);
-  assert.deepEqual(counter.told, ['succeeded succeeded']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded']);
   assert.equal(await counter.status(payment), 'succeeded');
 });
 
@@ -47,7 +47,7 @@ test('sandbox: a form that is sent repeatedly or concurrently pays once', async 
     [...answers, again].map(({ statusCode }) => statusCode),
     Array(6).fill(303),
   );
-  assert.deepEqual(counter.told, ['succeeded succeeded']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded']);
   assert.equal(counter.sent.length, 1);
   const later = await counter.look(path);
   assert.match(
@@ -91,7 +91,7 @@ test('sandbox 4000…3220: asks for authentication, and declining it returns to 
   assert.equal(declined.statusCode, 402);
   assert.deepEqual([approved.statusCode, approved.headers.location], [303, page.returnUrl]);
   assert.equal(twice.statusCode, 303);
-  assert.deepEqual(counter.told, ['succeeded succeeded']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded']);
 });
 
 test('sandbox 4000…0259: is processing immediately and succeeds 30 seconds later', async (t) => {
@@ -105,10 +105,10 @@ test('sandbox 4000…0259: is processing immediately and succeeds 30 seconds lat
   assert.equal(await counter.status(payment), 'processing');
   shop.clock.advance(29_000);
   await counter.jobs.drain();
-  assert.deepEqual([await counter.status(payment), counter.told], ['processing', []]);
+  assert.deepEqual([await counter.status(payment), counter.outcomes], ['processing', []]);
   shop.clock.advance(1_000);
   await counter.jobs.drain();
-  assert.deepEqual([await counter.status(payment), counter.told.length], ['succeeded', 1]);
+  assert.deepEqual([await counter.status(payment), counter.outcomes.length], ['succeeded', 1]);
 });
 
 test('sandbox: invalid fields are reported in place, and unknown cards are declined', async (t) => {
@@ -148,7 +148,10 @@ test('sandbox: an expired page accepts no card, and the payment fails', async (t
     shown.payload,
     /Payment page closed.*href="http:\/\/localhost:4000\/checkout\/cs_1"/s,
   );
-  assert.deepEqual([await counter.status(payment), counter.told], ['failed', ['failed expired']]);
+  assert.deepEqual(
+    [await counter.status(payment), counter.outcomes],
+    ['failed', ['failed expired']],
+  );
 });
 
 test('sandbox: an unknown secret has no page', async (t) => {

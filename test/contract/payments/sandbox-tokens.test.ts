@@ -43,7 +43,7 @@ test('sandbox tok_late: succeeds 30 seconds later, once', async (t) => {
   const again = await chargeMandate(counter.paymentContext, shop.tenant, id, charge);
 
   assert.equal(again.status, 'succeeded');
-  assert.deepEqual(counter.told, ['succeeded succeeded']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded']);
 });
 
 test('sandbox: a repeated charge with the same id has its first outcome, whatever the token', async (t) => {

@@ -14,7 +14,7 @@ const processing: PaymentOutcome = { state: 'processing', reference: 'ref_1' };
 
 test('a payment counts once, however often it is reported', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told, concluded } = openScriptedPayments(shop);
+  const { paymentContext, outcomes, completed } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
 
   const settled = await Promise.all(
@@ -25,12 +25,12 @@ test('a payment counts once, however often it is reported', async (t) => {
     settled.map(({ status }) => status),
     Array(5).fill('succeeded'),
   );
-  assert.deepEqual([told, concluded], [['succeeded succeeded'], ['cs_1']]);
+  assert.deepEqual([outcomes, completed], [['succeeded succeeded'], ['cs_1']]);
 });
 
 test('a report that is older than the known state changes nothing', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
 
   for (const outcome of [paid, processing, failed, { state: 'pending', reference: 'x' } as const])
@@ -38,23 +38,23 @@ test('a report that is older than the known state changes nothing', async (t) =>
 
   const payment = await shop.unit.view(shop.tenant, (view) => getPayment(view, id));
   assert.deepEqual([payment.status, payment.reference], ['succeeded', 'ref_1']);
-  assert.deepEqual(told, ['succeeded succeeded']);
+  assert.deepEqual(outcomes, ['succeeded succeeded']);
 });
 
 test('a payment that succeeds after a failure still counts', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
 
   for (const outcome of [processing, failed, failed, processing, paid])
     await settlePayment(paymentContext, shop.tenant, id, outcome);
 
-  assert.deepEqual(told, ['failed card_declined', 'succeeded succeeded']);
+  assert.deepEqual(outcomes, ['failed card_declined', 'succeeded succeeded']);
 });
 
 test('an amount or currency other than requested is never accepted as paid', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told, alarms } = openScriptedPayments(shop);
+  const { paymentContext, outcomes, alarms } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
   const other = { amount: 1_000, currency: 'EUR' };
 
@@ -64,7 +64,7 @@ test('an amount or currency other than requested is never accepted as paid', asy
   });
   const payment = await settlePayment(paymentContext, shop.tenant, id, { ...paid, money: other });
 
-  assert.deepEqual([payment.status, told, alarms.length], ['pending', [], 2]);
+  assert.deepEqual([payment.status, outcomes, alarms.length], ['pending', [], 2]);
 });
 
 test('an unwanted payment is refunded automatically', async (t) => {
@@ -85,14 +85,14 @@ test('an unwanted payment is refunded automatically', async (t) => {
 
 test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
   await shop.unit.run(shop.tenant, (work) => cancelPayment(work, id));
 
   await settlePayment(paymentContext, shop.tenant, id, paid);
 
   const back = await shop.unit.view(shop.tenant, (view) => refundedAmount(view, id));
-  assert.deepEqual([back, told], [1_000, []]);
+  assert.deepEqual([back, outcomes], [1_000, []]);
 });
 
 test('a payment that the processor has taken cannot be cancelled', async (t) => {
@@ -109,7 +109,7 @@ test('a payment that the processor has taken cannot be cancelled', async (t) => 
 
 test('an event is processed once, together with its effect', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: failed } as const;
 
@@ -118,12 +118,12 @@ test('an event is processed once, together with its effect', async (t) => {
   );
 
   assert.deepEqual(taken.filter(Boolean), [true]);
-  assert.deepEqual(told, ['failed card_declined']);
+  assert.deepEqual(outcomes, ['failed card_declined']);
 });
 
 test('an event whose effect fails can be delivered again', async (t) => {
   const shop = await openCoreShop(t);
-  const { paymentContext, told } = openScriptedPayments(shop);
+  const { paymentContext, outcomes } = openScriptedPayments(shop);
   const { id } = await newPayment(shop, paymentContext);
   const event = { id: 'evt_1', about: 'payment', paymentId: id, outcome: paid } as const;
   const broken = async () => {
@@ -139,5 +139,5 @@ test('an event whose effect fails can be delivered again', async (t) => {
   );
   assert.equal(await handleProcessorEvent(paymentContext, shop.tenant, event), true);
 
-  assert.deepEqual(told, ['succeeded succeeded']);
+  assert.deepEqual(outcomes, ['succeeded succeeded']);
 });

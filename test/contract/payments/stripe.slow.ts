@@ -85,18 +85,18 @@ test('stripe: a Checkout Session is created with lines that match the total exac
 });
 
 test('stripe: a completed session is a payment, with the reference that refunds use', async (t) => {
-  const { paid, told } = await openStripePayments(t);
+  const { paid, outcomes } = await openStripePayments(t);
 
   const payment = await paid();
 
   assert.deepEqual(
-    [payment.status, payment.reference, told],
+    [payment.status, payment.reference, outcomes],
     ['succeeded', 'pi_1', ['succeeded succeeded']],
   );
 });
 
 test('stripe: a debit is processing first, and may fail or succeed later', async (t) => {
-  const { stripe, open, hook, status, told } = await openStripePayments(t);
+  const { stripe, open, hook, status, outcomes } = await openStripePayments(t);
   const [first, second] = [await open(), await open()];
   const begun = stripe.pay(first.reference ?? '', 'processing');
   await hook(stripe.event('checkout.session.completed', begun));
@@ -110,21 +110,21 @@ test('stripe: a debit is processing first, and may fail or succeed later', async
   await hook(stripe.event('checkout.session.async_payment_succeeded', through));
 
   assert.deepEqual([await status(first.id), await status(second.id)], ['failed', 'succeeded']);
-  assert.deepEqual(told, ['failed payment_failed', 'succeeded succeeded']);
+  assert.deepEqual(outcomes, ['failed payment_failed', 'succeeded succeeded']);
 });
 
 test('stripe: an expired session is a failure', async (t) => {
-  const { stripe, open, hook, told } = await openStripePayments(t);
+  const { stripe, open, hook, outcomes } = await openStripePayments(t);
   const { reference } = await open();
 
   const session = { ...stripe.sessions.get(reference ?? ''), status: 'expired' };
   await hook(stripe.event('checkout.session.expired', session));
 
-  assert.deepEqual(told, ['failed expired']);
+  assert.deepEqual(outcomes, ['failed expired']);
 });
 
 test('stripe: events that are forged, altered, stale or signed with another secret are refused', async (t) => {
-  const { shop, stripe, open, hook, told } = await openStripePayments(t);
+  const { shop, stripe, open, hook, outcomes } = await openStripePayments(t);
   const { reference } = await open();
   const session = stripe.pay(reference ?? '');
   const good = stripe.event('checkout.session.completed', session);
@@ -145,10 +145,10 @@ test('stripe: events that are forged, altered, stale or signed with another secr
     answers.map(({ statusCode, payload }) => [statusCode, JSON.parse(payload).error.code]),
     Array(4).fill([400, 'invalid_signature']),
   );
-  assert.deepEqual(told, []);
+  assert.deepEqual(outcomes, []);
   assert.equal((await hook(good)).statusCode, 200);
   assert.equal((await hook(good)).statusCode, 200);
-  assert.deepEqual(told, ['succeeded succeeded']);
+  assert.deepEqual(outcomes, ['succeeded succeeded']);
 });
 
 test('stripe: other activity of the account is ignored', async (t) => {
@@ -226,7 +226,7 @@ test('stripe: the session of a cancelled payment is expired, and an earlier paym
 });
 
 test('stripe: a refund is sent once with its idempotency key and confirmed by webhook', async (t) => {
-  const { stripe, refund, jobs, hook, told, lookRefund } = await openStripePayments(t);
+  const { stripe, refund, jobs, hook, outcomes, lookRefund } = await openStripePayments(t);
   const asked = await refund(400);
   stripe.faults.push('lost');
 
@@ -243,7 +243,7 @@ test('stripe: a refund is sent once with its idempotency key and confirmed by we
   assert.equal((await lookRefund(asked)).status, 'pending');
   await hook(stripe.event('refund.updated', { ...made, status: 'succeeded' }));
   assert.deepEqual(
-    [(await lookRefund(asked)).status, told.at(-1)],
+    [(await lookRefund(asked)).status, outcomes.at(-1)],
     ['succeeded', 'refund succeeded 400'],
   );
 });
@@ -267,7 +267,7 @@ test('stripe: a refused refund has failed, and an unconfirmed one is looked up',
 });
 
 test('stripe: a dispute finds its payment, and is sent again while Stripe does not answer', async (t) => {
-  const { stripe, paid, hook, told } = await openStripePayments(t);
+  const { stripe, paid, hook, outcomes } = await openStripePayments(t);
   const payment = await paid();
   const dispute = (status: string, intent = payment.reference) => ({
     ...{ id: 'dp_1', object: 'dispute', charge: 'ch_1', payment_intent: intent },
@@ -284,14 +284,14 @@ test('stripe: a dispute finds its payment, and is sent again while Stripe does n
   ];
 
   assert.deepEqual(statuses, [500, 200, 200, 200]);
-  assert.deepEqual(told.slice(1), [
+  assert.deepEqual(outcomes.slice(1), [
     `disputed open ${payment.id}`,
     `disputed withdrawn ${payment.id}`,
   ]);
   const [foreign] = [...stripe.sessions.values()].slice(-1);
   Object.assign(foreign?.payment_intent ?? {}, { metadata: {} });
   const ignored = await hook(stripe.event('charge.dispute.created', dispute('needs_response')));
-  assert.deepEqual([ignored.statusCode, told.length], [200, 3]);
+  assert.deepEqual([ignored.statusCode, outcomes.length], [200, 3]);
 });
 
 test('stripe: the connection test names the problem and no part of the key', async (t) => {

@@ -52,7 +52,7 @@ test('webhooks: a duplicate is acknowledged and changes nothing', async (t) => {
     answers.map(({ statusCode, payload }) => [statusCode, payload]),
     Array(2).fill([200, '{"received":true}']),
   );
-  assert.deepEqual(counter.told, ['succeeded succeeded']);
+  assert.deepEqual(counter.outcomes, ['succeeded succeeded']);
 });
 
 test('webhooks: events may arrive out of order', async (t) => {
@@ -71,7 +71,7 @@ test('webhooks: events may arrive out of order', async (t) => {
   const answer = await counter.hook(signed(shop, bodies[0]?.body ?? ''));
 
   assert.equal(answer.statusCode, 200);
-  assert.deepEqual([await counter.status(payment), counter.told.length], ['succeeded', 1]);
+  assert.deepEqual([await counter.status(payment), counter.outcomes.length], ['succeeded', 1]);
 });
 
 test('webhooks: forged, altered, unsigned and stale events are refused', async (t) => {
@@ -105,7 +105,7 @@ test('webhooks: forged, altered, unsigned and stale events are refused', async (
     assert.equal(answer.statusCode, 400);
     assert.equal(JSON.parse(answer.payload).error.code, 'invalid_signature');
   }
-  assert.deepEqual([await counter.status(payment), counter.told], ['pending', []]);
+  assert.deepEqual([await counter.status(payment), counter.outcomes], ['pending', []]);
   assert.equal((await counter.hook(good)).statusCode, 200);
   assert.equal(await counter.status(payment), 'succeeded');
 });

@@ -103,7 +103,7 @@ test('the same codes give the same discount in every API', async () => {
   };
   const items = [{ variant_id: mugId }, { variant_id: teeId }];
   const { token: cart_token } = await ask({ action: 'create', items, code: 'TENTH' });
-  const told = await ask({ action: 'apply_coupon', cart_token, code: 'MUGS' });
+  const applied = await ask({ action: 'apply_coupon', cart_token, code: 'MUGS' });
 
   assert.deepEqual(
     [cart.totals, v1.totals].map(({ discount, total }) => [discount, total]),
@@ -112,7 +112,7 @@ test('the same codes give the same discount in every API', async () => {
       [650, 1_350],
     ],
   );
-  assert.deepEqual([told.totals.discount, told.coupons.length], [650, 2]);
+  assert.deepEqual([applied.totals.discount, applied.coupons.length], [650, 2]);
   assert.deepEqual(
     v1.discounts.map(({ code, amount, title }: any) => [code, amount, title]),
     [

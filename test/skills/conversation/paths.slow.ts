@@ -65,8 +65,8 @@ test('a run without side effects is stored once, when it has ended', async (t) =
   );
   assert.deepEqual(seen, [[]]);
   const { hasPushConfigs: _, ...kept } = await readTask(shop, task);
-  const { hasPushConfigs: __, ...told } = task;
-  assert.deepEqual(kept, JSON.parse(JSON.stringify(told), revive));
+  const { hasPushConfigs: __, ...written } = task;
+  assert.deepEqual(kept, JSON.parse(JSON.stringify(written), revive));
   assert.deepEqual(await storedEvents(shop, task.id), []);
 });
 

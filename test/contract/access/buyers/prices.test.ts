@@ -45,8 +45,8 @@ const priceRoutes: Record<
   '/ucp/mcp': async (headers, buyer) => {
     const args = { meta, checkout: { line_items: [line(variant)], buyer } };
     const { body } = await mcp.call('create_checkout', args, headers);
-    const { structuredContent: told } = body.result;
-    return [amountsOf(told).total ?? 0, told.buyer];
+    const { structuredContent: checkout } = body.result;
+    return [amountsOf(checkout).total ?? 0, checkout.buyer];
   },
   'REST cart': async (headers, buyer) => {
     const { body } = await carts.create({ site_slug: 'shop', buyer }, headers);
@@ -55,15 +55,15 @@ const priceRoutes: Record<
   },
 };
 
-const isAda = (told: any) =>
-  told.first_name
-    ? told.last_name === 'Lovelace' && told.email === named.email
-    : told.email === named.email;
+const isAda = (found: any) =>
+  found.first_name
+    ? found.last_name === 'Lovelace' && found.email === named.email
+    : found.email === named.email;
 
 for (const [route, price] of Object.entries(priceRoutes)) {
   test(`${route}: a linked buyer gets the prices of their price list without being named`, async () => {
-    const [total, told] = await price(await tokenOf(ada));
-    assert.deepEqual([total, isAda(told)], [500, true]);
+    const [total, found] = await price(await tokenOf(ada));
+    assert.deepEqual([total, isAda(found)], [500, true]);
     const [atStore] = await price(await tokenOf(ada, { at: shop.tenant }));
     assert.equal(atStore, 500);
   });
