@@ -63,7 +63,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   await messageOf(sender);
   const ledger = openLedger();
   for (let emitted = 0; emitted < bodies; emitted += batch)
-    await emitEvents(rig, Math.min(batch, bodies - emitted), random);
+    await emitBatch(rig, Math.min(batch, bodies - emitted), random);
   const deadline = performance.now() + patienceMilliseconds;
   while (receiver.received.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
@@ -84,7 +84,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   return { figures, failures: ledger.failures() };
 }
 
-async function emitEvents({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
+async function emitBatch({ unit, listeners }: Rig, count: number, random: Random): Promise<void> {
   const { tenant, type }: Listener = random.pick(listeners);
   const events = Array.from({ length: count }, (_, at) => ({
     type,

@@ -173,7 +173,7 @@ test('unpublished, future, archived, foreign and unknown products get the same r
     await shop.product({ name: 'Tomorrow', publishedAt: tomorrow }),
     archived,
     foreign,
-    await shop.product({ name: 'Next door' }, second.slug),
+    await shop.product({ name: 'Foreign' }, second.slug),
   ];
   const ids = [...hidden.map(({ id }) => id), 'prd_unknown', 'x'];
 

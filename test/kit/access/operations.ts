@@ -7,8 +7,8 @@ export type Operation = {
   route: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
-  /** `closed`: a bearer is required; `open`: a bearer is optional; `public`: no bearer is read. */
-  door: 'closed' | 'open' | 'public';
+  /** Whether a bearer is required, optional, or not read. */
+  credentials: 'required' | 'optional' | 'unread';
   /** The first of `scopes`. */
   scope: Scope | null;
   /** One of them is enough. */
@@ -29,14 +29,16 @@ export async function operationsBelow(shop: Shop, prefix: string): Promise<Opera
         const named = (security ?? []).flatMap(({ bearer = [] }: any) => bearer);
         const found = knownScopes.filter((known) => named.includes(known));
         const route = `${method} ${path.slice(prefix.length)}`;
-        const door = doorOf(security);
-        return { route, method, path, door, scope: found[0] ?? null, scopes: found };
+        const credentials = credentialsOf(security);
+        return { route, method, path, credentials, scope: found[0] ?? null, scopes: found };
       }),
     );
 }
 
 /** `{}` among the security requirements makes authentication optional. */
-function doorOf(security: object[] = []): Operation['door'] {
-  if (security.length === 0) return 'public';
-  return security.some((requirement) => Object.keys(requirement).length === 0) ? 'open' : 'closed';
+function credentialsOf(security: object[] = []): Operation['credentials'] {
+  if (security.length === 0) return 'unread';
+  return security.some((requirement) => Object.keys(requirement).length === 0)
+    ? 'optional'
+    : 'required';
 }

@@ -149,8 +149,8 @@ test('every merchant operation of the OpenAPI document has a row in test/kit/acc
 
 for (const operation of operations)
   test(`${operation.route} refuses everyone without access, and nothing happens`, async () => {
-    const { route, scope, door, method } = operation;
-    assert.ok(scope && door === 'closed', `${route} names no scope`);
+    const { route, scope, credentials, method } = operation;
+    assert.ok(scope && credentials === 'required', `${route} names no scope`);
     const reads = method === 'GET' || cases[route]?.readsOnly === true;
     if (!reads) assert.match(scope, /^write:/);
     if (cases[route]?.readsOnly) assert.match(scope, /^read:/);
@@ -165,9 +165,8 @@ for (const operation of operations)
       await ownRows.changed();
     }
     const keys = refusesApps ? [strangers.key] : Object.values(strangers);
-    const credentials = [...(cases[route]?.consoleOnly ? [] : keys), consoleTokens.stranger];
-    for (const text of credentials)
-      assert.deepEqual(await foreignAccess(operation, bearer(text)), []);
+    const foreign = [...(cases[route]?.consoleOnly ? [] : keys), consoleTokens.stranger];
+    for (const text of foreign) assert.deepEqual(await foreignAccess(operation, bearer(text)), []);
   });
 
 /**

@@ -54,7 +54,8 @@ const publicUcp: [Operation['method'], string][] = [
 const described = await operationsBelow(shop, '');
 const open: Pick<Operation, 'method' | 'path'>[] = [
   ...described.filter(
-    ({ door, path }) => door === 'open' || (door === 'public' && /\/carts\b/.test(path)),
+    ({ credentials, path }) =>
+      credentials === 'optional' || (credentials === 'unread' && /\/carts\b/.test(path)),
   ),
   ...publicUcp.map(([method, path]) => ({ method, path })),
 ];
@@ -65,7 +66,7 @@ test('the OpenAPI document has operations for guests', () => {
 
 test('operations that are declared to read no credential read none', async () => {
   const publicOperations = described.filter(
-    ({ door, path }) => door === 'public' && !/\/carts\b/.test(path),
+    ({ credentials, path }) => credentials === 'unread' && !/\/carts\b/.test(path),
   );
   for (const operation of publicOperations.filter(({ method }) => method === 'GET')) {
     const bare = await send(operation, {});
