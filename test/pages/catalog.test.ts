@@ -5,8 +5,8 @@ import type { Product } from '../../src/core/catalog/product.ts';
 import { openShop } from '../kit/shop.ts';
 import { structuredData, structuredDataProblems } from './structured-data.ts';
 
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
-const host = { ...people, host: 'shop.localhost:4000' };
+const asBrowser = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const host = { ...asBrowser, host: 'shop.localhost:4000' };
 
 const shop = await openShop(null);
 await shop.site({ name: 'Fernway', description: 'Clothes.' });
@@ -117,7 +117,7 @@ test('a list keeps what was typed, escapes it, and marks an invalid price', asyn
 });
 
 test('search on the platform names the store of each product, search in a store does not', async () => {
-  const { text } = await open('/search?q=cap', people);
+  const { text } = await open('/search?q=cap', asBrowser);
   const inStore = await open('/search?q=cap');
   const stores = [...text.matchAll(/<p class="card-store"><bdi>([^<]*)</g)].map(([, name]) => name);
 

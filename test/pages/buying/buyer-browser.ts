@@ -1,6 +1,6 @@
 import type { Answer, Shop } from '../../kit/shop.ts';
 
-const people = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
+const asBrowser = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
 type Cookie = { name: string; value: string; host: string; path: string };
 type Sent = { fields?: Record<string, string>; headers?: Record<string, string> };
@@ -22,7 +22,7 @@ export function buyerBrowser(shop: Pick<Shop, 'send'>) {
       method,
       url: url.pathname + url.search,
       headers: {
-        ...people,
+        ...asBrowser,
         host: url.host,
         ...cookieFor(url, cookies),
         ...(isForm && { 'content-type': formType, origin: url.origin }),

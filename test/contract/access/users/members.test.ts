@@ -9,7 +9,7 @@ import { browser, goodPassword, newUser } from '../../../kit/users.ts';
 
 const mail = mailbox();
 const shop = await openShop(null, { env: mail.env });
-const people: Record<Role, string> = {
+const users: Record<Role, string> = {
   owner: await newUser(shop, 'owner@example.com'),
   admin: await newUser(shop, 'admin@example.com', { role: 'admin' }),
   staff: await newUser(shop, 'staff@example.com', { role: 'staff' }),
@@ -202,7 +202,7 @@ describe('the last owner', () => {
       await as('owner'),
       await (await openConsole(shop, 'owner2@example.com')).merchant(),
     ];
-    const ids = [people.owner, second.owner];
+    const ids = [users.owner, second.owner];
 
     const answers = await Promise.all(
       windows.map((console, at) => console.patch(`/members/${ids[at]}`, { role: 'member' })),
@@ -215,7 +215,7 @@ describe('the last owner', () => {
 
   test('the last owner can neither leave nor be demoted', async () => {
     const window = await openConsole(shop, await lastOwner());
-    const id = (await lastOwner()) === 'owner@example.com' ? people.owner : second.owner;
+    const id = (await lastOwner()) === 'owner@example.com' ? users.owner : second.owner;
 
     const left = await window.browser.post(`/account/workspaces/${shop.tenant.workspaceId}/leave`);
     const less = await (await window.merchant()).patch(`/members/${id}`, { role: 'admin' });
@@ -229,7 +229,7 @@ describe('the last owner', () => {
     const console = await window.merchant();
     const owner = await (await openConsole(shop, await lastOwner())).merchant();
 
-    await owner.delete(`/members/${people.admin}`);
+    await owner.delete(`/members/${users.admin}`);
 
     assert.equal((await console.get('/members')).status, 401);
     assert.match((await page.get('/account')).text, /You are not a member of a workspace/);
