@@ -181,7 +181,7 @@ test('the first event of a stream may be longer than the buffer limit', async (t
 test('a silent stream receives a ping at least every 15 s, and all pings come from one timer', (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const streams = openStreams({ perProcess: 100, perCaller: 100 });
-  const heard = Array.from({ length: 40 }, () => {
+  const written = Array.from({ length: 40 }, () => {
     const pings: string[] = [];
     const write = (text: string) => pings.push(text);
     const raw = { destroyed: false, writableEnded: false, writableLength: 0, write };
@@ -190,11 +190,11 @@ test('a silent stream receives a ping at least every 15 s, and all pings come fr
   });
   t.mock.timers.tick(15_000);
   assert.deepEqual(
-    heard,
-    heard.map(() => [': ping\n\n']),
+    written,
+    written.map(() => [': ping\n\n']),
   );
   t.mock.timers.tick(30_000);
-  assert.deepEqual(new Set(heard.map(({ length }) => length)), new Set([3]));
+  assert.deepEqual(new Set(written.map(({ length }) => length)), new Set([3]));
 });
 
 test('revoking a credential ends its streams, also one without events yet', async (t) => {

@@ -130,7 +130,7 @@ export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
 }
 
 /** The behavior of a processor: normal, slow, or with lost responses. */
-export type Manner = 'good' | 'slow' | 'unheard';
+export type Manner = 'good' | 'slow' | 'response lost';
 
 /** Wraps the processors of the payment contexts; returns a function that sets their behavior. */
 export function unreliable(paymentContexts: readonly PaymentContext[]): (manner: Manner) => void {
@@ -141,7 +141,7 @@ export function unreliable(paymentContexts: readonly PaymentContext[]): (manner:
     if (!charge) throw new Error('this processor takes no tokens');
     const disturbed: typeof charge = async (...request) => {
       const outcome = await charge(...request);
-      if (manner === 'unheard') throw new Error('the answer was lost');
+      if (manner === 'response lost') throw new Error('the response was lost');
       if (manner === 'slow') await wait(400);
       return outcome;
     };

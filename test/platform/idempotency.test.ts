@@ -95,11 +95,13 @@ test('equal keys of other scopes and other workspaces are independent', async ()
 test('a concurrent duplicate gives up after its timeout and holds no connection while it waits', async () => {
   const end = Promise.withResolvers<string>();
   const first = once(shop.tenant, call('d'), () => end.promise);
-  const twins = Array.from({ length: 30 }, () => once(shop.tenant, call('d'), async () => 'never'));
+  const duplicates = Array.from({ length: 30 }, () =>
+    once(shop.tenant, call('d'), async () => 'never'),
+  );
   const free = shop.unit.view(shop.tenant, async () => 'there is a connection');
 
   assert.equal(await free, 'there is a connection');
-  for (const duplicate of twins)
+  for (const duplicate of duplicates)
     await assert.rejects(duplicate, { reason: 'idempotency_in_progress' });
   end.resolve('done');
   assert.deepEqual(await first, { response: 'done', replayed: false });
@@ -256,8 +258,8 @@ test('while a saga runs, concurrent duplicates wait without holding a connection
     commit: async (_: unknown, text: string) => text,
   };
   const first = across(shop.tenant, call('i'), steps);
-  const twins = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
-  const settled = Promise.allSettled(twins);
+  const duplicates = Array.from({ length: 30 }, () => across(shop.tenant, call('i'), steps));
+  const settled = Promise.allSettled(duplicates);
   assert.equal(await shop.unit.view(shop.tenant, async () => 'free'), 'free');
   for (const { status } of await settled) assert.equal(status, 'rejected');
   end.resolve('done');

@@ -63,7 +63,7 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     scopes: [...scopes],
     expiresAt: null,
   };
-  const asker: SkillCaller = {
+  const caller: SkillCaller = {
     channel: 'a2a',
     bearer,
     signer: unsignedResult,
@@ -77,10 +77,10 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
   const store = async (outcome: Pick<SkillOutcome, 'state' | 'artifacts'>) => {
     shop.clock.advance(1_000);
     const task = createTask({
-      tenant: asker.bearer?.tenant ?? asker.hostSite?.tenant ?? shop.tenant,
+      tenant: caller.bearer?.tenant ?? caller.hostSite?.tenant ?? shop.tenant,
       contextId: 'talk',
       siteId: null,
-      anonymous: asker.bearer === null,
+      anonymous: caller.bearer === null,
       message: { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'a text' }] },
       metadata: {},
       request: null,
@@ -91,13 +91,13 @@ function conversationIn(shop: Shop, about: Partial<SkillCaller> = {}) {
     await recorder.insert({ ...task, ...outcome });
   };
   const understood = (text: string, remembered: Record<string, unknown> | null = null) =>
-    understand(text, { ...asker, contextId: 'talk', remembered });
+    understand(text, { ...caller, contextId: 'talk', remembered });
   const say = async (text: string) => {
     const { skill, ...rest } = await understood(text);
     if (!('input' in rest)) return { skill, input: {} as Record<string, unknown>, outcome: null };
     const { run } = skills.find(({ name }) => name === skill) as Skill<Record<string, unknown>>;
-    const scope = await resolveCallScope(tools, asker, rest.input);
-    const outcome = await run(tools, { ...asker, scope }, rest.input);
+    const scope = await resolveCallScope(tools, caller, rest.input);
+    const outcome = await run(tools, { ...caller, scope }, rest.input);
     await store(outcome);
     return { skill, ...rest, outcome };
   };

@@ -105,7 +105,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
     });
 
     test(`${where}: a charge whose response is lost is found again`, async () => {
-      behave('unheard');
+      behave('response lost');
       const { id, product } = await newSession();
 
       const answers = await storm(id, 'tok_success');

@@ -57,7 +57,7 @@ test('nothing that a caller sends in confidence appears in logs, metrics or rows
   const metrics = await app.http.inject({ url: '/metrics' });
   const written = lines.join('');
 
-  assert.ok(lines.length > routes.length, 'the log heard of the requests');
+  assert.ok(lines.length > routes.length, 'the log has the requests');
   assert.deepEqual(written.match(/canary\w+/g), null);
   assert.ok(!written.includes(key));
   assert.deepEqual(metrics.payload.match(/canary\w+/g), null);
