@@ -20,7 +20,7 @@ const payment = {
 };
 
 /** The binding of the REST contract, /api/ucp/v1. */
-export const house: Dialect = {
+export const ucpV1: Dialect = {
   path: '/api/ucp/v1/checkout-sessions',
   headers: {},
   create: (variantId, email) => ({
@@ -41,7 +41,7 @@ export const house: Dialect = {
 };
 
 /** The binding of the public standard, where an update replaces the whole checkout. */
-export const standard: Dialect = {
+export const publicUcp: Dialect = {
   path: '/ucp/checkout-sessions',
   headers: {
     'ucp-agent':

@@ -1,5 +1,5 @@
 import { actLoop } from '../act-loop.ts';
-import { type Dialect, house, standard } from '../agents/dialect.ts';
+import { type Dialect, publicUcp, ucpV1 } from '../agents/dialect.ts';
 import { type Buyers, buyersOf } from '../agents/purchase.ts';
 import { openStore } from '../agents/store.ts';
 import { type Case, type Stage, withCpu } from '../case.ts';
@@ -13,7 +13,7 @@ export const purchases: Case[] = [
     name: purchase,
     title: 'create, update and complete a checkout over HTTP, one order; /api/ucp/v1',
     target: { ratio: { of: 'C3 tpcb-like', atLeast: 0.2 } },
-    run: (stage) => buyers(stage, house, (all) => saturated(stage, all)),
+    run: (stage) => buyers(stage, ucpV1, (all) => saturated(stage, all)),
   },
   {
     name: `${purchase} at half`,
@@ -24,13 +24,13 @@ export const purchases: Case[] = [
     run: (stage) => {
       const perSecond = (stage.measured.get(purchase)?.perSecond ?? 0) / 2;
       const { seconds } = stage;
-      return buyers(stage, house, ({ buy: act }) => openLoop({ perSecond, seconds, act }));
+      return buyers(stage, ucpV1, ({ buy: act }) => openLoop({ perSecond, seconds, act }));
     },
   },
   {
     name: 'public UCP purchase',
     title: 'the same as UCP purchase, with the public standard (/ucp)',
-    run: (stage) => buyers(stage, standard, (all) => saturated(stage, all)),
+    run: (stage) => buyers(stage, publicUcp, (all) => saturated(stage, all)),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { type Dialect, house, standard } from '../agents/dialect.ts';
+import { type Dialect, publicUcp, ucpV1 } from '../agents/dialect.ts';
 import { openStore } from '../agents/store.ts';
 import type { RunningServer } from '../server.ts';
 import { acpPurchase } from './acp-purchase.ts';
@@ -16,10 +16,10 @@ export async function openUseCases(target: {
   const { origin } = target.server;
   const store: ProfiledStore = { origin, apiKey: target.apiKey, ...(await openStore(target)) };
   return [
-    ucpPurchase('UCP v1', store, house),
-    { ...ucpPurchase(`UCP v1, ${callers} at once`, store, house), callers },
-    { ...inOneStep(ucpPurchase(`UCP v1, ${callers} buyers at once`, store, house)), callers },
-    ucpPurchase('public UCP', store, standard),
+    ucpPurchase('UCP v1', store, ucpV1),
+    { ...ucpPurchase(`UCP v1, ${callers} at once`, store, ucpV1), callers },
+    { ...inOneStep(ucpPurchase(`UCP v1, ${callers} buyers at once`, store, ucpV1)), callers },
+    ucpPurchase('public UCP', store, publicUcp),
     await acpPurchase(store),
     cartPurchase(store),
     conversation(store),

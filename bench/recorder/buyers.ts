@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
-import { house } from '../agents/dialect.ts';
+import { ucpV1 } from '../agents/dialect.ts';
 import { buyersOf } from '../agents/purchase.ts';
 import type { OpenStore } from '../agents/store.ts';
 import type { Acts } from '../paired-cost.ts';
@@ -39,7 +39,7 @@ export function searchesOverRest({ origin, stores, queries }: Shopping): Acts {
 /** A cart with one line, then a checkout that is paid over UCP. */
 export function purchases({ origin, buys }: Shopping): Acts {
   const { post, close } = open(origin);
-  const buyers = buyersOf(origin, buys.variantIds, house);
+  const buyers = buyersOf(origin, buys.variantIds, ucpV1);
   return {
     title: 'cart and checkout',
     callsPerAct: 5,

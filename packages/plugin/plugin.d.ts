@@ -257,7 +257,7 @@ export type PaymentProcessor = {
     },
     context: Context,
   ): Promise<RefundOutcome>;
-  /** Null if the provider has no such refund. `reference` is null if the answer was lost. */
+  /** Null if the provider has no such refund. `reference` is null if the response was lost. */
   getRefund(
     refund: { id: string; payment_reference: string; reference: string | null },
     context: Context,

@@ -41,7 +41,7 @@ async function filledCart(): Promise<string> {
   return body.token;
 }
 
-const openHouse = async () => {
+const openV1 = async () => {
   const line_items = [{ product_id, quantity: 1 }];
   const { body } = await ucpV1.create({ line_items, buyer, shipping_address: home });
   return body.id;
@@ -50,7 +50,7 @@ const openHouse = async () => {
 describe('a refused order', () => {
   test('REST cart and UCP v1: 422 order_refused with the message of the merchant', async () => {
     const cart = await carts.checkout(await filledCart());
-    const ucp = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
+    const ucp = await ucpV1.complete(await openV1(), payingWith('tok_success'));
 
     for (const answer of [cart, ucp]) {
       assert.equal(answer.status, 422, answer.text);
@@ -86,7 +86,7 @@ describe('a refused order', () => {
   });
 
   test('the checkout page shows the message as text', async () => {
-    const id = await openHouse();
+    const id = await openV1();
     const page = buyerBrowser(shop);
     const address = `http://localhost:4000/checkout/${id}`;
     const opened = await page.get(address);
@@ -110,7 +110,7 @@ describe('an order without a verdict', () => {
   test('is refused temporarily if the fallback of the hook is to refuse', async () => {
     service.answer(silent);
     await owner.patch(`/hooks/${hook.id}`, { fallback: 'refuse', timeout_ms: 100 });
-    const refused = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
+    const refused = await ucpV1.complete(await openV1(), payingWith('tok_success'));
 
     assert.equal(refused.status, 503, refused.text);
     assert.equal(refused.body.error.code, 'order_validation_unavailable');
@@ -120,7 +120,7 @@ describe('an order without a verdict', () => {
 
   test('is accepted otherwise', async () => {
     await owner.patch(`/hooks/${hook.id}`, { fallback: 'own_tables' });
-    const { body, text } = await ucpV1.complete(await openHouse(), payingWith('tok_success'));
+    const { body, text } = await ucpV1.complete(await openV1(), payingWith('tok_success'));
 
     assert.equal(body.status, 'completed', text);
   });

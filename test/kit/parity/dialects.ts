@@ -46,7 +46,7 @@ const addressIn = (city: string) => ({
   country: 'US',
 });
 
-export function houseDialect(shop: Shop): Dialect {
+export function v1Dialect(shop: Shop): Dialect {
   const ucpV1 = ucpV1Of(shop);
   return {
     open: async (product_id) => good(await ucpV1.create({ line_items: [{ product_id }] })).id,
@@ -129,7 +129,7 @@ export async function dialectsOf(shop: Shop): Promise<Record<string, Dialect>> {
     return data;
   };
   return {
-    'UCP v1': houseDialect(shop),
+    'UCP v1': v1Dialect(shop),
     'public UCP': publicDialect(restCalls({ shop })),
     '/ucp/mcp': publicDialect(await toolCalls({ shop })),
     '/api/mcp': skillDialect(shop, byTool),
