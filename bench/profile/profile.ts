@@ -48,7 +48,7 @@ export async function runProfile(options: Options): Promise<void> {
   });
   const proxy = await openCountingProxy(postgres.connection);
   const server = await startServer({
-    // The vault for test cards, with which agents of ACP pay, is off in production.
+    // The sandbox gives card tokens to ACP agents only outside production.
     env: { ...productionEnv(options), NODE_ENV: 'development', DATABASE_URL: proxy.url },
   });
   const superuser = await openStatistics(postgres.connection.host);

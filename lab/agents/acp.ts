@@ -64,7 +64,7 @@ export function acpAgent(wire: Wire, { store, host, connectionKey }: AcpEntrance
   };
 }
 
-/** Gets a payment token for the session from the vault that its handler names. */
+/** Gets a payment token for the session at the URL that its handler names. */
 async function delegatePayment(wire: Wire, { id, capabilities, currency, totals }: any) {
   const [handler] = capabilities.payment.handlers;
   const total = totals.find(({ type }: any) => type === 'total');

@@ -92,7 +92,7 @@ describe('a shopping agent', () => {
         const total = session.totals.find(({ type }) => type === 'total')?.amount;
         const answer = await fetch(url, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'idempotency-key': 'vault-of-agent' },
+          headers: { 'content-type': 'application/json', 'idempotency-key': 'card-token' },
           body: JSON.stringify({
             payment_method: {
               type: 'card',

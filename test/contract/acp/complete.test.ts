@@ -251,7 +251,7 @@ describe('complete', () => {
   });
 });
 
-describe('the vault of the sandbox', () => {
+describe('card tokens of the sandbox', () => {
   test('the published request is accepted, and no number is stored', async () => {
     const { delegate_payment_request: request } = readExamples('2026-04-17', 'delegate_payment');
     const expires_at = new Date(shop.clock().getTime() + 60_000).toISOString();
@@ -273,8 +273,8 @@ describe('the vault of the sandbox', () => {
     const ask = (number: string, keyName?: string) =>
       delegatePayment(shop, { session, number, ...(keyName && { key: keyName }) });
     const invalidCard = await ask('4242424242424241');
-    const first = await ask('4242424242424242', 'vault-key');
-    const again = await ask('4242424242424242', 'vault-key-2');
+    const first = await ask('4242424242424242', 'token-key');
+    const again = await ask('4242424242424242', 'token-key-2');
     const repeated = await delegatePayment(shop, { session, key: 'same' });
     const same = await delegatePayment(shop, { session, key: 'same' });
     const conflict = await delegatePayment(shop, { session, key: 'same', rest: { max_amount: 1 } });

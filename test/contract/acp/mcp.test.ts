@@ -60,10 +60,10 @@ describe('tools', () => {
     });
     const session = updated.body.result.structuredContent;
     assert.equal(acpAmounts(session).subtotal, 2_000);
-    const { body: vault } = await delegatePayment(shop, { session });
+    const { body: token } = await delegatePayment(shop, { session });
     const paid = await call('complete_checkout_session', {
       id: ready.id,
-      payload: acpPayment(vault.id),
+      payload: acpPayment(token.id),
     });
     const completed = paid.body.result.structuredContent;
 
@@ -86,10 +86,10 @@ describe('tools', () => {
 
   test('a declined payment is a session with a message, as over REST', async () => {
     const session = await created();
-    const { body: vault } = await delegatePayment(shop, { session, number: '4000000000000002' });
+    const { body: token } = await delegatePayment(shop, { session, number: '4000000000000002' });
     const { body } = await call('complete_checkout_session', {
       id: session.id,
-      payload: acpPayment(vault.id),
+      payload: acpPayment(token.id),
     });
     assert.equal(body.result.structuredContent.status, 'ready_for_payment');
     assert.match(body.result.content[0].text, /payment_declined/);

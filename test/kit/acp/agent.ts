@@ -103,7 +103,7 @@ export const testCard = '4242424242424242';
 
 type Delegation = { number?: string; session: any; rest?: object; key?: string };
 
-/** Asks the vault of the sandbox for a payment token. */
+/** Asks the sandbox for a payment token. */
 export function delegatePayment(
   shop: Pick<Shop, 'send'> & { clock(): Date },
   { number = testCard, session, rest = {}, key }: Delegation,
@@ -113,7 +113,7 @@ export function delegatePayment(
   return shop.send({
     method: 'POST',
     url: new URL(handler.config.delegate_payment_url).pathname,
-    headers: { host: 'localhost:4000', 'idempotency-key': key ?? `vault-${calls}` },
+    headers: { host: 'localhost:4000', 'idempotency-key': key ?? `token-${calls}` },
     payload: {
       payment_method: {
         type: 'card',
