@@ -31,7 +31,7 @@ describe("Shopify's classic export", () => {
   test('rows with one handle are one product', async () => {
     const [jacket] = await readSample('shopify-classic.csv');
 
-    const picture = {
+    const image = {
       type: 'image',
       url: 'https://img.example/harbor-1.jpg',
       alt: 'Navy jacket on a pier',
@@ -42,7 +42,7 @@ describe("Shopify's classic export", () => {
       description: '<p>Waxed cotton, for rain.</p>\n<p>Two pockets.</p>',
       price: usd(12900),
       media: [
-        picture,
+        image,
         { type: 'image', url: 'https://img.example/harbor-2.jpg', alt: 'Back of the jacket' },
         { type: 'image', url: 'https://img.example/harbor-3.jpg', alt: 'Pocket' },
       ],
@@ -57,7 +57,7 @@ describe("Shopify's classic export", () => {
           gtin: undefined,
           mpn: undefined,
           weightGrams: null,
-          media: [picture],
+          media: [image],
         },
         {
           options: { Size: 'L', Color: 'Navy' },

@@ -45,7 +45,7 @@ describe('stoa backup and restore', { concurrency: false }, () => {
   test('backs up while the server is writing', async () => {
     ({ workspace_id: workspaceId } = await askCli(['workspace', 'create', '--name', 'One'], env));
     await mkdir(path.join(dataDir, 'media/assets'), { recursive: true });
-    await writeFile(path.join(dataDir, 'media/assets/picture.png'), 'a picture');
+    await writeFile(path.join(dataDir, 'media/assets/image.png'), 'an image');
     const server = await launchPostgres({ folder });
     const client = await connect(server.connection);
     await client.query('create table accounts (id int primary key, amount int)');
@@ -94,7 +94,7 @@ describe('stoa backup and restore', { concurrency: false }, () => {
     assert.equal(listed.api_keys.length, 1);
     assert.equal(rows[0].money, 1000);
     assert.equal(rows[0].moved, rows[0].moves);
-    assert.equal(readFileSync(`${to}/media/assets/picture.png`, 'utf8'), 'a picture');
+    assert.equal(readFileSync(`${to}/media/assets/image.png`, 'utf8'), 'an image');
     assert.equal(
       readFileSync(`${to}/secrets.key`, 'utf8'),
       readFileSync(`${dataDir}/secrets.key`, 'utf8'),
@@ -156,7 +156,7 @@ describe('stoa backup and restore', { concurrency: false }, () => {
     assert.deepEqual(result.not_included, ['the database of DATABASE_URL (use pg_dump)']);
     assert.equal(result.postgres, null);
     assert.equal(existsSync(at('files/files/postgres')), false);
-    assert.equal(existsSync(at('files-restored/media/assets/picture.png')), true);
+    assert.equal(existsSync(at('files-restored/media/assets/image.png')), true);
   });
 
   test('restores nothing from a modified, truncated or incomplete backup', async () => {
@@ -172,9 +172,9 @@ describe('stoa backup and restore', { concurrency: false }, () => {
       return err;
     };
 
-    const picture = 'files/media/assets/picture.png';
-    assert.match(await damage((copy) => appendFile(`${copy}/${picture}`, '!')), /is damaged/);
-    assert.match(await damage((copy) => rm(`${copy}/${picture}`)), /is incomplete: .* is missing/);
+    const image = 'files/media/assets/image.png';
+    assert.match(await damage((copy) => appendFile(`${copy}/${image}`, '!')), /is damaged/);
+    assert.match(await damage((copy) => rm(`${copy}/${image}`)), /is incomplete: .* is missing/);
     assert.match(await damage((copy) => rm(`${copy}/backup.json`)), /not a complete backup/);
     assert.match(await damage((copy) => writeFile(`${copy}/backup.json`, '{')), /is damaged/);
   });

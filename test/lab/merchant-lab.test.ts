@@ -14,7 +14,7 @@ import { openShop } from '../kit/shop.ts';
 
 const shop = await openShop(null);
 const usd = (amount: number) => ({ amount, currency: 'USD' });
-const picture = { type: 'image', url: 'https://example.com/a.jpg', alt: 'A picture' };
+const image = { type: 'image', url: 'https://example.com/a.jpg', alt: 'An image' };
 const policies = { shipping: 'Within a day.', returns: 'Within 30 days.' };
 
 /** A product without a fault. */
@@ -22,7 +22,7 @@ const sound = (name: string, more: Partial<CreateProductInput> = {}): CreateProd
   name,
   description: `${name} made of oiled walnut with brass hinges, for the hallway or the bedroom.`,
   price: usd(4_900),
-  media: [picture],
+  media: [image],
   tags: ['furniture'],
   ...more,
 });

@@ -27,7 +27,7 @@ shop.clock.advance(1_000);
 const tee = await shop.product({
   name: 'Tee',
   price: usd(9_000),
-  media: [{ type: 'image', url: 'https://pictures.example/tee.jpg', alt: '' }],
+  media: [{ type: 'image', url: 'https://images.example/tee.jpg', alt: '' }],
   variants: [
     { options: { Size: 'S' }, stock: 0, price: usd(500) },
     { options: { Size: 'L' }, stock: 4, price: usd(9_000) },
@@ -125,21 +125,21 @@ test('search on the platform names the store of each product, search in a store 
   assert.doesNotMatch(inStore.text, /card-store/);
 });
 
-test('a picture that may not load has an initial, and no picture repeats the name next to it', async () => {
+test('an image that may not load has an initial, and no image repeats the name next to it', async () => {
   const list = await open('/?sort=price');
   const product = await open(`/products/${tee.slug}`);
 
-  assert.match(list.text, /<img class="picture" src="[^"]*tee\.jpg" alt=""[^>]* data-initial="T"/);
+  assert.match(list.text, /<img class="image" src="[^"]*tee\.jpg" alt=""[^>]* data-initial="T"/);
   assert.match(
     product.text,
-    /<img class="picture" src="[^"]*tee\.jpg" alt="Tee"[^>]* data-initial="T"/,
+    /<img class="image" src="[^"]*tee\.jpg" alt="Tee"[^>]* data-initial="T"/,
   );
 });
 
 test('a theme has its own style sheet and icon', async () => {
   const plain = await open('/');
   await merchant.patch('/sites/shop', {
-    theme: { accent: '#1D4ED8', fonts: 'serif', icon_url: 'https://pictures.example/icon.png' },
+    theme: { accent: '#1D4ED8', fonts: 'serif', icon_url: 'https://images.example/icon.png' },
   });
   await shop.settle();
   const themed = await open('/');
@@ -148,7 +148,7 @@ test('a theme has its own style sheet and icon', async () => {
 
   assert.doesNotMatch(plain.text, /assets\/theme/);
   assert.equal(path, '/assets/theme/serif-1d4ed8.css');
-  assert.ok(themed.text.includes('<link rel="icon" href="https://pictures.example/icon.png">'));
+  assert.ok(themed.text.includes('<link rel="icon" href="https://images.example/icon.png">'));
   assert.equal(sheet.headers['content-type'], 'text/css; charset=utf-8');
   assert.equal(sheet.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.match(sheet.text, /--accent:#1d4ed8/);

@@ -3,4 +3,4 @@ export function namingProblems(): string[];
 export function frameProblems(): string[];
 export function contrastProblems(): string[];
 export function focused(): { id: string; text: string; outline: string };
-export function pictureWidths(): number[];
+export function imageWidths(): number[];

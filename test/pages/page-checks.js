@@ -95,6 +95,6 @@ export function focused() {
 }
 
 /** The natural widths of the images of the page; 0: it could not be displayed. */
-export function pictureWidths() {
-  return [...document.querySelectorAll('img.picture')].map(({ naturalWidth }) => naturalWidth);
+export function imageWidths() {
+  return [...document.querySelectorAll('img.image')].map(({ naturalWidth }) => naturalWidth);
 }

@@ -12,7 +12,7 @@ import {
   frameProblems,
   headingProblems,
   namingProblems,
-  pictureWidths,
+  imageWidths,
 } from './page-checks.js';
 
 const shop = await openShop(null);
@@ -45,7 +45,7 @@ const pages = {
   'product with hostile markup': `${store}/products/${hard.hostileMarkup.slug}`,
   'product that talks to agents': `${store}/products/${hard.injectedInstructions.slug}`,
   'product that is sold out': `${store}/products/${hard.zeroStock.slug}`,
-  'product without a picture': `${store}/products/bare-thing`,
+  'product without an image': `${store}/products/bare-thing`,
 };
 const missing = `${store}/products/nothing`;
 
@@ -161,5 +161,5 @@ test('demo images are displayed on a store host', async (t) => {
 
   await page.goto(pages['product with 120 variants'], { waitUntil: 'networkidle' });
 
-  assert.deepEqual(await page.evaluate(pictureWidths), [800]);
+  assert.deepEqual(await page.evaluate(imageWidths), [800]);
 });

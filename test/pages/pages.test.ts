@@ -235,24 +235,24 @@ test('the platform searches all stores and links to its own paths', async () => 
 
 test('own images are linked by path, other images by their URL, and unknown media types are left out', async () => {
   await shop.product({
-    name: 'Pictured thing',
+    name: 'Thing with images',
     media: [
       { type: 'image', url: '/media/demo/outfitters/everyday-crew-tee.svg', alt: '' },
-      { type: 'image', url: 'https://pictures.example/a.jpg', alt: 'From the "side"' },
+      { type: 'image', url: 'https://images.example/a.jpg', alt: 'From the "side"' },
       { type: 'image', url: 'javascript:alert(1)', alt: 'no' },
-      { type: 'video', url: 'https://pictures.example/a.mp4', alt: 'no' },
+      { type: 'video', url: 'https://images.example/a.mp4', alt: 'no' },
     ],
   });
 
-  const { text } = await shop.public.get('/products/pictured-thing', host);
+  const { text } = await shop.public.get('/products/thing-with-images', host);
 
   const article = /<article[\s\S]*<\/article>/.exec(text)?.[0] ?? '';
-  const pictures = [...article.matchAll(/<img class="picture" src="([^"]*)" alt="([^"]*)"/g)];
+  const images = [...article.matchAll(/<img class="image" src="([^"]*)" alt="([^"]*)"/g)];
   assert.deepEqual(
-    pictures.map(([, src, alt]) => [src, alt]),
+    images.map(([, src, alt]) => [src, alt]),
     [
-      ['/media/demo/outfitters/everyday-crew-tee.svg', 'Pictured thing'],
-      ['https://pictures.example/a.jpg', 'From the &quot;side&quot;'],
+      ['/media/demo/outfitters/everyday-crew-tee.svg', 'Thing with images'],
+      ['https://images.example/a.jpg', 'From the &quot;side&quot;'],
     ],
   );
 });

@@ -72,7 +72,7 @@ export interface Stoa {
     update(productId: string, body: ProductsUpdateBody, options?: CallOptions): Call<Product>;
     /** Archive a product. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:products`. */
     archive(productId: string, options?: CallOptions): Call<void>;
-    /** Duplicate a product. Creates an unpublished copy with a new slug. Pictures and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
+    /** Duplicate a product. Creates an unpublished copy with a new slug. Images and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
     duplicate(productId: string, body: ProductsDuplicateBody, options?: CallOptions): Call<Product>;
     imageCopies: {
       /** List the imported images of a product that are not copied. Images that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */

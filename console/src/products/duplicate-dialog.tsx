@@ -37,7 +37,7 @@ export function DuplicateDialog({ product, onClose }: DuplicateDialogProps) {
     >
       <TextField label="Name" maxLength={300} {...form.field('name')} />
       <p>
-        The copy is not published. It has the same texts, prices, pictures and collections, but no
+        The copy is not published. It has the same texts, prices, images and collections, but no
         SKUs, barcodes or stock.
       </p>
     </FormDialog>

@@ -8,7 +8,7 @@ await shop.site();
 await shop.other.site();
 const merchant = await shop.merchant('write:products');
 const usd = (amount: number) => ({ amount, currency: 'USD' });
-const picture = { type: 'image', url: 'https://cdn.example/mug.png', alt: 'A mug' };
+const image = { type: 'image', url: 'https://cdn.example/mug.png', alt: 'A mug' };
 const { body: collection } = await merchant.post('/collections', {
   site_slug: 'shop',
   name: 'All',
@@ -16,10 +16,10 @@ const { body: collection } = await merchant.post('/collections', {
 const variant = { price: usd(1_200), compare_at_price: usd(1_500), cost: usd(300) };
 const { body: mug } = await merchant.post('/products', {
   ...{ site_slug: 'shop', name: 'Mug', price: usd(1_000), description: '<p>Holds.</p>' },
-  ...{ media: [picture], tags: ['kitchen'], brand: 'Kiln', collection_ids: [collection.id] },
+  ...{ media: [image], tags: ['kitchen'], brand: 'Kiln', collection_ids: [collection.id] },
   variants: [
     {
-      ...{ options: { Size: 'L' }, ...variant, weight_grams: 400, media: [picture] },
+      ...{ options: { Size: 'L' }, ...variant, weight_grams: 400, media: [image] },
       ...{ stock: 7, low_stock_threshold: 2, sku: 'MUG-L', gtin: '4006381333931', mpn: 'K-L' },
     },
     { options: { Size: 'S' }, stock: null },

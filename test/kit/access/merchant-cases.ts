@@ -56,7 +56,7 @@ const price = { amount: 1, currency: 'USD' };
 const query = '?site_slug=shop';
 const own = true;
 const consoleOnly = true;
-export const brokenImage = 'https://pictures.example/broken.png';
+export const brokenImage = 'https://images.example/broken.png';
 /** Nothing listens there. */
 const hookUrl = 'http://127.0.0.1:9/';
 /** Accepted by test/kit/stripe-double.ts. */

@@ -66,7 +66,7 @@ const routes = {
     tags,
     summary: 'Duplicate a product',
     description:
-      'Creates an unpublished copy with a new slug. Pictures and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0.',
+      'Creates an unpublished copy with a new slug. Images and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0.',
     params: ProductPath,
     body: ProductCopy,
     response: { 201: Type.Ref('Product') },

@@ -30,7 +30,7 @@ function sample() {
   countRow(report, row({ problems: [createProblem(2, 'tags', 'no_tags', 'No tags.')] }));
   countRow(
     report,
-    row({ problems: [createProblem(4, 'media', 'missing_image', 'No \u001b[31mpicture.')] }),
+    row({ problems: [createProblem(4, 'media', 'missing_image', 'No \u001b[31mimage.')] }),
   );
   countRow(
     report,
@@ -62,7 +62,7 @@ test('formats lines and advice without control characters of the file', () => {
     lines.includes('  missing_price (1 product): Enter a price in the currency of the store.'),
     true,
   );
-  assert.equal(lines.includes('    line 4: No  [31mpicture.'), true);
+  assert.equal(lines.includes('    line 4: No  [31mimage.'), true);
 });
 
 test('a report of other records names them, and counts no column that is not imported', () => {

@@ -21,7 +21,7 @@ test('rejects a path that browsers read as another host', () => {
 });
 
 test('plain http images are shown only when allowed', () => {
-  const url = 'http://pictures.example/a.png';
+  const url = 'http://images.example/a.png';
 
   assert.deepEqual(urlsOf(url), []);
   assert.deepEqual(urlsOf(url, { ...place, allowsHttpImages: true }), [url]);

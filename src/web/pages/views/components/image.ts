@@ -42,7 +42,7 @@ export function renderImage(
 ): Html {
   const [letter = '·'] = name.trim();
   const initial = letter.toUpperCase();
-  if (!item) return html`<span class="picture empty" aria-hidden="true">${initial}</span>`;
+  if (!item) return html`<span class="image empty" aria-hidden="true">${initial}</span>`;
   const alt = isDecorative ? '' : item.alt.trim() || name;
-  return html`<img class="picture" src="${item.url}" alt="${alt}" width="${size}" height="${size}" data-initial="${initial}"${lazy && html` loading="lazy"`} decoding="async">`;
+  return html`<img class="image" src="${item.url}" alt="${alt}" width="${size}" height="${size}" data-initial="${initial}"${lazy && html` loading="lazy"`} decoding="async">`;
 }
