@@ -167,7 +167,7 @@ async function untilClosed(deployment: Deployment, ask: Ask, { isHurried }: Plan
 }
 
 /**
- * Every buyer who was told about an order can still read it, and can fetch the file if it was paid
+ * Every buyer who was answered with an order can still read it, and can fetch the file if it was paid
  * for.
  */
 async function askAgain(context: PayerContext, all: BuyerRecord[], ledger: Ledger): Promise<void> {

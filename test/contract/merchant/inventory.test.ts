@@ -249,8 +249,8 @@ test('units of unpaid payment pages can be taken, those of payments in progress 
 });
 
 test('concurrent sales and changes lose no unit and never fall below zero', async () => {
-  const desk = await make('Desk', [30, 30]);
-  const ids = [idOf(desk), idOf(desk, 1)];
+  const table = await make('Table', [30, 30]);
+  const ids = [idOf(table), idOf(table, 1)];
   const sell = (at: number) =>
     shop.unit
       .run(shop.tenant, (work) =>
@@ -271,7 +271,7 @@ test('concurrent sales and changes lose no unit and never fall below zero', asyn
     Array.from({ length: 24 }, (_, at) => (at % 2 ? sell(at) : remove(at))),
   );
   const left = 30 - taken.reduce((sum, units) => sum + units, 0);
-  assert.deepEqual(await levels(desk), [left, left]);
+  assert.deepEqual(await levels(table), [left, left]);
   assert.ok(left >= 0);
 
   const [won, ...lost] = (

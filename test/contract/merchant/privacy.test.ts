@@ -212,7 +212,7 @@ describe('an order that is placed at the same moment', () => {
   });
 });
 
-/** An erasure whose transaction is open until it is told to commit. */
+/** An erasure whose transaction is open until it may commit. */
 async function holdErasure(id: string) {
   const [erased, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = shop.unit.run(shop.tenant, async (work) => {
