@@ -10,7 +10,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { launchPostgres } from '@stoa/embedded-postgres';
 import { Pool } from 'undici';
-import { house } from './agents/dialect.ts';
+import { ucpV1 } from './agents/dialect.ts';
 import { buyersOf } from './agents/purchase.ts';
 import { type OpenStore, openStore } from './agents/store.ts';
 import {
@@ -64,7 +64,7 @@ function cachedReads({ origin, products }: Shopping): Acts {
 }
 
 function purchases({ origin, buys }: Shopping): Acts {
-  const { buy, close } = buyersOf(origin, buys.variantIds, house);
+  const { buy, close } = buyersOf(origin, buys.variantIds, ucpV1);
   return { title: 'purchase over UCP', callsPerAct: 3, act: buy, close };
 }
 

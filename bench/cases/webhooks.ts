@@ -71,7 +71,7 @@ type Drain = { every: number; sender: 'server' | 'fifo' };
 
 /** Creates a backlog, then starts the sender and measures how fast it delivers. */
 async function drain(stage: Stage, { every, sender }: Drain): Promise<Counted> {
-  return withStand(every, async ({ rig, receivers, healthy }) => {
+  return withReceivers(every, async ({ rig, receivers, healthy }) => {
     const { listeners } = rig;
     const count = stage.seconds * backlogPerSecond;
     const total = Math.round((count * listeners.length) / healthy.length);
@@ -108,7 +108,7 @@ function rateOf(firstAt: Arrivals['firstAt'], due: number): Counted {
 
 /** Emits events at a fixed rate, and additional events for receivers that hang. */
 async function deliverAtRate(stage: Stage, every: number): Promise<Counted> {
-  return withStand(every, async ({ rig, receivers, healthy, hanging }) => {
+  return withReceivers(every, async ({ rig, receivers, healthy, hanging }) => {
     const process = await startSender(rig, stage, 'server');
     const committedAt = new Map<number, number>();
     const act = async (number: number) => {
@@ -148,7 +148,10 @@ type Scene = {
   hanging: Listener[];
 };
 
-async function withStand(every: number, act: (scene: Scene) => Promise<Counted>): Promise<Counted> {
+async function withReceivers(
+  every: number,
+  act: (scene: Scene) => Promise<Counted>,
+): Promise<Counted> {
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-bench-webhooks-'));
   chmodSync(folder, 0o755);
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];

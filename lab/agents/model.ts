@@ -54,10 +54,10 @@ export function modelAgent(wire: Wire, host: string, settings: LanguageModelSett
   return {
     filled: () => filled,
     async shop(goal: Goal, buyer: Buyer): Promise<Trip> {
-      const said = await ask(sentenceFor(goal, buyer));
+      const reply = await ask(sentenceFor(goal, buyer));
       const [token = null] = answers.join().match(/conf_[\w-]+/) ?? [];
       return token === null
-        ? { ended: 'gave up', why: said }
+        ? { ended: 'gave up', why: reply }
         : { ended: 'paid', confirmation: token };
     },
     async join(plan: string, buyer: Buyer): Promise<void> {

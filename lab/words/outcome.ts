@@ -64,7 +64,7 @@ async function readOutcome(
   const dataOf = (name: string) =>
     artifacts.find((each) => each.name === name)?.parts.find(({ data }) => data)?.data;
   const parts = [...(message?.parts ?? []), ...artifacts.flatMap((each) => each.parts)];
-  const said = (message?.parts ?? []).flatMap(({ data }) => data ?? []);
+  const details = (message?.parts ?? []).flatMap(({ data }) => data ?? []);
   const productId = dataOf('variant_alternatives')?.productId;
   const checkout = dataOf('checkout');
   return {
@@ -81,11 +81,11 @@ async function readOutcome(
     offered: namesIn(dataOf('product_alternatives')),
     variantsOf: productId === undefined ? null : (server.productNames.get(productId) ?? null),
     plan: dataOf('subscription')?.subscriber?.plan.name ?? null,
-    needed: said.flatMap(({ needed = [] }) => needed.map(({ field }) => field)),
+    needed: details.flatMap(({ needed = [] }) => needed.map(({ field }) => field)),
     accepted: null,
-    listsSkills: said.some(({ skills }) => skills !== undefined),
+    listsSkills: details.some(({ skills }) => skills !== undefined),
     offersPayment: message?.metadata?.['x402.payment.required'] !== undefined,
-    error: error?.message ?? said.find((data) => data.error)?.error?.code ?? null,
+    error: error?.message ?? details.find((detail) => detail.error)?.error?.code ?? null,
   };
 }
 

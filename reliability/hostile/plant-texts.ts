@@ -14,12 +14,12 @@ export async function plantTexts(
   const shown: Shown[] = [];
   for (const [at, text] of texts.entries()) {
     if (isShort && at % 3 !== 0) continue;
-    shown.push(...(await stageOne(live, { text, at })));
+    shown.push(...(await plantText(live, { text, at })));
   }
   return shown;
 }
 
-async function stageOne(live: LiveServer, { text, at }: { text: string; at: number }) {
+async function plantText(live: LiveServer, { text, at }: { text: string; at: number }) {
   const { act, ask, site } = live;
   const made = async (path: string, body: object) =>
     JSON.parse((await act('POST', path, body)).text);

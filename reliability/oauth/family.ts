@@ -145,8 +145,8 @@ export async function violationsOf(family: Family, { unit, tenant }: Nodes): Pro
 }
 
 async function openRefreshTokens(unit: Nodes['unit'], grantId: string): Promise<number> {
-  const nobody = { workspaceId: 'ws_system', code: '00000' } as const;
-  const [row] = await unit.runAsSystem(nobody, (work) =>
+  const system = { workspaceId: 'ws_system', code: '00000' } as const;
+  const [row] = await unit.runAsSystem(system, (work) =>
     work.query<{ open: number }>(
       `select count(*)::int as open from oauth_tokens t join oauth_grants g on g.grant_id = t.grant_id
         where g.grant_id = $1 and g.revoked_at is null and t.kind = 'refresh' and t.consumed_at is null`,

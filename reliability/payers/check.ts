@@ -90,8 +90,8 @@ function compareBuyer(
   const moved = records.transfers.get(`${from} ${nonce}`) ?? [];
   const row = records.rows.get(orderId);
   const answers = [...buyer.answers];
-  const said = answers.join(', ') || 'nothing';
-  const detail = `${orderId}: answered ${said}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
+  const answered = answers.join(', ') || 'nothing';
+  const detail = `${orderId}: answered ${answered}, ${JSON.stringify(row ?? null)}, ${moved.length} transfers`;
   const isAcknowledged = buyer.orderIds.size > 0;
   const isSettled = row?.state === 'settled';
   const damage: [string, boolean][] = [

@@ -64,9 +64,9 @@ function victimsIn({ web, worker }: Deployment, random: Random): Target[] {
   return [dice < 6 ? worker : random.pick(web)];
 }
 
-const patienceMilliseconds = 500;
+const timeoutMilliseconds = 500;
 
 async function untilMoving({ isMoving }: Pick<Plan, 'isMoving'>): Promise<void> {
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (!(await isMoving()) && performance.now() < deadline);
 }

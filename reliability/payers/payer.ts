@@ -31,7 +31,7 @@ export type PayerContext = {
 
 const dialects: Dialect[] = ['seed', 'v1', 'v2'];
 const tryMilliseconds = 8_000;
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 
 /** Signs for the file and repeats the request, at either server, until it gets a final response. */
 export async function payOnce(at: PayerContext, account: PrivateKeyAccount): Promise<BuyerRecord> {
@@ -44,7 +44,7 @@ export async function payOnce(at: PayerContext, account: PrivateKeyAccount): Pro
     tries: 0,
     replays: 0,
   };
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   // Some buyers are impatient and call both servers at once.
   const wide = at.random.chance(0.2) ? at.web.length : 1;
   while (buyer.answers.size === 0 && performance.now() < deadline) {
@@ -63,7 +63,7 @@ export async function payOnce(at: PayerContext, account: PrivateKeyAccount): Pro
  */
 async function termsOf(at: PayerContext) {
   if (at.random.chance(0.5)) return {};
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (performance.now() < deadline) {
     const answer = await get(at.random.pick(at.web), { path: at.press.path });
     if (answer?.status === 402) {

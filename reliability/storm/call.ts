@@ -11,7 +11,7 @@ type Call = {
 };
 
 const tryMilliseconds = 3_000;
-const patienceMilliseconds = 90_000;
+const timeoutMilliseconds = 90_000;
 /**
  * Statuses that ask for a retry: the first call is still running, or the server is not available.
  */
@@ -19,7 +19,7 @@ const passing = new Set([409, 500, 502, 503, 504]);
 
 /** Sends a write with the same key until it gets a final response; null when it never did. */
 export async function callUntilAnswered(call: Call): Promise<Answered | null> {
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + timeoutMilliseconds;
   for (let tries = 1; Date.now() < deadline; tries += 1) {
     const answer = await callOnce(call);
     if (answer && !isPassing(answer)) return { ...answer, tries };

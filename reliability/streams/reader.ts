@@ -13,7 +13,7 @@ export type StreamReader = {
   problem: string | null;
 };
 
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 const over = /"TASK_STATE_(?:COMPLETED|FAILED|CANCELED|REJECTED)"/;
 
 /**
@@ -26,14 +26,14 @@ export async function readToTheEnd(
   reader: StreamReader,
   isForgetful: boolean,
 ): Promise<void> {
-  let deadline = performance.now() + patienceMilliseconds;
+  let deadline = performance.now() + timeoutMilliseconds;
   while (!over.test(reader.events.at(-1)?.data ?? '')) {
     const last = isForgetful ? undefined : reader.events.at(-1)?.id;
     const answer = await open(agent, taskId, last);
     if (answer?.ok) {
       reader.connections += 1;
       await readEvents(answer, reader.events);
-      deadline = performance.now() + patienceMilliseconds;
+      deadline = performance.now() + timeoutMilliseconds;
     } else if (answer && answer.status < 500) {
       reader.problem = `${taskId} after ${last}: ${answer.status} ${await answer.text()}`;
       return;

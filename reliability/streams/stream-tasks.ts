@@ -6,7 +6,7 @@ import { readToTheEnd, type StreamReader } from './reader.ts';
 export type StreamedTask = { taskId: string; readers: StreamReader[] };
 
 const tryMilliseconds = 3_000;
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 type TaskRun = {
   agent: Agent;
@@ -75,7 +75,7 @@ const send = (agent: Agent, body: object) => post(agent, '/message:send', body);
 
 /** Repeats until the task is canceled, also by an attempt whose response was lost. */
 async function cancel(agent: Agent, taskId: string): Promise<void> {
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (performance.now() < deadline) {
     const answer = await post(agent, `/tasks/${taskId}/cancel`, {});
     if (answer && answer.status < 500) return;

@@ -115,10 +115,10 @@ function openCrowd(target: Target, count: number) {
   return {
     count,
     /** Only slow senders must be disconnected; silence is normal for keep-alive connections. */
-    async untilCut(patienceMs: number) {
+    async untilCut(timeoutMs: number) {
       const speaking = crowd.filter(({ kind }) => kind !== 'silent');
       const isLeft = ({ socket }: Slow) => !socket.destroyed;
-      while (speaking.some(isLeft) && performance.now() - startedAt < patienceMs) await delay(100);
+      while (speaking.some(isLeft) && performance.now() - startedAt < timeoutMs) await delay(100);
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       const left: Record<string, { left: number; of: number }> = {};
       for (const kind of kinds.filter((name) => name !== 'silent')) {

@@ -35,7 +35,7 @@ export const streamKillsControl: Scenario = {
   },
 };
 
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 type Plan = {
   folder: Setting['folder'];
@@ -80,7 +80,7 @@ async function killAgain(
 }
 
 async function untilReceived(tasks: StreamedTask[], count: number): Promise<void> {
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (eventsOf(tasks) < count && performance.now() < deadline) await delay(1);
 }
 

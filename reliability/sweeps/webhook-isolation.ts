@@ -4,8 +4,8 @@ import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
 import { happen, happenAll, type Listener, openRig, type Rig } from '../../bench/webhooks/rig.ts';
 import { type Findings, openLedger, percentile, type Scenario, type Setting } from '../sweep.ts';
-import { openReceiver, type Receiver } from '../webhooks/ear.ts';
 import { type Misbehavior, misbehaviors, urlOfMisbehavior } from '../webhooks/misbehave.ts';
+import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 import { openMisbehavingReceivers } from '../webhooks/troublemakers.ts';
 
 /** Some receivers misbehave in every known way; the others must not be affected. */
@@ -59,7 +59,7 @@ const short = { perSecond: 100, seconds: 5 };
 /** Deliveries that are queued for the misbehaving receivers before the others get any. */
 const piledUp = 2_000;
 /** The wait after the last event. */
-const patienceMilliseconds = 4_000;
+const timeoutMilliseconds = 4_000;
 
 const share = (misbehavior: Misbehavior, count: number): Misbehavior[] =>
   Array.from({ length: count }, () => misbehavior);
@@ -159,7 +159,7 @@ async function measure(rig: Rig, receiver: Receiver, { perSecond, seconds }: Pla
     acts.push(act);
   }
   await Promise.all(acts);
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (arrivalTimes(receiver).size < committedAt.size && performance.now() < deadline)
     await delay(20);
   const first = arrivalTimes(receiver);

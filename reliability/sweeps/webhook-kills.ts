@@ -7,7 +7,7 @@ import { openRig, type Rig } from '../../bench/webhooks/rig.ts';
 import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { compareDeliveries } from '../webhooks/compare.ts';
-import { openReceiver, type Receiver } from '../webhooks/ear.ts';
+import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
 
 /** Workers are killed repeatedly while they send, and so are the processes that record events. */
 export const webhookKills: Scenario = {
@@ -50,7 +50,7 @@ const answerMilliseconds = 40;
 const refused = 0.01;
 const everyMilliseconds = 8;
 const leaseMilliseconds = 36_000;
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 
 export async function killSenders(plan: Plan): Promise<Findings> {
   const { random, isBroken = false } = plan;
@@ -148,7 +148,7 @@ async function untilDelivered(
   processes: Processes,
   { rig, receiver, isHurried }: Scene,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (performance.now() < deadline) {
     for (let turn = 0; turn < 10; turn += 1) {
       const { rows } = await rig.database.system.query('select from webhook_queue limit 1');

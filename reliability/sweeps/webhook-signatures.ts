@@ -14,7 +14,7 @@ import {
   type Scenario,
   type Setting,
 } from '../sweep.ts';
-import { openReceiver, type ReceivedRequest } from '../webhooks/ear.ts';
+import { openReceiver, type ReceivedRequest } from '../webhooks/receiver.ts';
 import { randomDocument } from '../webhooks/some-document.ts';
 
 /** Received deliveries, verified with the libraries that receivers use. */
@@ -49,7 +49,7 @@ type Plan = Pick<Setting, 'folder' | 'after'> & {
 };
 
 const batch = 50;
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 
 export async function verifyBodies(plan: Plan): Promise<Findings> {
   const { random, bodies, rewrite = (body) => body } = plan;
@@ -64,7 +64,7 @@ export async function verifyBodies(plan: Plan): Promise<Findings> {
   const ledger = openLedger();
   for (let emitted = 0; emitted < bodies; emitted += batch)
     await emitBatch(rig, Math.min(batch, bodies - emitted), random);
-  const deadline = performance.now() + patienceMilliseconds;
+  const deadline = performance.now() + timeoutMilliseconds;
   while (receiver.received.length < bodies && performance.now() < deadline) await delay(10);
   await stopChild(sender);
   if (receiver.received.length !== bodies)

@@ -152,17 +152,17 @@ async function countOpen(ask: Ask): Promise<number> {
 
 const openStates = `select count(*)::int as count from x402_payments where state in ('verified', 'settling', 'unknown')`;
 /** A lease and the recovery after it. */
-const patience = { leaseSeconds: 95, tries: 4 };
+const recovery = { leaseSeconds: 95, tries: 4 };
 
 /** No more kills: interrupted settlements continue when their lease expires. */
 async function untilClosed(deployment: Deployment, ask: Ask, { isHurried }: Plan): Promise<void> {
-  for (let turn = 0; turn < patience.tries; turn += 1) {
-    const deadline = performance.now() + (isHurried ? 1_500 : patience.leaseSeconds * 1_000);
+  for (let turn = 0; turn < recovery.tries; turn += 1) {
+    const deadline = performance.now() + (isHurried ? 1_500 : recovery.leaseSeconds * 1_000);
     while (performance.now() < deadline) {
       if ((await countOpen(ask)) === 0) return;
       await delay(100);
     }
-    if (isHurried) await advance(deployment, patience.leaseSeconds);
+    if (isHurried) await advance(deployment, recovery.leaseSeconds);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Rig } from '../../bench/webhooks/rig.ts';
 import type { Figures, Ledger } from '../sweep.ts';
-import { attemptOf, isSigned, type ReceivedRequest } from './ear.ts';
+import { attemptOf, isSigned, type ReceivedRequest } from './receiver.ts';
 
 type Row = { event_id: string; payload: string; type: string; workspace_id: string };
 type Delivery = { delivery_id: string; event_id: string; status: string; attempts: number };

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import type { Answer } from './ear.ts';
+import type { Answer } from './receiver.ts';
 
 /** The ways in which a receiver can misbehave; each has its own path. */
 export const misbehaviors = [

@@ -1,7 +1,7 @@
 import { forkChild, messageOf, stopChild } from '../../bench/processes.ts';
 import { systemEnv } from '../../bench/server.ts';
-import { openReceiver } from './ear.ts';
 import { answers, openBadTls } from './misbehave.ts';
+import { openReceiver } from './receiver.ts';
 
 /** The origins of misbehaving receivers; under `plain`, the path selects the behavior. */
 export type MisbehavingReceivers = { plain: string; tls: string; close(): Promise<void> };

@@ -26,11 +26,11 @@ describe('stoa lab', { concurrency: 1 }, () => {
     await runCli(['import', file, '--site', 'shop'], env);
 
     const page = path.join(folder, 'report.html');
-    const said = await runCli(['lab', '--site', 'shop', '--html', page], env);
+    const report = await runCli(['lab', '--site', 'shop', '--html', page], env);
     const json = await askCli(['lab', '--site', 'shop'], env);
 
-    assert.equal(said.code, 3);
-    assert.match(said.out, /error {4}The product has no price\. Enter a price\./);
+    assert.equal(report.code, 3);
+    assert.match(report.out, /error {4}The product has no price\. Enter a price\./);
     assert.match(readFileSync(page, 'utf8'), /<h2>&lt;b&gt;Tulips&lt;\/b&gt;<\/h2>/);
     assert.deepEqual(json.products, { published: 1, tested: 1 });
     assert.equal(json.worst[0].findings[0].code, 'no_price');

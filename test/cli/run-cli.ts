@@ -7,7 +7,7 @@ import type { Connection } from '../../src/platform/db/database.ts';
 
 await buildServer();
 
-export type Said = { code: number | null; out: string; err: string };
+export type CliResult = { code: number | null; out: string; err: string };
 
 /** Starts `stoa <words>` with exactly these settings. */
 export function startCli(words: string[], env: Record<string, string>): ChildProcess {
@@ -22,7 +22,7 @@ export async function runCli(
   words: string[],
   env: Record<string, string>,
   input = '',
-): Promise<Said> {
+): Promise<CliResult> {
   const child = startCli(words, env);
   child.stdin?.end(input);
   const [[code], out, err] = await Promise.all([

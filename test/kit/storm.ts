@@ -37,7 +37,7 @@ export function atOnce<Result>(
 }
 
 /** The result of a completion, independent of a dialect. */
-export type Completed = { status: string; orderId: string | null; said: string[] };
+export type Completed = { status: string; orderId: string | null; codes: string[] };
 
 /** Completes a session with a token under a key; `at` numbers the calls of a storm. */
 export type Complete = (
@@ -51,9 +51,9 @@ export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp' | 'UCP ove
     'UCP v1': async (send, { id, token, key }) => {
       const { complete } = ucpV1Of({ send });
       const { body } = await complete(id, payingWith(token), { 'idempotency-key': key });
-      if (body.error) return { status: 'refused', orderId: null, said: [body.error.code] };
+      if (body.error) return { status: 'refused', orderId: null, codes: [body.error.code] };
       const { status, order, messages } = body;
-      return { status, orderId: order?.id ?? null, said: codesOf(messages) };
+      return { status, orderId: order?.id ?? null, codes: codesOf(messages) };
     },
     'public UCP': async (send, { id, token, key }) => {
       const answer = await send({
@@ -87,9 +87,9 @@ export const completions: Record<'UCP v1' | 'public UCP' | '/ucp/mcp' | 'UCP ove
   };
 
 function toCompleted({ status: http, text }: Answer, body: any): Completed {
-  if (!body?.ucp) return { status: `${http} ${text}`, orderId: null, said: [] };
+  if (!body?.ucp) return { status: `${http} ${text}`, orderId: null, codes: [] };
   const { status = 'refused', order, messages } = body;
-  return { status, orderId: order?.id ?? null, said: codesOf(messages) };
+  return { status, orderId: order?.id ?? null, codes: codesOf(messages) };
 }
 
 const codesOf = (messages: { code: string }[] = []) => messages.map(({ code }) => code);
@@ -130,24 +130,26 @@ export async function keptOf(shop: Shop, sessionId: string): Promise<number> {
 }
 
 /** The behavior of a processor: normal, slow, or with lost responses. */
-export type Manner = 'good' | 'slow' | 'response lost';
+export type Behavior = 'good' | 'slow' | 'response lost';
 
 /** Wraps the processors of the payment contexts; returns a function that sets their behavior. */
-export function unreliable(paymentContexts: readonly PaymentContext[]): (manner: Manner) => void {
-  let manner: Manner = 'good';
+export function unreliable(
+  paymentContexts: readonly PaymentContext[],
+): (behavior: Behavior) => void {
+  let behavior: Behavior = 'good';
   for (const paymentContext of paymentContexts) {
     const { processor } = paymentContext;
     const { charge } = processor;
     if (!charge) throw new Error('this processor takes no tokens');
     const disturbed: typeof charge = async (...request) => {
       const outcome = await charge(...request);
-      if (manner === 'response lost') throw new Error('the response was lost');
-      if (manner === 'slow') await wait(400);
+      if (behavior === 'response lost') throw new Error('the response was lost');
+      if (behavior === 'slow') await wait(400);
       return outcome;
     };
     Object.assign(paymentContext, { processor: { ...processor, charge: disturbed } });
   }
   return (next) => {
-    manner = next;
+    behavior = next;
   };
 }

@@ -49,7 +49,7 @@ export const amountsOf = ({ totals }: any): Record<string, number> =>
   Object.fromEntries(totals.map(({ type, amount }: any) => [type, amount]));
 
 /** The messages of a response, as severity (or type) and code. */
-export const saidIn = ({ messages }: any): string[] =>
+export const messagesIn = ({ messages }: any): string[] =>
   messages.map(({ type, severity, code }: any) => `${severity ?? type} ${code}`);
 
 export const line = (id: string, quantity = 1) => ({ item: { id }, quantity });

@@ -40,8 +40,12 @@ function pass(model: Model): void {
     if (model.renews) model.monthsPaid += 1;
     else Object.assign(model, { status: 'past_due', dueSince: endOf(model) });
   }
-  const patience = { pending: 7, past_due: 30, none: 0, active: 0, cancelled: 0 }[model.status];
-  if (model.dueSince !== null && patience > 0 && model.now >= model.dueSince + patience * day)
+  const daysUntilEnd = { pending: 7, past_due: 30, none: 0, active: 0, cancelled: 0 }[model.status];
+  if (
+    model.dueSince !== null &&
+    daysUntilEnd > 0 &&
+    model.now >= model.dueSince + daysUntilEnd * day
+  )
     Object.assign(model, { status: 'cancelled', dueSince: null });
 }
 

@@ -362,8 +362,8 @@ describe('answers within a task', () => {
     for (const [text, remembered, input] of cases) {
       const read = await understood(text, remembered);
       assert.equal(read.skill, remembered.skill, text);
-      const { site_slug: _, ...said } = 'input' in read ? read.input : {};
-      assert.deepEqual(said, input, text);
+      const { site_slug: _, ...parsed } = 'input' in read ? read.input : {};
+      assert.deepEqual(parsed, input, text);
     }
   });
   test('select the second of the offered variants', async (t) => {

@@ -193,7 +193,7 @@ test(
       hanging.map((receiver) => receiver.received.length),
       Array(10).fill(1),
     );
-    await forgetAll();
+    await deleteQueues();
   },
 );
 
@@ -214,7 +214,7 @@ test(
     await sendUntil(ready.promise, [hanging]);
 
     assert.equal(quick.received.length, 50);
-    await forgetAll();
+    await deleteQueues();
   },
 );
 
@@ -228,7 +228,7 @@ test('a redirect is a failure and is not followed', async (t) => {
   await dispatcherOver().drain();
   assert.deepEqual([receiver.received.length, target.received.length], [1, 0]);
   assert.equal((await waiting())?.pushes, 1, 'it is tried again');
-  await forgetAll();
+  await deleteQueues();
 });
 
 test('a host name that now resolves to a private address is not called', async (t) => {
@@ -299,7 +299,7 @@ test('a result that arrives after the lease does not affect the next holder', as
 
   assert.deepEqual(await second.nextDueAt(), dueAt);
   assert.deepEqual(receiver.received.map(numberOf), [2, 2]);
-  await forgetAll();
+  await deleteQueues();
 });
 
 test('a push that is queued while the last one of its partition is recorded is not lost', async (t) => {
@@ -384,7 +384,7 @@ test('a running dispatcher continues at the next due time', async (t) => {
   assert.deepEqual(Object.keys(JSON.parse(String(receiver.received[1]?.body))), ['statusUpdate']);
 });
 
-async function forgetAll(): Promise<void> {
+async function deleteQueues(): Promise<void> {
   await unit.runAsSystem(tenant, (work) => work.query('delete from task_push_queues', []));
 }
 

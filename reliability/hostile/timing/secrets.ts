@@ -19,7 +19,7 @@ export function keyWith(key: string, at: number): string {
  * Endpoints that check a secret, each with a guess that differs at the start and one that differs
  * at the end.
  */
-export async function secretPlaces(
+export async function secretChecks(
   live: LiveServer,
 ): Promise<{ name: string; classes: Classes }[]> {
   const { ask, owner } = live;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createPasswordHasher } from '../../../src/platform/crypto/password.ts';
 import { equalsConstantTime } from '../../../src/platform/crypto/signing.ts';
 import { openLiveServer } from '../../hostile/live-server.ts';
-import { flipped, secretPlaces } from '../../hostile/timing/secrets.ts';
+import { flipped, secretChecks } from '../../hostile/timing/secrets.ts';
 import { type Classes, compare, differencePercent } from '../../hostile/timing/welch.ts';
 import { openLedger, type Scenario, type Setting } from '../../sweep.ts';
 
@@ -28,8 +28,8 @@ export const timing: Scenario = {
       if (Math.abs(t) >= leaky) ledger.fail('a secret leaks by time', `${what}: t = ${t}`);
     };
     note('comparison', await compare(comparisons(equalsConstantTime), { samples: 20_000, random }));
-    const places = samples === 0 ? [] : await openPlaces(setting);
-    for (const { name, classes } of places)
+    const checks = samples === 0 ? [] : await openChecks(setting);
+    for (const { name, classes } of checks)
       note(name, await compareAgain(classes, { samples, random }));
     const apart = await differenceAgain(await passwordClasses(), {
       samples: setting.quick ? 15 : 300,
@@ -42,8 +42,8 @@ export const timing: Scenario = {
   },
 };
 
-const openPlaces = async (setting: Setting) =>
-  secretPlaces(await openLiveServer(setting, { LOG_LEVEL: 'fatal' }));
+const openChecks = async (setting: Setting) =>
+  secretChecks(await openLiveServer(setting, { LOG_LEVEL: 'fatal' }));
 
 /** A comparison that stops at the first difference. */
 export const timingControl: Scenario = {

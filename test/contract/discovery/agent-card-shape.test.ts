@@ -127,8 +127,8 @@ describe('the agent card conforms to A2A 1.0', () => {
   });
 
   test('OAuth is listed as the alternative for a skill with a scope', () => {
-    const face = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
-    const card = buildAgentCard(face, {
+    const profile = hostProfileOf({ kind: 'platform', origin: 'https://stores.example' });
+    const card = buildAgentCard(profile, {
       version: '1.2.3',
       platformOrigin: 'https://stores.example',
       extensions: [ucpAgentExtension],

@@ -152,7 +152,7 @@ describe('GET /.well-known/agent-card.json', () => {
 
   test('a store lists memberships while it offers a plan, and no x402', async (t) => {
     const { shop, merchant, friends, gold } = await openShopWithPlans(t);
-    const everybody = [
+    const always = [
       'catalog-search',
       'store-details',
       'cart-management',
@@ -170,9 +170,9 @@ describe('GET /.well-known/agent-card.json', () => {
 
     const without = await shop.public.get(card, onStore);
 
-    assert.deepEqual(idsOf(withPlans), [...everybody, 'membership-signup']);
+    assert.deepEqual(idsOf(withPlans), [...always, 'membership-signup']);
     assert.equal(withOne.headers.etag, withPlans.headers.etag);
-    assert.deepEqual(idsOf(without), everybody);
+    assert.deepEqual(idsOf(without), always);
     assert.notEqual(without.headers.etag, withPlans.headers.etag);
     const since = { 'if-modified-since': String(withPlans.headers['last-modified']) };
     assert.equal((await shop.public.get(card, { ...onStore, ...since })).status, 200);

@@ -69,8 +69,8 @@ describe('a refused order', () => {
       });
       const refused = await calls.complete(id, paying());
 
-      const [said] = refused.messages.filter(({ type }: any) => type === 'error');
-      assert.match(said.content, /We do not deliver/, JSON.stringify(refused));
+      const [error] = refused.messages.filter(({ type }: any) => type === 'error');
+      assert.match(error.content, /We do not deliver/, JSON.stringify(refused));
     }
   });
 

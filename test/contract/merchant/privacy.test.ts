@@ -160,10 +160,10 @@ describe('an order that is placed at the same moment', () => {
   test('is waited for, and then erased too', async () => {
     await place();
     const { id } = await customerOf();
-    const [isOpen, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isOpen, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const placing = place({}, async () => {
       isOpen.resolve();
-      await goOn.promise;
+      await mayCommit.promise;
     });
     await isOpen.promise;
     let isErased = false;
@@ -173,7 +173,7 @@ describe('an order that is placed at the same moment', () => {
     });
     await wait(150);
     assert.equal(isErased, false);
-    goOn.resolve();
+    mayCommit.resolve();
     const order = await placing;
 
     assert.equal((await erasing).status, 200);
@@ -214,16 +214,16 @@ describe('an order that is placed at the same moment', () => {
 
 /** An erasure whose transaction is open until it may commit. */
 async function holdErasure(id: string) {
-  const [erased, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [erased, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = shop.unit.run(shop.tenant, async (work) => {
     await eraseCustomer(work, id);
     erased.resolve();
-    await goOn.promise;
+    await mayCommit.promise;
   });
   await erased.promise;
   return {
     commit: () => {
-      goOn.resolve();
+      mayCommit.resolve();
       return done;
     },
   };

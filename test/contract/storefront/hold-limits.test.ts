@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cartsOf, paySubject } from '../../kit/carts.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
-import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
@@ -143,7 +143,7 @@ test('over public UCP an excessive hold is a message of the checkout', async () 
   assert.equal((await complete('a', 10)).body.status, 'complete_in_progress');
   const { status, body } = await complete('b', 1);
   assert.equal(status, 200);
-  assert.ok(saidIn(body).includes('recoverable too_many_units_held'), saidIn(body).join());
+  assert.ok(messagesIn(body).includes('recoverable too_many_units_held'), messagesIn(body).join());
 });
 
 test('a coupon with a limit per buyer needs an email on every surface', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cartsOf, paySubject, rowsOf } from '../../kit/carts.ts';
 import type { Shop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
-import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { openX402Shop } from '../../kit/x402.ts';
 
@@ -87,7 +87,7 @@ test('over public UCP a cart and a checkout get what unpaid payment pages hold',
 
   const paid = await ucp.complete(body.id, paying(), key('pay'));
 
-  assert.equal(paid.body.status, 'completed', saidIn(body).join());
+  assert.equal(paid.body.status, 'completed', messagesIn(body).join());
 });
 
 test('a second payment page gets nothing that the first one holds, and the error says until when', async () => {
@@ -188,7 +188,7 @@ test('a cart whose buyer must consent first loses nothing to pages that hold its
   await merchant.patch('/sites/shop', { terms_version: null });
   assert.equal(asked.status, 200, asked.text);
   assert.equal(
-    saidIn(asked.body).some((said) => said.includes('stock')),
+    messagesIn(asked.body).some((message) => message.includes('stock')),
     false,
     asked.text,
   );

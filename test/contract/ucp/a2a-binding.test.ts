@@ -4,7 +4,7 @@ import { openShop } from '../../kit/shop.ts';
 import { openAgent, sendTo } from '../../kit/signing-agent.ts';
 import { signedMessage } from '../../kit/signing-messages.ts';
 import { stockOf } from '../../kit/stock.ts';
-import { agent, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { agent, knownProfile, line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { type BindingOptions, ucpOverA2a, uri } from '../../kit/ucp-a2a.ts';
 
 const shop = await openShop(null);
@@ -127,9 +127,9 @@ describe('UCP over A2A', () => {
     const unknown = await send({ action: 'get_checkout' }, { contextId: 'no-such-checkout' });
     const missing = await send({ action: 'create_checkout', product_id: 'prd_none' });
 
-    assert.deepEqual(saidIn(checkoutIn(declined.result)), ['recoverable payment_failed']);
-    assert.deepEqual(saidIn(checkoutIn(unknown.result)), ['unrecoverable not_found']);
-    assert.deepEqual(saidIn(checkoutIn(missing.result)), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn(checkoutIn(declined.result)), ['recoverable payment_failed']);
+    assert.deepEqual(messagesIn(checkoutIn(unknown.result)), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn(checkoutIn(missing.result)), ['unrecoverable not_found']);
   });
 
   for (const [what, data, options, code] of [

@@ -7,7 +7,7 @@ import { issueWithLibrary } from '../../kit/ap2-library-issuer.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
 import { newAgentKey, openAgent } from '../../kit/signing-agent.ts';
-import { agent, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { agent, knownProfile, line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { buyerBrowser, fieldOf } from '../../pages/buying/buyer-browser.ts';
@@ -134,14 +134,14 @@ describe('AP2 mandates', () => {
 
       const { status, body } = await complete(await issue(twist));
 
-      assert.deepEqual([status, saidIn(body)], [200, [`recoverable ${code}`]]);
+      assert.deepEqual([status, messagesIn(body)], [200, [`recoverable ${code}`]]);
       assert.deepEqual([body.status, body.order], ['incomplete', undefined]);
     });
 
   test('a mandate for another or a changed checkout is refused', async (t) => {
     const { complete, issue, checkout } = await openPlatform(t);
     const other = await openPlatform(t);
-    const codeFor = async (mandate: string) => saidIn((await complete(mandate)).body);
+    const codeFor = async (mandate: string) => messagesIn((await complete(mandate)).body);
     const { ap2: _, ...unsigned } = checkout;
 
     assert.deepEqual(
@@ -194,7 +194,7 @@ describe('AP2 mandates', () => {
 
       const { body } = await complete(await issueWithLibrary(platform, content, frames));
 
-      assert.deepEqual(saidIn(body), messages);
+      assert.deepEqual(messagesIn(body), messages);
       assert.equal(body.status, messages.length === 0 ? 'completed' : 'incomplete');
     });
 
@@ -205,7 +205,7 @@ describe('AP2 mandates', () => {
 
     const { body } = await complete(mandate);
 
-    assert.deepEqual(saidIn(body), ['recoverable mandate_scope_mismatch']);
+    assert.deepEqual(messagesIn(body), ['recoverable mandate_scope_mismatch']);
   });
 
   test('once negotiated, a mandate is required, whichever profile is named', async (t) => {
@@ -217,9 +217,9 @@ describe('AP2 mandates', () => {
     const downgraded = await plain.complete(checkout.id, paying());
     const paid = await complete(await issue());
 
-    assert.deepEqual(saidIn(without.body), ['recoverable mandate_required']);
+    assert.deepEqual(messagesIn(without.body), ['recoverable mandate_required']);
     assert.equal(updated.body.ap2, undefined);
-    assert.deepEqual(saidIn(downgraded.body), ['recoverable mandate_required']);
+    assert.deepEqual(messagesIn(downgraded.body), ['recoverable mandate_required']);
     assert.equal(paid.body.status, 'completed');
   });
 
@@ -248,7 +248,7 @@ describe('AP2 mandates', () => {
 
     const refused = await buyer.post(`${url}/pay`, form);
 
-    assert.deepEqual(saidIn(checkout), ['requires_buyer_review terms_acceptance_required']);
+    assert.deepEqual(messagesIn(checkout), ['requires_buyer_review terms_acceptance_required']);
     assert.match(page.text, /Your shopping agent completes this purchase/);
     assert.equal(refused.status, 422, refused.text);
     assert.match(refused.text, /Return to your shopping agent/);
@@ -297,7 +297,7 @@ describe('AP2 mandates', () => {
       { contextId: second.id, headers: agent(platform.profile) },
     );
 
-    assert.deepEqual(saidIn(locked.body), ['recoverable mandate_required']);
+    assert.deepEqual(messagesIn(locked.body), ['recoverable mandate_required']);
     assert.equal(await isAuthorized(served.structuredContent), true);
     assert.equal(overMcp.body.result.structuredContent.status, 'completed', overMcp.text);
     const paid = overA2a.result.message.parts[0].data['a2a.ucp.checkout'];

@@ -6,8 +6,8 @@ import {
   amountsOf,
   knownProfile,
   line,
+  messagesIn,
   paying,
-  saidIn,
   toCalifornia,
   ucpOf,
 } from '../../kit/ucp.ts';
@@ -81,7 +81,7 @@ describe('context', () => {
     });
 
     assert.equal(taxOf(body), unit * 0.08);
-    assert.deepEqual(saidIn(body), refused);
+    assert.deepEqual(messagesIn(body), refused);
   });
 
   test('unknown values are ignored, and wrong types are refused', async () => {
@@ -103,7 +103,10 @@ describe('eligibility', () => {
     const { body: cart } = await ucp.createCart({ line_items: files, context });
     const { body: withdrawn } = await ucp.update(created.id, { line_items: files });
 
-    assert.deepEqual([saidIn(created), saidIn(read), saidIn(cart)], [refused, refused, refused]);
+    assert.deepEqual(
+      [messagesIn(created), messagesIn(read), messagesIn(cart)],
+      [refused, refused, refused],
+    );
     assert.deepEqual(
       created.messages.map(({ path }: any) => path),
       ['$.context.eligibility[0]', '$.context.eligibility[1]'],
@@ -161,6 +164,6 @@ test('context and signals work over MCP and over A2A', async () => {
   ];
   for (const body of bodies) {
     assert.equal(taxOf(body), unit * 0.08);
-    assert.deepEqual(saidIn(body), refused);
+    assert.deepEqual(messagesIn(body), refused);
   }
 });

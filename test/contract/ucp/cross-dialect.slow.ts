@@ -5,7 +5,7 @@ import { dialectsOf } from '../../kit/parity/dialects.ts';
 import { payOnPage } from '../../kit/parity/hosted-page.ts';
 import { openShop } from '../../kit/shop.ts';
 import { becameOf } from '../../kit/storm.ts';
-import { line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
@@ -120,7 +120,7 @@ test('a checkout that public UCP escalates can be consented to in UCP v1', async
   const items = [line(saw.variants[0]?.id ?? '')];
   const { id } = (await ucp.create({ line_items: items })).body;
   const asked = await ucp.complete(id, paying());
-  assert.deepEqual(saidIn(asked.body), ['requires_buyer_review terms_acceptance_required']);
+  assert.deepEqual(messagesIn(asked.body), ['requires_buyer_review terms_acceptance_required']);
 
   const seen = (await ucpV1.get(id)).body;
   const body = { ...payingWith('tok_success'), accepted_terms_version: '2026-01' };
@@ -154,7 +154,7 @@ test('a checkout cancelled in one dialect is closed in all others', async () => 
     const refused = await ucp.complete(id, paying());
 
     assert.equal(body.status, 'canceled', name);
-    assert.deepEqual(saidIn(refused.body), ['unrecoverable checkout_not_modifiable'], name);
+    assert.deepEqual(messagesIn(refused.body), ['unrecoverable checkout_not_modifiable'], name);
     assert.deepEqual(await becameOf(shop, id), { orders: 0, payments: [], charges: 0 });
   }
 });

@@ -6,7 +6,7 @@ import { cartsOf } from '../../kit/carts.ts';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openAgent, type SigningAgent, sendTo } from '../../kit/signing-agent.ts';
 import { signedMessage } from '../../kit/signing-messages.ts';
-import { amountsOf, knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { amountsOf, knownProfile, line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { ucpOverA2a } from '../../kit/ucp-a2a.ts';
 
 const { shop, person, tokenOf } = await openBuyerShop();
@@ -46,7 +46,7 @@ describe('a claim that needs no proof', () => {
     const { body } = await ucp.create(claiming(gold, everybody));
     const { body: done } = await ucp.complete(body.id, paying());
 
-    assert.deepEqual(saidIn(body), [
+    assert.deepEqual(messagesIn(body), [
       'warning eligibility_not_accepted',
       'info eligibility_accepted',
     ]);
@@ -99,7 +99,7 @@ describe('a claim that needs a proof', () => {
     const { body } = await ucp.create(claiming(student));
     const { status, body: refused } = await ucp.complete(body.id, paying());
 
-    assert.deepEqual(saidIn(body), ['info eligibility_accepted']);
+    assert.deepEqual(messagesIn(body), ['info eligibility_accepted']);
     assert.deepEqual(body.discounts.applied, [
       {
         ...{ automatic: true, provisional: true, eligibility: student },
@@ -137,10 +137,10 @@ describe('a claim that needs a proof', () => {
     const { body: refused } = await ucp.complete(guest.id, paying(), stranger);
 
     assert.deepEqual(
-      [saidIn(known), totalOf(known)],
+      [messagesIn(known), totalOf(known)],
       [['warning eligibility_not_accepted'], price],
     );
-    assert.ok(saidIn(refused).includes('recoverable eligibility_invalid'));
+    assert.ok(messagesIn(refused).includes('recoverable eligibility_invalid'));
     assert.equal(await ordersCount(), before);
     const { body: done } = await ucp.complete(known.id, paying(), stranger);
     assert.deepEqual([done.status, totalOf(done)], ['completed', price]);
@@ -202,14 +202,14 @@ test('the signature of a trusted platform proves a claim, and only for the reque
     true,
   ]);
   assert.deepEqual([done.status, totalOf(done)], ['completed', price * 0.9]);
-  assert.ok(saidIn(refused).includes('recoverable eligibility_invalid'));
+  assert.ok(messagesIn(refused).includes('recoverable eligibility_invalid'));
 });
 
 describe('a coupon for a claim', () => {
   test('cannot be entered by its code', async () => {
     const { body } = await ucp.create({ line_items: files, discounts: { codes: ['STUDENT10'] } });
 
-    assert.deepEqual([saidIn(body), totalOf(body)], [['warning discount_code_invalid'], price]);
+    assert.deepEqual([messagesIn(body), totalOf(body)], [['warning discount_code_invalid'], price]);
   });
 
   test('yields to a code that was entered if they cannot be combined', async () => {
@@ -218,7 +218,7 @@ describe('a coupon for a claim', () => {
       discounts: { codes: ['OPEN20'] },
     });
 
-    assert.deepEqual(saidIn(body), ['warning eligibility_not_accepted']);
+    assert.deepEqual(messagesIn(body), ['warning eligibility_not_accepted']);
     assert.equal(totalOf(body), price * 0.8);
   });
 
@@ -246,9 +246,9 @@ describe('a coupon for a claim', () => {
     const { body: refused } = await ucp.complete(body.id, paying());
     const { body: updated } = await ucp.update(body.id, claiming(claim));
 
-    assert.ok(saidIn(refused).includes('recoverable eligibility_invalid'));
+    assert.ok(messagesIn(refused).includes('recoverable eligibility_invalid'));
     assert.deepEqual(
-      [saidIn(updated), totalOf(updated)],
+      [messagesIn(updated), totalOf(updated)],
       [['warning eligibility_not_accepted'], price],
     );
   });

@@ -47,8 +47,8 @@ for (const keys of ['one key', 'keys of their own'] as const)
     });
 
     const orders = new Set(answers.flatMap(({ orderId }) => orderId ?? []));
-    const said = answers.flatMap(({ said }) => said).filter((code) => !late.includes(code));
-    assert.deepEqual([orders.size, said], [1, []]);
+    const codes = answers.flatMap((answer) => answer.codes).filter((code) => !late.includes(code));
+    assert.deepEqual([orders.size, codes], [1, []]);
     assert.deepEqual(await becameOf(shop, id), {
       orders: 1,
       payments: ['succeeded'],

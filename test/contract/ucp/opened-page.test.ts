@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mcpOf, toolAnswer } from '../../kit/mcp.ts';
-import { line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { line, messagesIn, paying, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 import { payingWith, ucpV1Of } from '../../kit/ucp-v1.ts';
 import { buyerBrowser } from '../../pages/buying/buyer-browser.ts';
 import { fillIn } from '../../pages/buying/checkout-form.ts';
@@ -64,7 +64,7 @@ test('once the hosted page was opened, no caller without a credential reads buye
     assert.doesNotMatch(text, /ada@|Byron|Elm Street|95814|agent@|Bot Road/);
   assert.deepEqual([read.body.buyer, read.body.shipping_address], [null, null]);
   assert.equal(read.body.totals.shipping, 1_900);
-  assert.ok(saidIn(read.body).includes('info personal_details_hidden'));
+  assert.ok(messagesIn(read.body).includes('info personal_details_hidden'));
   assert.equal(publicly.body.buyer, undefined);
   const [method] = publicly.body.fulfillment.methods;
   assert.deepEqual([method.destinations, method.selected_destination_id], [[], null]);

@@ -7,8 +7,8 @@ import {
   amountsOf,
   knownProfile,
   line,
+  messagesIn,
   paying,
-  saidIn,
   toCalifornia,
   ucpOf,
 } from '../../kit/ucp.ts';
@@ -55,7 +55,7 @@ describe('UCP carts', () => {
       body.line_items.map(({ quantity }: any) => quantity),
       [7],
     );
-    assert.deepEqual(saidIn(body), ['recoverable out_of_stock']);
+    assert.deepEqual(messagesIn(body), ['recoverable out_of_stock']);
   });
 
   test('canceling a cart returns it, and later requests do not find it', async () => {
@@ -69,7 +69,10 @@ describe('UCP carts', () => {
       await ucp.cancelCart(body.id),
       await ucp.cart('cart_nothing'),
     ])
-      assert.deepEqual([answer.status, saidIn(answer.body)], [200, ['unrecoverable not_found']]);
+      assert.deepEqual(
+        [answer.status, messagesIn(answer.body)],
+        [200, ['unrecoverable not_found']],
+      );
   });
 
   test('an unknown item and an empty cart', async () => {
@@ -79,7 +82,7 @@ describe('UCP carts', () => {
       line_items: [],
     });
 
-    assert.deepEqual(saidIn(unknown.body), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn(unknown.body), ['unrecoverable not_found']);
     assert.equal(nothing.status, 400);
     assert.deepEqual([atStore.status, atStore.body.line_items], [201, []]);
   });
@@ -105,7 +108,7 @@ describe('UCP carts become checkouts', () => {
     assert.equal(second.body.status, 'ready_for_complete');
     const paid = await ucp.complete(first.body.id, paying());
     assert.equal(amountsOf(paid.body).discount, -200);
-    assert.deepEqual(saidIn((await ucp.cart(cart.body.id)).body), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn((await ucp.cart(cart.body.id)).body), ['unrecoverable not_found']);
   });
 
   test('a repeat with the key of the first call returns its status again', async () => {
@@ -174,6 +177,6 @@ describe('UCP carts become checkouts', () => {
 
     assert.equal((await ucp.get(checkout.body.id)).body.status, 'canceled');
     const none = await ucp.create({ cart_id: cart.body.id });
-    assert.deepEqual(saidIn(none.body), ['unrecoverable cart_empty']);
+    assert.deepEqual(messagesIn(none.body), ['unrecoverable cart_empty']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
-import { saidIn, ucpOf } from '../../kit/ucp.ts';
+import { messagesIn, ucpOf } from '../../kit/ucp.ts';
 
 const host = { host: 'shop.localhost:4000' };
 
@@ -155,7 +155,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     const spanning = await ucpOf(shop).search({ ...catalog, filters: { price: { max: 9_999 } } });
 
     assert.equal(body.products.length, 1);
-    assert.deepEqual(saidIn(body), ['warning price_filter_ignored']);
+    assert.deepEqual(messagesIn(body), ['warning price_filter_ignored']);
     assert.deepEqual(spanning.body.products, []);
   });
 
@@ -173,7 +173,7 @@ describe('UCP POST /ucp/catalog/search', () => {
     assert.deepEqual(await idsAt(host), [mine.id]);
     assert.deepEqual(await idsAt({ host: 'localhost:4000' }), [mine.id, theirs.id].sort());
     const looked = await ucpOf(shop, host).lookup({ ids: [theirs.id] });
-    assert.deepEqual([looked.body.products, saidIn(looked.body)], [[], ['info not_found']]);
+    assert.deepEqual([looked.body.products, messagesIn(looked.body)], [[], ['info not_found']]);
   });
 });
 
@@ -317,7 +317,7 @@ describe('UCP POST /ucp/catalog/product', () => {
       const { status, body } = await ucpOf(shop, host).product({ id });
       assert.equal(status, 200);
       assert.deepEqual(body.ucp, { version: '2026-04-08', status: 'error' });
-      assert.deepEqual(saidIn(body), ['unrecoverable not_found']);
+      assert.deepEqual(messagesIn(body), ['unrecoverable not_found']);
     }
   });
 });

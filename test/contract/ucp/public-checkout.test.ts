@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
-import { amountsOf, line, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { amountsOf, line, messagesIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
@@ -44,7 +44,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
 
     assert.equal(status, 201);
     assert.equal(body.status, 'incomplete');
-    assert.deepEqual(saidIn(body), ['recoverable shipping_address_required']);
+    assert.deepEqual(messagesIn(body), ['recoverable shipping_address_required']);
     assert.deepEqual(Object.keys(body.ucp.capabilities).sort(), [
       'dev.ucp.shopping.buyer_consent',
       'dev.ucp.shopping.checkout',
@@ -90,7 +90,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
 
     assert.equal(body.line_items[0].item.id, tee.variants[1]?.id);
     assert.equal(body.line_items[0].item.title, 'Tee (M)');
-    assert.deepEqual(saidIn(body), [
+    assert.deepEqual(messagesIn(body), [
       'info variant_defaulted',
       'recoverable shipping_address_required',
     ]);
@@ -122,7 +122,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     for (const [body, expected] of cases) {
       const answer = await ucp.create(body);
       assert.deepEqual(
-        [answer.status, saidIn(answer.body)],
+        [answer.status, messagesIn(answer.body)],
         [200, [expected]],
         JSON.stringify(body),
       );
@@ -158,7 +158,7 @@ describe('UCP POST /ucp/checkout-sessions', () => {
       [200, ['mixed_sellers $.line_items[0].item.id', 'mixed_sellers $.line_items[1].item.id']],
     );
     assert.match(body.messages[1].content, /is sold by the store elsewhere/);
-    assert.deepEqual(saidIn(atStore.body), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn(atStore.body), ['unrecoverable not_found']);
     assert.equal(atStore.body.messages[0].path, '$.line_items[1].item.id');
   });
 
@@ -173,10 +173,10 @@ describe('UCP POST /ucp/checkout-sessions', () => {
     });
 
     assert.deepEqual(
-      [body.status, saidIn(body)],
+      [body.status, messagesIn(body)],
       ['incomplete', ['recoverable address_undeliverable']],
     );
-    assert.deepEqual(saidIn(nowhere.body), ['recoverable field_required']);
+    assert.deepEqual(messagesIn(nowhere.body), ['recoverable field_required']);
     assert.match(nowhere.body.messages[0].path, /address_country$/);
   });
 });
@@ -238,7 +238,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     assert.deepEqual([amountsOf(home).tax, amountsOf(work).tax], [100, undefined]);
     assert.deepEqual(work.fulfillment.methods[0].destinations, destinations);
     assert.equal(work.fulfillment.methods[0].selected_destination_id, 'work');
-    assert.deepEqual(saidIn(gone), ['recoverable fulfillment_destination_unknown']);
+    assert.deepEqual(messagesIn(gone), ['recoverable fulfillment_destination_unknown']);
   });
 
   test('the buyer is returned as sent, consent included', async () => {
@@ -293,7 +293,7 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     ]);
     assert.deepEqual(rejected(none), [['discount_code_invalid', '$.discounts.codes[0]']]);
     assert.deepEqual(
-      [none.discounts, saidIn(none)[0]],
+      [none.discounts, messagesIn(none)[0]],
       [{ codes: ['nope'], applied: [] }, 'warning discount_code_invalid'],
     );
     assert.deepEqual(empty.discounts, { codes: [], applied: [] });
@@ -316,10 +316,10 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
     const short = await change({ line_items: [line(mugId, 6)] });
 
     const [{ content, path }] = option.body.messages;
-    assert.deepEqual(saidIn(option.body), ['recoverable shipping_option_unknown']);
+    assert.deepEqual(messagesIn(option.body), ['recoverable shipping_option_unknown']);
     assert.match(content, /choose one of standard, express\./);
     assert.equal(path, '$.fulfillment.methods[0].groups[0].selected_option_id');
-    assert.deepEqual(saidIn(short.body), ['recoverable out_of_stock']);
+    assert.deepEqual(messagesIn(short.body), ['recoverable out_of_stock']);
   });
 
   test('a closed checkout cannot be changed; an unknown one is not found', async () => {
@@ -333,11 +333,11 @@ describe('UCP PUT /ucp/checkout-sessions/{id}', () => {
       await ucp.cancel(id),
       await ucp.complete(id),
     ])
-      assert.deepEqual(saidIn(answer.body), ['unrecoverable checkout_not_modifiable']);
+      assert.deepEqual(messagesIn(answer.body), ['unrecoverable checkout_not_modifiable']);
     for (const unknown of ['cs_nothing', `${id.slice(0, -1)}_`])
-      assert.deepEqual(saidIn((await ucp.get(unknown)).body), ['unrecoverable not_found']);
+      assert.deepEqual(messagesIn((await ucp.get(unknown)).body), ['unrecoverable not_found']);
     const elsewhere = await ucpOf(shop, { host: 'elsewhere.localhost:4000' }).get(id);
-    assert.deepEqual(saidIn(elsewhere.body), ['unrecoverable not_found']);
+    assert.deepEqual(messagesIn(elsewhere.body), ['unrecoverable not_found']);
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
 import { stockOf } from '../../kit/stock.ts';
-import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { amountsOf, line, messagesIn, paying, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -59,7 +59,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
 
     assert.equal(declined.status, 200);
     assert.deepEqual(
-      [declined.body.status, saidIn(declined.body)],
+      [declined.body.status, messagesIn(declined.body)],
       ['incomplete', ['recoverable payment_failed']],
     );
     assert.equal(declined.body.order, undefined);
@@ -74,7 +74,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     const { body } = await ucp.complete(id, paying());
 
     assert.deepEqual(
-      [body.status, saidIn(body)],
+      [body.status, messagesIn(body)],
       ['incomplete', ['recoverable shipping_address_required']],
     );
     assert.equal(await ordersMade(), before);
@@ -86,10 +86,10 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     const other = { payment: { instruments: [{ ...instrument, handler_id: 'other' }] } };
     const empty = { payment: { instruments: [{ ...instrument, credential: {} }] } };
 
-    assert.deepEqual(saidIn((await ucp.complete(id, other)).body), [
+    assert.deepEqual(messagesIn((await ucp.complete(id, other)).body), [
       'recoverable payment_handler_unknown',
     ]);
-    assert.deepEqual(saidIn((await ucp.complete(id, empty)).body), [
+    assert.deepEqual(messagesIn((await ucp.complete(id, empty)).body), [
       'recoverable payment_credential_missing',
     ]);
     assert.equal((await ucp.complete(id, { payment: 'card' })).status, 400);
@@ -102,10 +102,10 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
 
     const { status, body } = await ucp.complete(id, paying());
 
-    assert.deepEqual(saidIn(opened.body), ['requires_buyer_review terms_acceptance_required']);
+    assert.deepEqual(messagesIn(opened.body), ['requires_buyer_review terms_acceptance_required']);
     assert.equal(opened.body.status, 'requires_escalation');
     assert.deepEqual([status, body.status], [200, 'requires_escalation']);
-    assert.deepEqual(saidIn(body), ['requires_buyer_review terms_acceptance_required']);
+    assert.deepEqual(messagesIn(body), ['requires_buyer_review terms_acceptance_required']);
     assert.match(body.continue_url, /\/checkout\/cs_/);
     assert.equal(await ordersMade(), before);
   });
@@ -122,7 +122,7 @@ describe('UCP POST /ucp/checkout-sessions/{id}/complete', () => {
     const paid = await ucp.complete(id, paying());
 
     assert.equal(asked.body.status, 'requires_escalation');
-    assert.ok(saidIn(asked.body).includes('requires_buyer_review price_changed'));
+    assert.ok(messagesIn(asked.body).includes('requires_buyer_review price_changed'));
     assert.deepEqual(
       [again.body.status, amountsOf(again.body).total],
       ['ready_for_complete', 1_200],
@@ -157,7 +157,7 @@ describe('UCP idempotency', () => {
     const fresh = await ucp.complete(id, paying(), { 'idempotency-key': 'fresh' });
 
     assert.equal(again.body.order.id, first.body.order.id);
-    assert.deepEqual(saidIn(fresh.body), ['unrecoverable checkout_not_modifiable']);
+    assert.deepEqual(messagesIn(fresh.body), ['unrecoverable checkout_not_modifiable']);
   });
 
   test('the same key replays; with another body it is 409; an invalid one is 400', async () => {
@@ -187,6 +187,9 @@ test('UCP: an expired checkout is canceled with the reason', async () => {
   const { body } = await ucp.get(id);
   const completed = await ucp.complete(id, paying());
 
-  assert.deepEqual([body.status, saidIn(body)], ['canceled', ['unrecoverable session_expired']]);
-  assert.deepEqual(saidIn(completed.body), ['unrecoverable checkout_expired']);
+  assert.deepEqual(
+    [body.status, messagesIn(body)],
+    ['canceled', ['unrecoverable session_expired']],
+  );
+  assert.deepEqual(messagesIn(completed.body), ['unrecoverable checkout_expired']);
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { openShop } from '../../kit/shop.ts';
-import { agent, line, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { agent, line, messagesIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -72,7 +72,7 @@ describe('UCP negotiation', () => {
     assert.deepEqual([body.fulfillment, body.discounts], [undefined, undefined]);
     assert.deepEqual(body.buyer, { email: 'ada@example.com' });
     assert.equal(body.status, 'requires_escalation');
-    assert.deepEqual(saidIn(body), ['requires_buyer_input shipping_address_required']);
+    assert.deepEqual(messagesIn(body), ['requires_buyer_input shipping_address_required']);
   });
 
   test('an extension without the capability it extends is ignored', async () => {
@@ -87,7 +87,7 @@ describe('UCP negotiation', () => {
       'dev.ucp.shopping.discount',
     ]);
     assert.deepEqual(
-      [checkout.status, saidIn(checkout.body)],
+      [checkout.status, messagesIn(checkout.body)],
       [200, ['unrecoverable capabilities_incompatible']],
     );
   });

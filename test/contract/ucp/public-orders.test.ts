@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShop } from '../../kit/shop.ts';
-import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../kit/ucp.ts';
+import { amountsOf, line, messagesIn, paying, toCalifornia, ucpOf } from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
@@ -35,7 +35,7 @@ test('UCP GET /ucp/orders/{id}: who may read one', async () => {
   assert.deepEqual([bad.status, bad.body.code], [401, 'invalid_token']);
   assert.deepEqual([scopeless.status, scopeless.body.code], [403, 'insufficient_scope']);
   for (const { status, body } of [stranger, unknown])
-    assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable not_found']]);
+    assert.deepEqual([status, messagesIn(body)], [200, ['unrecoverable not_found']]);
   assert.equal(elsewhere.body.id, order.id);
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mcpOf } from '../../kit/mcp.ts';
 import { openShop } from '../../kit/shop.ts';
-import { knownProfile, line, paying, saidIn, ucpOf } from '../../kit/ucp.ts';
+import { knownProfile, line, messagesIn, paying, ucpOf } from '../../kit/ucp.ts';
 import { ucpV1Of } from '../../kit/ucp-v1.ts';
 
 const shop = await openShop(null);
@@ -45,7 +45,7 @@ test('in public UCP a store host finds no session of another store', async () =>
     ucp.complete(id, undefined, { ...second, 'idempotency-key': 'elsewhere' }),
     ucp.cancel(id, second),
   ]);
-  for (const { body } of answers) assert.deepEqual(saidIn(body), ['unrecoverable not_found']);
+  for (const { body } of answers) assert.deepEqual(messagesIn(body), ['unrecoverable not_found']);
   assert.equal(await bought(), 0);
 });
 
@@ -53,7 +53,7 @@ test('over MCP a store host finds no session of another store', async () => {
   const id = await opened();
   const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'mcp' };
   const { body } = await mcp.call('complete_checkout', { meta, id }, second);
-  assert.deepEqual(saidIn(body.result.structuredContent), ['unrecoverable not_found']);
+  assert.deepEqual(messagesIn(body.result.structuredContent), ['unrecoverable not_found']);
   assert.equal(await bought(), 0);
 });
 

@@ -39,7 +39,7 @@ const bought = { orders: 1, payments: ['succeeded'], charges: 1 };
 
 /** The distinct status and codes of all answers. */
 const kindsOf = (answers: Completed[]) => [
-  ...new Set(answers.map(({ status, said }) => [status, ...said].join(' '))),
+  ...new Set(answers.map(({ status, codes }) => [status, ...codes].join(' '))),
 ];
 const ordersIn = (answers: Completed[]) => new Set(answers.map(({ orderId }) => orderId)).size;
 
@@ -60,9 +60,9 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
         completions[name](send, { id, token, key, at }),
       );
 
-    for (const manner of ['good', 'slow'] as const)
-      test(`${where}, a ${manner} processor: one order, one charge`, async () => {
-        behave(manner);
+    for (const behavior of ['good', 'slow'] as const)
+      test(`${where}, a ${behavior} processor: one order, one charge`, async () => {
+        behave(behavior);
         const { id, product } = await newSession();
 
         const answers = await storm(id, 'tok_success');
@@ -82,7 +82,7 @@ for (const name of Object.keys(dialects) as (keyof typeof dialects)[])
       const paid = await storm(id, 'tok_success');
 
       assert.ok(after.payments.length <= count, `${after.payments.length} payments were declined`);
-      assert.deepEqual(new Set(refused.flatMap(({ said }) => said)), new Set(['payment_failed']));
+      assert.deepEqual(new Set(refused.flatMap(({ codes }) => codes)), new Set(['payment_failed']));
       assert.deepEqual([after.orders, after.charges, left], [0, 0, 9]);
       assert.deepEqual([kindsOf(paid), ordersIn(paid)], [['completed'], 1]);
       const { orders, charges } = await becameOf(shop, id);

@@ -3,7 +3,7 @@ import type { Buy, Market } from './basket.ts';
 import { messageCalls, publicUcp, restCalls, toolCalls } from './public-ucp.ts';
 import { restCart } from './rest-cart.ts';
 import { a2a, a2aCart, storeMcp } from './skills.ts';
-import type { Way } from './traces.ts';
+import type { PurchaseApi } from './traces.ts';
 import { buyOverUcpV1 } from './ucp-v1.ts';
 
 export type ApiName =
@@ -18,7 +18,7 @@ export type ApiName =
   | 'A2A'
   | 'A2A with a cart';
 
-export type BuyingApi = Way & { enter(market: Market): Buy | Promise<Buy> };
+export type BuyingApi = PurchaseApi & { enter(market: Market): Buy | Promise<Buy> };
 
 /** Every API through which an agent or a program can buy. */
 export const buyingApis: Record<ApiName, BuyingApi> = {

@@ -20,7 +20,7 @@ export type Traces = {
 type EventRow = { type: string; payload: string };
 
 /** The API of a purchase. */
-export type Way = {
+export type PurchaseApi = {
   channel: string;
   /** Types of events that a purchase emits in addition to those of every API. */
   additionalEvents: readonly string[];
@@ -29,7 +29,7 @@ export type Way = {
 /** Buys a basket and reads everything that has changed. */
 export async function tracesOf(
   { shop }: Pick<Market<Shop>, 'shop'>,
-  way: Way,
+  api: PurchaseApi,
   buy: Buy,
   basket: Basket,
 ): Promise<Traces> {
@@ -39,10 +39,10 @@ export async function tracesOf(
   assert.equal(await orderOfSession(shop, sessionId), orderId);
   const { body: order } = await (await shop.merchant()).get(`/orders/${orderId}`);
 
-  const isAdditional = ({ type }: EventRow) => way.additionalEvents.includes(type);
+  const isAdditional = ({ type }: EventRow) => api.additionalEvents.includes(type);
   assert.deepEqual(
     events.filter(isAdditional).map(({ type }) => type),
-    way.additionalEvents,
+    api.additionalEvents,
   );
   const payloads = events.filter((event) => !isAdditional(event)).map(({ payload }) => payload);
   const payments = await rowsOf<{ status: string }>(
@@ -55,9 +55,9 @@ export async function tracesOf(
     stock: changeOf(stock, await stockOf(shop)),
     events: normalize(
       payloads.map((text) => JSON.parse(text)),
-      way,
+      api,
     ) as object[],
-    order: normalize(order, way) as object,
+    order: normalize(order, api) as object,
     payments: payments.map(({ status }) => status),
     orders: await countOrders(shop, sessionId),
   };
@@ -96,7 +96,7 @@ const changeOf = (before: Stock[], after: Stock[]) =>
  * Numbers ids and secrets in the order of their appearance, which keeps references intact, and
  * removes every channel after checking it.
  */
-function normalize(value: unknown, { channel }: Way): unknown {
+function normalize(value: unknown, { channel }: PurchaseApi): unknown {
   const numbers = new Map<string, string>();
   const name = (id: string, prefix: string) => {
     const known = numbers.get(id) ?? `${prefix}_${numbers.size + 1}`;

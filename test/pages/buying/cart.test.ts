@@ -78,10 +78,10 @@ test('catalog pages are the same bytes with and without a cart', async () => {
   const path = `${store}/products/${shop.primer.slug}`;
 
   const mine = await ada.get(path, { cookie: `cart=${ada.cookies[0]?.value}` });
-  const anybodys = await buyerBrowser(shop).get(path);
+  const others = await buyerBrowser(shop).get(path);
 
-  assert.equal(mine.text, anybodys.text);
-  assert.equal(mine.headers.etag, anybodys.headers.etag);
+  assert.equal(mine.text, others.text);
+  assert.equal(mine.headers.etag, others.headers.etag);
   assert.equal(mine.headers['set-cookie'], undefined);
 });
 

@@ -53,7 +53,7 @@ test('names are escaped', async () => {
 
 test('a gift keeps the name of the payer', async () => {
   const { email, name: _, ...place } = buyer;
-  const said = await shop.public.post(
+  const opened = await shop.public.post(
     '/api/ucp/v1/checkout-sessions',
     {
       line_items: [{ product_id: shop.tee.id }],
@@ -62,7 +62,7 @@ test('a gift keeps the name of the payer', async () => {
     },
     { 'idempotency-key': 'present' },
   );
-  const { id, continue_url: at } = said.body;
+  const { id, continue_url: at } = opened.body;
 
   await press(shop, at);
 

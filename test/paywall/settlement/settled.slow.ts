@@ -122,26 +122,26 @@ test('a worker dies with the lease: no other worker settles until it expires, an
 test('a worker that resumes after its lease records nothing', async (t) => {
   const shop = await openSettlement(t);
   let wake = () => {};
-  const asleep = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  const sleepy = {
+  const slow = {
     ...shop.paywall,
     facilitator: {
       ...shop.paywall.facilitator,
       settle: () =>
-        asleep.then(
+        held.then(
           () => ({ state: 'refused', reason: 'insufficient_funds', txHash: null }) as const,
         ),
     },
     settleWaitMilliseconds: 1,
     findChain: () => null,
   };
-  const { orderId } = await shop.buy(undefined, sleepy);
+  const { orderId } = await shop.buy(undefined, slow);
 
   await shop.advanceTime(90);
   wake();
-  await runSettlementAttempt(sleepy, shop.tenant, orderId);
+  await runSettlementAttempt(slow, shop.tenant, orderId);
 
   assert.deepEqual(await shop.standing(orderId), done);
   assert.deepEqual(await shop.eventTypes(orderId), bought);

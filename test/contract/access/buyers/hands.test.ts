@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { halfPriceFor, openBuyerShop } from '../../../kit/access/buyers.ts';
 import { cartsOf } from '../../../kit/carts.ts';
-import { amountsOf, line, paying, saidIn, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
+import { amountsOf, line, messagesIn, paying, toCalifornia, ucpOf } from '../../../kit/ucp.ts';
 import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 
 const { shop, person, tokenOf, revoke } = await openBuyerShop();
@@ -114,7 +114,7 @@ describe('identity linking: the checkout of a linked buyer', () => {
     const { body: done } = await ucp.complete(made.id, paying());
     assert.equal(done.status, 'incomplete');
     assert.equal(amountsOf(done).total, 1_000);
-    assert.ok(saidIn(done).includes('recoverable shipping_address_required'));
+    assert.ok(messagesIn(done).includes('recoverable shipping_address_required'));
     const { body: replaced } = await ucp.update(made.id, sent, token);
     assert.deepEqual([amountsOf(replaced).total, replaced.buyer.email], [500, 'ada@example.com']);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openBuyerShop } from '../../../kit/access/buyers.ts';
 import { mcpOf } from '../../../kit/mcp.ts';
-import { knownProfile, saidIn, ucpOf } from '../../../kit/ucp.ts';
+import { knownProfile, messagesIn, ucpOf } from '../../../kit/ucp.ts';
 import { ucpV1Of } from '../../../kit/ucp-v1.ts';
 
 const { shop, person, tokenOf } = await openBuyerShop();
@@ -57,20 +57,20 @@ test('other buyers and tokens of other workspaces are treated as guests', async 
     const seen = await ucpV1.order(order.id, token);
     assert.deepEqual([seen.status, seen.body.buyer, seen.body.permalink_url], [200, null, null]);
     const { status, body } = await ucp.order(order.id, token);
-    assert.deepEqual([status, saidIn(body)], [200, ['unrecoverable not_found']]);
+    assert.deepEqual([status, messagesIn(body)], [200, ['unrecoverable not_found']]);
   }
 });
 
 test('UCP identity linking: 401 identity_required and 403 insufficient_scope, with their challenges', async () => {
   const guest = await ucp.order(order.id);
   assert.deepEqual(
-    [guest.status, guest.body.code, saidIn(guest.body)],
+    [guest.status, guest.body.code, messagesIn(guest.body)],
     [401, 'identity_required', ['requires_buyer_review identity_required']],
   );
   const buying = await tokenOf(ada, { scopes: ['dev.ucp.shopping.checkout:manage'] });
   const scopeless = await ucp.order(order.id, buying);
   assert.deepEqual(
-    [scopeless.status, scopeless.body.code, saidIn(scopeless.body)],
+    [scopeless.status, scopeless.body.code, messagesIn(scopeless.body)],
     [403, 'insufficient_scope', ['requires_buyer_review insufficient_scope']],
   );
   assert.equal(scopeless.headers['www-authenticate'], challenge);
@@ -84,5 +84,5 @@ test('a store host finds only its own orders, also for their buyer', async () =>
   const token = await tokenOf(ada);
   const at = async (host: string) => (await ucp.order(order.id, { ...token, host })).body;
   assert.equal((await at('shop.localhost:4000')).id, order.id);
-  assert.deepEqual(saidIn(await at('second.localhost:4000')), ['unrecoverable not_found']);
+  assert.deepEqual(messagesIn(await at('second.localhost:4000')), ['unrecoverable not_found']);
 });
