@@ -14,6 +14,7 @@ import { deriveConfirmationToken } from '../../src/core/orders/confirmation.ts';
 import { findOrderByConfirmation } from '../../src/core/orders/read-orders.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { DomainError } from '../../src/kernel/domain-error.ts';
+import type { PaymentId } from '../../src/kernel/id.ts';
 import type { Work } from '../../src/platform/unit-of-work.ts';
 import { home, itemOf, type OrderOptions, openSession } from '../kit/buying.ts';
 import { announce, createFakeProcessor, paymentContextWith, tokens } from '../kit/payments.ts';
@@ -531,6 +532,39 @@ describe('a session that ends', () => {
       view.query<{ amount: number; reason: string }>('select amount, reason from refunds', []),
     );
     assert.deepEqual(refunds, [{ amount: 1_000, reason: 'not_available' }]);
+  });
+
+  test('an expired session stays expired when its payment begins to be processed', async (t) => {
+    const { shop, fakeProcessor, paymentContext, session, hosted, run, read } = await open(t);
+    const settle = async (paymentId: string, state: 'processing' | 'paid') => {
+      fakeProcessor.decide(paymentId, state);
+      await announce(paymentContext, shop.tenant, { id: paymentId as PaymentId, reference: null });
+    };
+    const released = await session();
+    const { payment: first } = await hosted(released.id);
+    shop.clock.advance(340 * 60_000);
+    await shop.app.jobs.drain();
+    const holding = await session({ expiresAt: new Date(shop.clock().getTime() + 60_000) });
+    const { payment: second } = await hosted(holding.id);
+    assert.deepEqual(await stockOf(shop), stock(3, 1));
+    shop.clock.advance(60 * 60_000);
+
+    // The job that expires sessions has not run yet.
+    for (const payment of [first, second]) await settle(payment?.id ?? '', 'processing');
+
+    for (const { id } of [released, holding]) {
+      assert.equal((await read(id)).status, 'expired');
+      await assert.rejects(
+        run((work) => updateSession(work, id, {})),
+        rejection('wrong_state', 'checkout_expired'),
+      );
+    }
+    assert.deepEqual(await stockOf(shop), stock(3));
+    await settle(first?.id ?? '', 'processing');
+    assert.equal((await read(released.id)).status, 'expired');
+    await settle(first?.id ?? '', 'paid');
+    assert.equal((await read(released.id)).status, 'completed');
+    assert.deepEqual(await stockOf(shop), stock(2));
   });
 
   test('canceling releases everything, and a later payment is refunded', async (t) => {

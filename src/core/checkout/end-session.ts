@@ -92,9 +92,13 @@ async function expireSession(work: Work, id: string): Promise<void> {
       new Date(work.now.getTime() + paymentRecheckSeconds * 1_000),
     );
   }
-  const status = isOver
-    ? sessionStates.next(session.status, 'expire', 'checkout_not_modifiable')
-    : session.status;
+  if (isOver) await expireLockedSession(work, session);
+  else await saveSession(work, await releaseHolds(work, session));
+}
+
+/** Expires a locked session whose time has run out, and releases its holds. */
+export async function expireLockedSession(work: Work, session: CheckoutSession): Promise<void> {
+  const status = sessionStates.next(session.status, 'expire', 'checkout_not_modifiable');
   await saveSession(work, { ...(await releaseHolds(work, session)), status });
 }
 

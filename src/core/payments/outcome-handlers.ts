@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/unit-of-work.ts';
-import type { Payment, PaymentPurpose, Refund } from './payment.ts';
+import type { Payment, PaymentPurpose, PaymentStatus, Refund } from './payment.ts';
 import type { Dispute } from './processor.ts';
 
 /**
@@ -27,9 +27,9 @@ export type PaymentOutcomeHandler = {
   completed(work: Work, subjectId: string): Promise<void>;
   /**
    * The processor is handling the payment and reports the outcome later. May be called more than
-   * once.
+   * once: `before` is the status that the payment had.
    */
-  processing?(work: Work, payment: Payment): Promise<void>;
+  processing?(work: Work, payment: Payment, before: PaymentStatus): Promise<void>;
   /**
    * The payment was declined or its page expired. `succeeded` may still follow if the payer paid
    * just before.

@@ -82,7 +82,7 @@ async function markProcessing(
   reference: string,
 ): Promise<Payment> {
   if (payment.status === 'processing') {
-    await context.outcomeHandlers[payment.purpose].processing?.(work, payment);
+    await context.outcomeHandlers[payment.purpose].processing?.(work, payment, payment.status);
     return saveReference(work, payment, reference);
   }
   if (!paymentStates.allows(payment.status, 'submit'))
@@ -93,7 +93,7 @@ async function markProcessing(
     status,
     reference: payment.reference ?? reference,
   });
-  await context.outcomeHandlers[payment.purpose].processing?.(work, submitted);
+  await context.outcomeHandlers[payment.purpose].processing?.(work, submitted, payment.status);
   return submitted;
 }
 

@@ -310,11 +310,16 @@ export class CheckoutModel {
   announce(payment: Payment): void {
     if (payment.account === 'paid') this.succeed(payment);
     if (payment.account === 'failed') this.fail(payment);
-    if (payment.account !== 'processing' || payment.status !== 'pending') return;
-    payment.status = 'processing';
+    if (payment.account === 'processing' && payment.status === 'pending') this.submit(payment);
+  }
+
+  /** The processor has begun to handle the payment of a page. */
+  private submit(payment: Payment): void {
     const session = this.sessions[payment.session];
-    if (session && this.current(session) === payment && session.heldUntil !== null)
-      session.isFirm = true;
+    const isCurrent = session !== undefined && this.current(session) === payment;
+    if (isCurrent) this.expireIfOver(session);
+    payment.status = 'processing';
+    if (isCurrent && session.heldUntil !== null) session.isFirm = true;
   }
 
   fail(payment: Payment): void {
@@ -368,11 +373,17 @@ export class CheckoutModel {
   }
 
   private endWhatIsOver(session: Session): void {
-    const isOver = session.endsAt <= this.now;
     const isLapsed = session.heldUntil !== null && session.heldUntil <= this.now;
     if (!isLive(session) || this.current(session)?.status === 'processing') return;
-    if (isOver) session.status = 'expired';
-    if (isOver || isLapsed) this.release(session);
+    if (isLapsed) this.release(session);
+    this.expireIfOver(session);
+  }
+
+  /** A session that has expired stays so, also when its payment begins to be processed. */
+  private expireIfOver(session: Session): void {
+    if (!isLive(session) || this.statusOf(session) !== 'expired') return;
+    session.status = 'expired';
+    this.release(session);
   }
 }
 

@@ -8,7 +8,7 @@ import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts
 import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { confirmCouponHolds } from '../../pricing/coupons/redeem-coupons.ts';
-import { releaseHolds } from '../end-session.ts';
+import { expireLockedSession, releaseHolds } from '../end-session.ts';
 import { saveSession, tryLockSession } from '../load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from '../session.ts';
 import { placeSessionOrder } from './place-session-order.ts';
@@ -41,11 +41,14 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   },
   /**
    * Makes the holds of the session firm: they no longer yield to buyers who pay, however long the
-   * payment takes.
+   * payment takes. A payment that begins only after the session has expired does not reopen it.
    */
-  async processing(work, payment) {
+  async processing(work, payment, before) {
     const session = (await tryLockSession(work, payment.subjectId))?.session;
-    if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
+    if (session?.paymentId !== payment.id) return;
+    const isOver = isLiveSession(session) && session.expiresAt <= work.now;
+    if (isOver && before !== 'processing') return expireLockedSession(work, session);
+    if (session.reservedUntil === null) return;
     const { id, siteId, holdNetwork: network } = session;
     const hold = { ...defaultHold, siteId: network === null ? null : siteId, network };
     await updateStockHold(work, id, hold);
