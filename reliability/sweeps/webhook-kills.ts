@@ -8,6 +8,7 @@ import type { Random } from '../random.ts';
 import { caught, type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { compareDeliveries } from '../webhooks/compare.ts';
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts';
+import { untilEnded } from '../webhooks/until-ended.ts';
 
 /** Workers are killed repeatedly while they send, and so are the processes that record events. */
 export const webhookKills: Scenario = {
@@ -49,8 +50,6 @@ const answerMilliseconds = 40;
 /** Share of requests that the receiver rejects, so that they are retried. */
 const refused = 0.01;
 const everyMilliseconds = 8;
-const leaseMilliseconds = 36_000;
-const timeoutMilliseconds = 120_000;
 
 export async function killSenders(plan: Plan): Promise<Findings> {
   const { random, isBroken = false } = plan;
@@ -66,7 +65,12 @@ export async function killSenders(plan: Plan): Promise<Findings> {
   const processes = startProcesses(rig, isBroken);
   const inFlight = await killAgain(processes, { ...plan, rig, receiver });
   await processes.endWriter();
-  await untilDelivered(processes, { ...plan, rig, receiver });
+  // Interrupted deliveries continue when their lease expires, and rejected ones by the schedule.
+  await untilEnded({
+    rig,
+    isSending: () => receiver.open() > 0,
+    advance: plan.isHurried ? processes.advance : null,
+  });
   await processes.endSenders();
   const ledger = openLedger();
   const figures = await compareDeliveries(rig, { received: receiver.received, inFlight }, ledger);
@@ -141,21 +145,4 @@ async function leased({ database }: Rig): Promise<string[]> {
     'select delivery_id from webhook_queue where attempts > 0',
   );
   return rows.map((row) => row.delivery_id);
-}
-
-/** No more kills: interrupted deliveries continue when their lease expires. */
-async function untilDelivered(
-  processes: Processes,
-  { rig, receiver, isHurried }: Scene,
-): Promise<void> {
-  const deadline = performance.now() + timeoutMilliseconds;
-  while (performance.now() < deadline) {
-    for (let turn = 0; turn < 10; turn += 1) {
-      const { rows } = await rig.database.system.query('select from webhook_queue limit 1');
-      if (rows.length === 0) return;
-      await delay(50);
-    }
-    // Not while deliveries are in flight.
-    if (isHurried && receiver.open() === 0) processes.advance(leaseMilliseconds);
-  }
 }

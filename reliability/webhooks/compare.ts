@@ -3,6 +3,7 @@ import type { Figures, Ledger } from '../sweep.ts';
 import { attemptOf, isSigned, type ReceivedRequest } from './receiver.ts';
 
 type Row = { event_id: string; payload: string; type: string; workspace_id: string };
+type Pending = { delivery_id: string; attempts: number; due_at: Date };
 type Delivery = { delivery_id: string; event_id: string; status: string; attempts: number };
 
 type Seen = {
@@ -19,8 +20,12 @@ export async function compareDeliveries(
 ): Promise<Figures> {
   const events = await ask<Row>(rig, 'select event_id, payload, type, workspace_id from events');
   const deliveries = await ask<Delivery>(rig, 'select * from webhook_deliveries');
-  const waiting = await ask<Delivery>(rig, 'select * from webhook_queue');
-  for (const { delivery_id } of waiting) ledger.fail('a delivery that never ends', delivery_id);
+  const waiting = await ask<Pending>(rig, 'select * from webhook_queue');
+  for (const { delivery_id, attempts, due_at } of waiting)
+    ledger.fail(
+      'a delivery that never ends',
+      `${delivery_id}, ${attempts} attempts, due at ${due_at.toISOString()}`,
+    );
   const known = new Map(events.map((event) => [event.event_id, event]));
   const secrets = new Map(rig.listeners.map(({ path, secret }) => [path, secret]));
   for (const one of received) checkPost(one, { known, secrets }, ledger);

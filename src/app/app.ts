@@ -32,6 +32,7 @@ import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import { renderEmail } from '../web/emails/render-email.ts';
 import type { AppDeps } from './app-deps.ts';
 import { syncClock } from './clock/test-clock.ts';
+import { createWebhookRunner } from './clock/webhook-runner.ts';
 import { type JobDeps, listJobs, listLongJobs } from './jobs.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { openPaywall, type PaywallRuntime } from './payments/paywall/open-paywall.ts';
@@ -118,7 +119,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const readiness = createReadiness(database, config.drainSeconds);
   const { http, metrics } = await openHttpServer(parts, {
     unit,
-    runners: [...Object.values(runners), pushes, webhooks],
+    runners: [...Object.values(runners), pushes, createWebhookRunner(webhooks, unit)],
     ...caches,
     ...recorders,
     pluginFailures: hooks.pluginFailures,

@@ -49,6 +49,24 @@ test('while the receiver fails, advancing /dev/clock by 72 h makes 24 attempts a
   assert.equal(receiver.received.length, 24);
 });
 
+test('advancing /dev/clock waits for the timeouts of endpoints that hang together, not in turn', async (t) => {
+  const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
+  await shop.site();
+  const owner = await shop.merchant();
+  const receiver = await openReceiver(t, () => 'hang');
+  for (let number = 0; number < 30; number += 1)
+    await register(owner, receiver.url(`/${number}`), { events });
+  await shop.product();
+
+  const began = performance.now();
+  await shop.public.post('/dev/clock', { advance_seconds: 1_500 });
+  const seconds = (performance.now() - began) / 1_000;
+
+  // Four attempts time out after five seconds; one after the other they would take ten minutes.
+  assert.equal(receiver.received.length, 4 * 30);
+  assert.ok(seconds < 60, `${seconds} s`);
+});
+
 test('after 48 h of failures the endpoint is paused; scheduled deliveries are still attempted', async (t) => {
   const shop = await openShop(t, { env: { STOA_TEST_CLOCK: 'on' } });
   await shop.site();
