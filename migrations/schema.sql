@@ -282,6 +282,7 @@ table collection_products
   collection_id text not null
   product_id text not null
   position integer not null
+  added_at timestamp(3) with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone
   constraint collection_products_pkey PRIMARY KEY (workspace_id, collection_id, product_id)
   constraint collection_products_workspace_id_collection_id_fkey FOREIGN KEY (workspace_id, collection_id) REFERENCES collections(workspace_id, collection_id) ON DELETE CASCADE
   constraint collection_products_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
@@ -1823,6 +1824,7 @@ CREATE INDEX buyer_links_of_user ON public.buyer_links USING btree (user_id)
 CREATE INDEX carts_created ON public.carts USING btree (created_at)
 CREATE INDEX checkout_sessions_created ON public.checkout_sessions USING btree (created_at)
 CREATE INDEX checkout_sessions_of_cart ON public.checkout_sessions USING btree (workspace_id, cart_token) WHERE (cart_token IS NOT NULL)
+CREATE INDEX collection_products_added ON public.collection_products USING btree (workspace_id, collection_id, added_at)
 CREATE INDEX collection_products_order ON public.collection_products USING btree (workspace_id, collection_id, "position", product_id)
 CREATE INDEX collection_products_product ON public.collection_products USING btree (workspace_id, product_id)
 CREATE INDEX connection_carts_of_connection ON public.connection_carts USING btree (workspace_id, connection_id)

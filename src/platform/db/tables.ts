@@ -237,6 +237,7 @@ export type Tables = {
     collection_id: string;
     product_id: string;
     position: number;
+    added_at: ColumnType<Date, Date | undefined>;
   };
   collections: {
     workspace_id: string;

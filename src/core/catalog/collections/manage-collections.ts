@@ -26,6 +26,7 @@ import {
   lockCollection,
   moveMembersFirst,
   removeCollectionMembers,
+  removeOtherMembers,
   updateCollection,
 } from './collection-store.ts';
 
@@ -68,8 +69,9 @@ export async function changeCollection(
     description: patch.description ?? collection.description,
   };
   if (patch.productIds) {
-    await removeCollectionMembers(work, id, null);
+    await removeOtherMembers(work, id, patch.productIds);
     await addMembers(work, collection, patch.productIds);
+    await moveMembersFirst(work, id, [...new Set(patch.productIds)]);
   }
   return saveCollectionChange(work, changed);
 }

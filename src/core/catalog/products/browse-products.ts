@@ -45,9 +45,10 @@ export async function browseProducts(
   const page = toPage(
     rows,
     request,
-    ({ product, key }) => [
+    ({ product, key, addedBy }) => [
       sort === 'newest' ? (product.publishedAt?.toISOString() ?? null) : key,
       product.id,
+      ...(addedBy ? [addedBy.toISOString()] : []),
     ],
     list,
   );
@@ -64,9 +65,10 @@ function listUnfiltered(
     : listStoreProducts(reader, site, { limit, cursor });
 }
 
-function readPosition([key, id]: readonly unknown[], sort: ProductSort) {
+function readPosition([key, id, at = null]: readonly unknown[], sort: ProductSort) {
   if (typeof key !== 'string' || typeof id !== 'string') throw invalidCursor();
-  if (sort === 'newest') return { key: readCursorDate(key).toISOString(), id };
+  const addedBy = at === null ? null : readCursorDate(at);
+  if (sort === 'newest') return { key: readCursorDate(key).toISOString(), id, addedBy };
   if (sort !== 'name' && !/^\d{1,15}$/.test(key)) throw invalidCursor();
-  return { key, id };
+  return { key, id, addedBy };
 }

@@ -1,10 +1,14 @@
 import type { DatabaseReader } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
 import type { BrowseFilters, ProductSort } from './browse-filters.ts';
+import { addedBySql } from './member-store.ts';
 import { type ProductRow, type StoreRef, selectProduct, toProduct } from './product-store.ts';
 
-/** The value of the sort key as text, so that one statement shape serves all sort orders. */
-export type BrowsedProduct = { product: Product; key: string };
+/**
+ * The value of the sort key as text, so that one statement shape serves all sort orders. `addedBy`:
+ * for the pages after it (`MemberPage`); null if the order is not that of a collection.
+ */
+export type BrowsedProduct = { product: Product; key: string; addedBy: Date | null };
 
 type SortColumn = { key: string; type: string; descending: boolean };
 
@@ -23,7 +27,7 @@ type BrowseQuery = {
   collectionId: string | null;
   sort: ProductSort;
   filters: BrowseFilters;
-  after: { key: string; id: string } | null;
+  after: { key: string; id: string; addedBy: Date | null } | null;
   limit: number;
 };
 
@@ -44,15 +48,20 @@ export async function browsePublishedProducts(
   const order = (alias: string, column: string) =>
     `order by ${column} ${direction}, ${alias}.product_id ${direction}`;
   const conditions = [...filterConditions(query.filters, bind)];
+  const collection = query.collectionId === null ? null : bind(query.collectionId);
+  const isOrdered = collection !== null && query.sort === 'featured';
+  const addedBy = isOrdered ? addedBySql(bind(query.after?.addedBy ?? null), collection) : 'null';
+  if (isOrdered) conditions.push('c.added_at <= b.added_by');
   if (query.after) {
     const position = `(${bind(query.after.key)}::${type}, ${bind(query.after.id)})`;
     conditions.push(`(${key}, p.product_id) ${descending ? '<' : '>'} ${position}`);
   }
-  const rows = await reader.query<ProductRow & { sort_key: string }>(
-    `select picked.key::text as sort_key, q.* from (
-        select p.product_id, ${key} as key from products p
+  const rows = await reader.query<ProductRow & { sort_key: string; added_by: Date | null }>(
+    `select picked.key::text as sort_key, picked.added_by, q.* from (
+        select p.product_id, ${key} as key, b.added_by from products p
+          cross join (select ${addedBy}::timestamptz as added_by) b
           left join search_documents d on d.workspace_id = p.workspace_id and d.product_id = p.product_id
-          ${query.collectionId === null ? '' : collectionJoin(bind(query.collectionId))}
+          ${collection === null ? '' : collectionJoin(collection)}
         where p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3
           ${conditions.map((condition) => `and ${condition}`).join(' ')}
         ${order('p', key)} limit ${Math.trunc(query.limit)}) picked
@@ -60,7 +69,11 @@ export async function browsePublishedProducts(
       ${order('picked', 'picked.key')}`,
     values,
   );
-  return rows.map((row) => ({ product: toProduct(reader, row), key: row.sort_key }));
+  return rows.map((row) => ({
+    product: toProduct(reader, row),
+    key: row.sort_key,
+    addedBy: row.added_by,
+  }));
 }
 
 const collectionJoin = (id: string) =>

@@ -13,13 +13,14 @@ import type { Site } from '../../sites/site.ts';
 import type { Collection } from '../collections/collection.ts';
 import { getCollection } from '../collections/manage-collections.ts';
 import type { Product } from '../product.ts';
-import { listOwnCollectionProducts } from './own-product-store.ts';
-import { countOwnProducts, listOwnProducts, type ProductFilter } from './product-list-store.ts';
 import {
   listCollectionProducts,
-  listPublishedById,
-  listPublishedProducts,
-} from './product-store.ts';
+  listOwnCollectionProducts,
+  type Member,
+  type MemberPage,
+} from './member-store.ts';
+import { countOwnProducts, listOwnProducts, type ProductFilter } from './product-list-store.ts';
+import { listPublishedById, listPublishedProducts } from './product-store.ts';
 
 /** Omitted fields do not filter. */
 export type ProductQuery = {
@@ -124,21 +125,26 @@ export async function listOwnProductsInCollection(
   return listMembers(collection, request, (page) => listOwnCollectionProducts(view, page));
 }
 
-type MemberPage = {
-  collectionId: string;
-  after: { position: number; id: string };
-  limit: number;
-};
-
 async function listMembers(
   { id: collectionId }: Collection,
   request: PageRequest,
-  read: (page: MemberPage) => Promise<{ product: Product; position: number }[]>,
+  read: (page: MemberPage) => Promise<Member[]>,
 ): Promise<Page<Product>> {
   const filters = ['collection products', collectionId];
-  const [position, id] = request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
-  const after = { position: readCursorInteger(position), id: String(id) };
-  const rows = await read({ collectionId, after, limit: request.limit + 1 });
-  const page = toPage(rows, request, (row) => [row.position, row.product.id], filters);
+  const [position, id, addedBy = null] =
+    request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
+  const rows = await read({
+    collectionId,
+    after: { position: readCursorInteger(position), id: String(id) },
+    addedBy: addedBy === null ? null : readCursorDate(addedBy),
+    limit: request.limit + 1,
+  });
+  const page = toPage(rows, request, toMemberPosition, filters);
   return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
 }
+
+const toMemberPosition = ({ position, product, addedBy }: Member) => [
+  position,
+  product.id,
+  addedBy.toISOString(),
+];

@@ -79,21 +79,6 @@ async function lockVariants(work: Work, productIds: string[]): Promise<void> {
   );
 }
 
-/** Products of a collection in the merchant's order, published or not. */
-export async function listOwnCollectionProducts(
-  view: View,
-  page: { collectionId: string; after: { position: number; id: string }; limit: number },
-): Promise<{ product: Product; position: number }[]> {
-  const rows = await view.query<ProductRow & { position: number }>(
-    `select w.position, q.* from collection_products w
-        cross join lateral (${selectProduct} where p.workspace_id = $1 and p.product_id = w.product_id) q
-      where w.workspace_id = $1 and w.collection_id = $2 and (w.position, w.product_id) > ($3, $4)
-      order by w.position, w.product_id limit $5`,
-    [view.tenant.workspaceId, page.collectionId, page.after.position, page.after.id, page.limit],
-  );
-  return rows.map((row) => ({ product: toProduct(view, row), position: row.position }));
-}
-
 /** A store's products in the order of their ids, after `afterId`, including unpublished ones. */
 export async function listSiteProducts(
   work: View,

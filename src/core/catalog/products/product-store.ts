@@ -79,12 +79,12 @@ export const selectProduct = `select p.workspace_id, p.product_id, p.site_id, s.
   from products p join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`;
 
 /** Limits products to those of a store that are published now. */
-const publishedCondition =
+export const publishedCondition =
   'p.workspace_id = $1 and p.site_id = $2 and p.archived_at is null and p.published_at <= $3';
 
 export type StoreRef = { id: SiteId; tenant: { workspaceId: WorkspaceId } };
 
-const scopeValues = (reader: DatabaseReader, site: StoreRef) => [
+export const scopeValues = (reader: DatabaseReader, site: StoreRef) => [
   site.tenant.workspaceId,
   site.id,
   reader.now,
@@ -228,29 +228,6 @@ export async function countPublished(
     values: scopeValues(reader, site),
   });
   return rows[0] ?? { products: 0, collections: 0 };
-}
-
-/** Published products of a collection in the merchant's order. */
-export async function listCollectionProducts(
-  reader: DatabaseReader,
-  site: StoreRef,
-  page: { collectionId: string; after: { position: number; id: string }; limit: number },
-): Promise<{ product: Product; position: number }[]> {
-  const rows = await reader.named<ProductRow & { position: number }>({
-    name: 'products_of_collection',
-    text: `select w.position, q.* from collection_products w
-        cross join lateral (${selectProduct} where ${publishedCondition} and p.product_id = w.product_id) q
-      where w.workspace_id = $1 and w.collection_id = $4 and (w.position, w.product_id) > ($5, $6)
-      order by w.position, w.product_id limit $7`,
-    values: [
-      ...scopeValues(reader, site),
-      page.collectionId,
-      page.after.position,
-      page.after.id,
-      page.limit,
-    ],
-  });
-  return rows.map((row) => ({ product: toProduct(reader, row), position: row.position }));
 }
 
 export function toProduct(reader: DatabaseReader, row: ProductRow): Product {
