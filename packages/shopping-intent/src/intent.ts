@@ -88,8 +88,13 @@ export type IntentItem = {
   offered?: string[];
 };
 
-/** Country as ISO 3166-1 alpha-2, US state as a postal abbreviation. */
+/**
+ * Country as ISO 3166-1 alpha-2, state or province of the United States, Canada or Australia as a
+ * postal abbreviation.
+ */
 export type ExtractedAddress = {
+  name?: string;
+  line1?: string;
   country?: string;
   state?: string;
   city?: string;
