@@ -114,6 +114,29 @@ for (const [text, lines] of choices)
     assert.deepEqual(linesOf(await send(text, asked.id)), lines);
   });
 
+const notPlain = [
+  'yes $5',
+  'yes -2',
+  'yes 2 more',
+  'yes for 5',
+  'yes in blue',
+  '0',
+  'yes 007',
+  'yes in 2',
+];
+for (const text of notPlain)
+  test(`an answer with anything that is not understood buys nothing: ${text}`, async () => {
+    const offer = await send('buy a copper kettle tonight');
+    assert.deepEqual(linesOf(await send(text, offer.id)), []);
+    assert.deepEqual(linesOf(await send('yes', offer.id)), ['1 Copper Kettle']);
+  });
+
+test('an option of the product may be chosen with the yes, and no other', async () => {
+  const offer = await send('buy a linen apron in size M tonight');
+  assert.deepEqual(linesOf(await send('yes in purple', offer.id)), []);
+  assert.deepEqual(linesOf(await send('yes in navy', offer.id)), ['1 Linen Apron']);
+});
+
 for (const text of ['yes 5', 'yes 0', 'yes x0', '!yes', 'yes*', 'yes to the other one'])
   test(`a yes with a number or a mark is not taken for a plain yes: ${text}`, async () => {
     const offer = await send('buy a copper kettle tonight');

@@ -123,7 +123,7 @@ describe('places are not products', () => {
     ['order two candles to New York', 'candles', 'US NY'],
     ['buy the linen shirt to Berlin, Germany', 'linen shirt', 'DE'],
     ['order two mugs to Texas and a hat', 'mugs, hat', 'US TX'],
-    ['buy a blue mug to Paris', 'blue mug', ''],
+    ['buy a blue mug to Paris', 'blue mug', 'FR'],
     ['I need a lamp. Order it to Gotham City', 'lamp', ''],
     ['order a Texas mug to Ohio', 'texas mug', 'US OH'],
     ['buy a guide to Texas plants', 'guide texas plants', ''],

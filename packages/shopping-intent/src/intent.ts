@@ -86,10 +86,17 @@ export type IntentItem = {
   reference?: number | 'last';
   /** Ids of the products that were offered for `query`, in their order. */
   offered?: string[];
+  /** Names of options that the product must have, because the answer to an offer asks for them. */
+  requires?: string[];
 };
 
-/** Country as ISO 3166-1 alpha-2, US state as a postal abbreviation. */
+/**
+ * Country as ISO 3166-1 alpha-2, state or province of the United States, Canada or Australia as a
+ * postal abbreviation.
+ */
 export type ExtractedAddress = {
+  name?: string;
+  line1?: string;
   country?: string;
   state?: string;
   city?: string;

@@ -1,6 +1,6 @@
-import { readAddress } from './fields/addresses.ts';
 import { readCoupon } from './fields/coupons.ts';
 import { isOnlyColor } from './fields/options.ts';
+import { readDelivery } from './fields/places.ts';
 import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
@@ -176,7 +176,7 @@ function searchOrUnclear(utterance: Utterance, phrase: Phrase, found: IntentLook
 
 /** Whether a phrase is only an address: a country or a postcode, and at most a town. */
 function isAddress(phrase: Phrase): boolean {
-  const { address, rest } = readAddress(phrase);
+  const { address, rest } = readDelivery(phrase);
   const words = extractQuery(rest, 'named')
     .split(' ')
     .filter((word) => word !== '').length;

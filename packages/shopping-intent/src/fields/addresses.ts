@@ -7,7 +7,8 @@ import {
   takeMatch,
   tokenPattern,
 } from '../text/phrase.ts';
-import { countriesByName, states } from '../text/places.ts';
+import { countriesByName } from '../text/places.ts';
+import { states } from '../text/regions.ts';
 
 /** The parts of an address that the text contains, or null, and the remaining phrase. */
 export type ExtractedDestination = { address: ExtractedAddress | null; rest: Phrase };

@@ -1,4 +1,5 @@
 import { crypto, relation } from './request-phrases.ts';
+import { street as streetAndNumber } from './streets.ts';
 
 /*
  * The closed language of what may stand beside a request: politeness, for whom it is, where it
@@ -73,8 +74,7 @@ const dealings = [
 /** Where the parcel goes; `|` stands for a place that was read. */
 const sending =
   '(?:ship|shipped|shipping|ships|send|sent|sending|deliver|delivered|delivering|delivery|post|posted|mail|mailed|dispatch|dispatched|going|goes|go|bring|destination|address|ship-to|shipment)';
-const street =
-  '(?:\\d{1,5}[a-z]? (?:\\p{L}\\S* ){1,3}?(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|boulevard|blvd|way|square|court|close|terrace|place)(?: (?:apt|apartment|flat|unit) \\d{1,4}[a-z]?)?|\\p{L}+(?:strasse|straße|str|weg|platz|allee|gasse|straat|laan) (?:[.] )?\\d{1,4}[a-z]?)(?: ,| [.])?';
+const street = `${streetAndNumber}(?: ,| [.])?`;
 const at = '(?:to|in|at|is|:|into|for|over to|=|near)';
 const abode = `(?:me|us|him|her|${person}|(?:my|our|the|his|her) (?:home|house|place|flat|office|apartment|door|doorstep|workplace|warehouse|depot|shop|studio|branch|workshop|school|site|building site|hotel|company|site office|home office)|(?:my|our|the) (?:home |shipping |delivery |office )?address)`;
 const destinations = [

@@ -80,6 +80,8 @@ function stripMarkup(text: string): string {
       /\b(?:add_to_cart|buy_now|(?:create|place)_order|create_c(?:art|heckout))\b/gi,
       (name) => name.replaceAll('_', ' '),
     )
+    .replace(/\bOR(?=,? \d{5}\b)/g, 'Oregon')
+    .replace(/\bU\. ?(?:S\.(?: ?A\.)?|K\.)(?!\p{L})/giu, (name) => name.replace(/[. ]/g, ''))
     .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
     .replace(/<=?\s?(?=[$€£¥]?\d)/g, ' under ')

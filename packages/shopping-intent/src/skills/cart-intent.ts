@@ -1,5 +1,4 @@
-import { readAddress } from '../fields/addresses.ts';
-import { readPlace } from '../fields/places.ts';
+import { readDelivery } from '../fields/places.ts';
 import type { CartAction, CartManagementIntent, ExtractedShipping, IntentItem } from '../intent.ts';
 import { ordinals } from '../lexicon/ordinals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
@@ -30,9 +29,7 @@ export function readCart(source: IntentSource, action: CartAction): CartManageme
   const shipping = action === 'select_shipping' ? readShipping(utterance, source.phrase) : null;
   const sentTo = readDestination(source.phrase).address;
   const address =
-    action === 'set_address'
-      ? (sentTo ?? readAddress(source.phrase).address ?? readPlace(source.phrase).address)
-      : sentTo;
+    action === 'set_address' ? (sentTo ?? readDelivery(source.phrase).address) : sentTo;
   const replaced = action === 'update_item' ? readReplacement(source.requestText) : null;
   const values = {
     cartToken: extractValue(utterance, source.phrase, 'cart'),

@@ -1,5 +1,6 @@
-import { readAddress, shipToPattern } from '../fields/addresses.ts';
+import { shipToPattern } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
+import { readDelivery } from '../fields/places.ts';
 import type { ExtractedAddress, IntentItem } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import {
@@ -10,7 +11,8 @@ import {
   takeMatch,
   tokenPattern,
 } from '../text/phrase.ts';
-import { cities, countriesByName, states } from '../text/places.ts';
+import { cities, countriesByName } from '../text/places.ts';
+import { states } from '../text/regions.ts';
 
 /** What was read before the skill: the store and the coupon. */
 export type IntentHints = { siteSlug: string | undefined; code: string | null };
@@ -101,13 +103,13 @@ export function readDestination(phrase: Phrase): {
     const match = pattern.exec(phrase);
     if (!match) continue;
     const tail = normalizeSpaces(phrase.slice(match.index + match[0].length));
-    const { address } = readAddress(tail);
+    const { address } = readDelivery(tail);
     if (address === null && pattern === sentToPattern) continue;
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
   }
   if (!shipToPattern.test(phrase)) return { address: null, rest: phrase };
-  const { address, rest } = readAddress(phrase);
+  const { address, rest } = readDelivery(phrase);
   return { address, rest: address === null ? phrase : rest };
 }
 

@@ -1,5 +1,5 @@
-import { readAddress } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
+import { readDelivery } from '../fields/places.ts';
 import type { UnclearIntent } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { Phrase } from '../text/phrase.ts';
@@ -13,7 +13,7 @@ export function readUnclear(
   siteSlug: string | undefined,
 ): UnclearIntent {
   const { prices, rest } = readPrices(phrase, units);
-  const destination = readAddress(rest);
+  const destination = readDelivery(rest);
   const items = readItems(utterance, destination.rest).map(({ query: _, ...item }) => item);
   const namedItems = items.filter((item) => Object.keys(item).length > 0);
   const values = {

@@ -1,3 +1,7 @@
+import { otherCountries } from './other-countries.ts';
+import { states } from './regions.ts';
+import { usCities } from './us-cities.ts';
+
 /**
  * Country names as people write them, mapped to ISO 3166-1 codes. Two-letter codes are recognized
  * only where an address is expected.
@@ -6,8 +10,8 @@ export const countriesByName = new Map<string, string>(
   Object.entries({
     US: 'united states of america,united states,usa,u.s.a.,u.s.,us,america,the states',
     CA: 'canada',
-    GB: 'united kingdom,great britain,uk,u.k.,england,scotland,wales,gb',
-    IE: 'ireland',
+    GB: 'united kingdom,great britain,britain,uk,u.k.,england,scotland,wales,northern ireland,gb',
+    IE: 'ireland,republic of ireland',
     DE: 'germany,deutschland',
     FR: 'france',
     ES: 'spain',
@@ -36,7 +40,8 @@ export const countriesByName = new Map<string, string>(
     HK: 'hong kong',
     TW: 'taiwan',
     JP: 'japan',
-    KR: 'south korea,korea',
+    KP: 'north korea',
+    KR: 'south korea,korea,republic of korea',
     SG: 'singapore',
     TH: 'thailand',
     VN: 'vietnam',
@@ -71,30 +76,9 @@ export const countriesByName = new Map<string, string>(
     MA: 'morocco',
     LI: 'liechtenstein',
     MC: 'monaco',
-  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
-);
-
-/** Names of US states, mapped to their postal codes. */
-export const states = new Map<string, string>(
-  (
-    'alabama AL,alaska AK,arizona AZ,arkansas AR,california CA,colorado CO,connecticut CT,delaware DE,' +
-    'florida FL,georgia GA,hawaii HI,idaho ID,illinois IL,indiana IN,iowa IA,kansas KS,kentucky KY,' +
-    'louisiana LA,maine ME,maryland MD,massachusetts MA,michigan MI,minnesota MN,mississippi MS,' +
-    'missouri MO,montana MT,nebraska NE,nevada NV,new hampshire NH,new jersey NJ,new mexico NM,' +
-    'new york NY,north carolina NC,north dakota ND,ohio OH,oklahoma OK,oregon OR,pennsylvania PA,' +
-    'rhode island RI,south carolina SC,south dakota SD,tennessee TN,texas TX,utah UT,vermont VT,' +
-    'virginia VA,washington WA,west virginia WV,wisconsin WI,wyoming WY'
-  )
-    .split(',')
-    .map((row): [string, string] => [row.slice(0, -3), row.slice(-2)]),
-);
-
-/** Names and codes of states and provinces after a town, mapped to their countriesByName. */
-export const regions = new Map<string, string>(
-  Object.entries({
-    AU: 'nsw,new south wales,vic,victoria,qld,queensland,tas,tasmania,act',
-    CA: 'on,ontario,bc,british columbia,ab,alberta,qc,quebec,mb,manitoba,sk,saskatchewan,ns,nova scotia,nb',
-  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
+  })
+    .flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code]))
+    .concat(otherCountries.map(([name, code]): [string, string] => [name, code])),
 );
 
 /**
@@ -132,7 +116,7 @@ export const cities = new Map<string, string>(
     ID: 'jakarta',
     IE: 'dublin,galway',
     IL: 'jerusalem,tel aviv',
-    IN: 'delhi,mumbai',
+    IN: 'delhi,new delhi,mumbai',
     IS: 'reykjavik',
     IT: 'milan,naples,rome,venice,turin,florence,bologna',
     JP: 'osaka,tokyo,kyoto',
@@ -140,9 +124,11 @@ export const cities = new Map<string, string>(
     KR: 'seoul',
     LT: 'vilnius',
     LV: 'riga',
+    MX: 'mexico city',
     NL: 'amsterdam,rotterdam,utrecht,the hague,eindhoven',
     NO: 'oslo,bergen',
     NZ: 'auckland,wellington',
+    PA: 'panama city',
     PE: 'lima',
     PH: 'manila',
     PL: 'krakow,warsaw,gdansk,wroclaw',
@@ -156,15 +142,18 @@ export const cities = new Map<string, string>(
     TR: 'ankara,istanbul',
     TW: 'taipei',
     UA: 'kyiv',
-    US: 'atlanta,austin,baltimore,boston,brooklyn,chicago,cincinnati,cleveland,dallas,denver,detroit,houston,las vegas,los angeles,miami,minneapolis,nashville,new orleans,oakland,philadelphia,pittsburgh,portland,san antonio,san diego,san francisco,san jose,seattle',
-    VN: 'hanoi',
-    ZA: 'cape town,johannesburg',
-  }).flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code])),
+    VN: 'hanoi,ho chi minh city',
+    ZA: 'cape town,east london,johannesburg',
+  })
+    .flatMap(([code, names]) => names.split(',').map((name): [string, string] => [name, code]))
+    .concat([...usCities.keys()].map((name): [string, string] => [name, 'US'])),
 );
 
 /** Words in names of places that do not name a place by themselves. */
 const genericWords = new Set(
-  'the of and united states great new north south west america arab us uk gb'.split(' '),
+  'the of and united states great new north south west america arab us uk gb republic democratic saint st isle man islands virgin city central long beach las des american french british equatorial el costa san salvador dr'.split(
+    ' ',
+  ),
 );
 
 const placeWords = new Set(

@@ -20,11 +20,14 @@ export function describeTotal({ totals, currency }: Quote): string {
   return formatMoney({ amount: totals.total, currency });
 }
 
-/** `, to Munich, DE`: where a purchase goes; empty without an address. */
-export function describeDestination(address: Pick<Address, 'city' | 'state' | 'country'> | null) {
+type Destination = Pick<Address, 'name' | 'line1' | 'city' | 'state' | 'postcode' | 'country'>;
+
+/** `, to Ada Roe, 1 Main St, Austin, TX 78701, US`: where a purchase goes; empty without an address. */
+export function describeDestination(address: Destination | null) {
   if (address === null) return '';
-  const parts = [address.city, address.state, address.country].filter((part) => part !== null);
-  return `, to ${parts.join(', ')}`;
+  const { name, line1, city, state, postcode, country } = address;
+  const area = [state, postcode].filter(Boolean).join(' ');
+  return `, to ${[name, line1, city, area, country].filter(Boolean).join(', ')}`;
 }
 
 /** The messages of a quote as sentences, each after a space. */

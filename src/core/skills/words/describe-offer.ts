@@ -31,8 +31,11 @@ const describeOptions = (options: VariantOptions): string =>
 
 function describeDelivery(input: Record<string, unknown>): string {
   const { shipping_address: address, selected_shipping_option_id: option } = input;
-  const { city, state, postcode, country } = (address ?? {}) as Record<string, string | undefined>;
-  const place = [city, state, postcode, country].filter(Boolean).join(', ');
+  const { name, line1, city, state, postcode, country } = (address ?? {}) as Record<
+    string,
+    string | undefined
+  >;
+  const place = [name, line1, city, state, postcode, country].filter(Boolean).join(', ');
   const code = input.discount_code ?? input.code;
   return [
     place === '' ? '' : `, shipped to ${place}`,

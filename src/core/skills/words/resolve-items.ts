@@ -2,7 +2,11 @@ import type { IntentItem } from '@stoa/shopping-intent';
 import type { VariantOptions } from '../../catalog/product.ts';
 import { findProduct, toProductCriteria } from './find-product.ts';
 import type { ResolutionContext } from './resolution-context.ts';
-import { toUnresolvedProduct, type UnresolvedProduct } from './unresolved-product.ts';
+import {
+  optionNotOffered,
+  toUnresolvedProduct,
+  type UnresolvedProduct,
+} from './unresolved-product.ts';
 import { resolveVariantOptions } from './variant-words.ts';
 
 /** An item to buy as input of a skill. With `query`, its product is not resolved yet. */
@@ -104,13 +108,22 @@ function toItemIds(
   };
 }
 
-// For a product that was offered and accepted, options that it does not have are dropped.
+/**
+ * For a product that was offered and accepted, options that it does not have are dropped. 422
+ * `nothing_done` if the answer itself asks for one of them.
+ */
 function selectItemOptions(
   { displayed }: ResolutionContext,
-  { productId, query = '', options = {} }: IntentItem,
+  { productId, query = '', options = {}, requires = [] }: IntentItem,
 ): VariantOptions {
   const accepted = displayed.products.find((product) => product.productId === productId);
-  return accepted && query !== '' ? resolveVariantOptions(accepted, options, query) : options;
+  if (!accepted || query === '') return options;
+  for (const name of requires) {
+    const value = options[name] ?? '';
+    const found = resolveVariantOptions(accepted, { [name]: value }, '');
+    if (Object.keys(found).length === 0) throw optionNotOffered(accepted.name, name, value);
+  }
+  return resolveVariantOptions(accepted, options, query);
 }
 
 function toOptionsField(options: VariantOptions): Pick<ResolvedItem, 'variant_options'> {

@@ -77,3 +77,11 @@ export function noPreviousResults(count: number): DomainError {
       : `Only ${count} products were shown in this conversation. Say which of them, or send a product_id.`;
   return new DomainError('unprocessable', 'no_previous_results', message);
 }
+
+/** 422: the answer to an offer asks for an option that the product does not have. */
+export const optionNotOffered = (product: string, name: string, value: string): DomainError =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `${product} has no ${name} “${value}”, so nothing was bought. To buy exactly what was offered, reply with only yes; else with no.`,
+  );

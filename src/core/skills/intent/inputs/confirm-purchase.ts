@@ -3,6 +3,7 @@ import { ordinals } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { TextReading } from '../text-reading.ts';
 import { acceptItem, assertNotDeclined, readPlaceNumber, readYes } from './offer-answer.ts';
+import { hasUnknownMarks } from './read-details.ts';
 
 const ordinalPattern =
   /^\W*(?:(?:yes|ok|okay|only|just|buy|take|order|i'll take|,) ?)*(?:the )?(?<nth>[\p{L}\d]+)(?: one| item)?(?: only)?(?:\W+(?:please|thanks|thank you))*\W*$/iu;
@@ -20,7 +21,7 @@ export function confirmPurchase(
 ): IntentItem[] | null {
   assertNotDeclined(text);
   const place = readPlace(text);
-  const chosen = place === null ? items : items.slice(place > 0 ? place - 1 : place).slice(0, 1);
+  const chosen = place === null ? items : takeAt(items, place);
   const yes = place === null ? readYes(reading, text) : {};
   const [only, ...others] = chosen;
   if (only && yes && (others.length === 0 || isEmpty(yes)))
@@ -29,9 +30,14 @@ export function confirmPurchase(
   throw notConfirmed(items);
 }
 
+/** The item at a position from 1, or -1 for the last one. There is none at 0. */
+const takeAt = (items: readonly IntentItem[], place: number): IntentItem[] =>
+  place === 0 ? [] : items.slice(place > 0 ? place - 1 : place).slice(0, 1);
+
 const isEmpty = (details: object) => Object.keys(details).length === 0;
 
 function readPlace(text: string): number | null {
+  if (text.includes('?') || hasUnknownMarks(text.replace('#', ''))) return null;
   const nth = ordinalPattern.exec(text)?.groups?.nth?.toLowerCase() ?? '';
   return readPlaceNumber(text) ?? ordinals.get(nth) ?? null;
 }

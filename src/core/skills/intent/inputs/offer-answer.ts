@@ -1,7 +1,7 @@
-import { findUnknownSigns, type IntentItem } from '@stoa/shopping-intent';
+import type { IntentItem } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { TextReading } from '../text-reading.ts';
-import { type AnswerDetails, readDetails } from './read-details.ts';
+import { type AnswerDetails, hasUnknownMarks, readDetails } from './read-details.ts';
 
 const yesWords =
   "yes|yep|yeah|yup|ok|okay|sure|go ahead|please do|continue|i agree|agreed|accept(?:ed)?|confirm(?:ed)?|correct|right|exactly|that's right";
@@ -54,6 +54,7 @@ export function acceptOffer(
   const agreed = others.length === 0 ? readYes(reading, text) : null;
   if (others.length === 0 && isAgreement(text) && agreed === null) return [...items];
   const productId = number === null ? agreed && only : offered[number - 1];
+  if (number !== null && !productId) return [...items];
   if (!productId) return null;
   return items.map((item) => (item === open ? acceptItem(item, productId, agreed ?? {}) : item));
 }
@@ -73,7 +74,13 @@ export function acceptItem(
   productId: string,
   details: AnswerDetails,
 ): IntentItem {
-  return { ...item, ...details, options: { ...item.options, ...details.options }, productId };
+  return {
+    ...item,
+    ...details,
+    options: { ...item.options, ...details.options },
+    ...(details.options && { requires: Object.keys(details.options) }),
+    productId,
+  };
 }
 
 /**
@@ -81,7 +88,7 @@ export function acceptItem(
  * "yes, but next month".
  */
 export function readYes({ extracted }: TextReading, text: string): AnswerDetails | null {
-  if (!isAgreement(text) || text.includes('?') || findUnknownSigns(text).length > 0) return null;
+  if (!isAgreement(text) || text.includes('?') || hasUnknownMarks(text)) return null;
   const plain = text.replace(heartfelt, '');
   if (yesPattern.test(plain)) return {};
   const [{ query, productId, variantId, options = extracted.options } = {}, ...more] =

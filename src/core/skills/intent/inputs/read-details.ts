@@ -11,7 +11,19 @@ const doubt =
 const detailWords = new Set(
   'size color colour extra small medium large go going with choose pick prefer'.split(' '),
 );
-const countPattern = new RegExp(`^(?:x?(\\d{1,4})x?|(${wholeNumber}))$`, 'u');
+const countPattern = new RegExp(`^(?:x?([1-9]\\d{0,3})x?|(?!\\d)(${wholeNumber}))$`, 'u');
+/** Amounts of money, signs of numbers and marks of formulas: `$5`, `-2`, `+1`, `2/3`, `1.5`. */
+const noCount = /[\p{Sc}%=+*/\\<>#@&|~^]|(?<!\p{L})-\s*\p{N}|\p{N}[.,:-]\p{N}/u;
+/** Changes of a number that the question does not have, and words that make no count of it. */
+const change =
+  /\b(?:less|fewer|more|double|triple|reduce|increase|lower|raise|decrease|bump|cut|turn|by|rather|than|instead|another|also|change|adjust|modify|up|down)\b/iu;
+const beforeNoCount = new Set(
+  'for in to from by at and size number no line item product'.split(' '),
+);
+
+/** Whether a text has signs that neither belong to a count nor are punctuation: `$5`, `-2`. */
+export const hasUnknownMarks = (text: string): boolean =>
+  noCount.test(text) || findUnknownSigns(text).length > 0;
 
 /**
  * The quantity in the answer to a question, and its options; null if the answer has a word that is
@@ -22,7 +34,7 @@ export function readDetails(
   options: IntentItem['options'] = {},
   otherWords = '',
 ): AnswerDetails | null {
-  if (doubt.test(text) || findUnknownSigns(text).length > 0) return null;
+  if (doubt.test(text) || change.test(text) || hasUnknownMarks(text)) return null;
   const values = new Set(
     [...Object.values(options), otherWords].flatMap((value) =>
       value.toLowerCase().split(' ').map(toCanonicalTerm),
@@ -31,9 +43,12 @@ export function readDetails(
   const words = text.toLowerCase().split(/\s+/u).map(trimMarks).filter(Boolean);
   const others = words.filter((word) => !values.has(toCanonicalTerm(word)));
   if (!others.every((word) => isQuantityWord(word) || detailWords.has(word))) return null;
+  const isNoCount = others.some(
+    (word, at) => countPattern.test(word) && beforeNoCount.has(others[at - 1] ?? ''),
+  );
   const counts = others.flatMap((word, at) => toCount(word, others[at - 1], others[at + 1]));
   const [quantity, ...more] = counts;
-  if (quantity === 0 || more.length > 0) return null;
+  if (isNoCount || quantity === 0 || more.length > 0) return null;
   return {
     ...(quantity === undefined ? {} : { quantity }),
     ...(Object.keys(options).length === 0 ? {} : { options }),

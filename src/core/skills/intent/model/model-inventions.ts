@@ -1,6 +1,7 @@
 import { parseNumber, wholeNumber } from '@stoa/shopping-intent/text/numbers';
 import { normalizeSpaces } from '@stoa/shopping-intent/text/phrase';
-import { cities, countriesByName, states } from '@stoa/shopping-intent/text/places';
+import { cities, countriesByName } from '@stoa/shopping-intent/text/places';
+import { states } from '@stoa/shopping-intent/text/regions';
 import { catalogLookup } from '../../words/catalog-lookup.ts';
 import type { ModelAnswer } from './model-answer.ts';
 

@@ -1,0 +1,36 @@
+import { isPostcodeOf, listRegionsOf } from '../../text/postcode-regions.ts';
+import { usCities } from '../../text/us-cities.ts';
+import { cityCountryOf, type PlaceDraft } from './draft.ts';
+
+/** Countries in which many towns have names of large cities elsewhere. */
+const namesakes = new Set('US CA GB AU NZ ZA IE'.split(' '));
+/** Regions with the name of a city elsewhere, or of a district: they need more than the name. */
+const ambiguousRegions = new Set(['washington', 'victoria']);
+
+export const countryOf = (draft: PlaceDraft): string | null =>
+  draft.country ?? draft.region?.country ?? cityCountryOf(draft);
+
+/** Whether parts of a place contradict each other: `dallas , ca 75001`. */
+export function isContradictory(draft: PlaceDraft): boolean {
+  const country = countryOf(draft);
+  if (isOtherCountry(draft) || isVague(draft)) return true;
+  const { postcode, region } = draft;
+  if (postcode === null || country === null) return false;
+  if (!isPostcodeOf(country, postcode)) return true;
+  if (country !== 'US' && country !== 'CA' && country !== 'AU') return false;
+  const areas = listRegionsOf(country, postcode);
+  const stated = region === null ? usCities.get(draft.town ?? '') : [region.code];
+  return stated !== undefined && !stated.some((code) => areas.includes(code));
+}
+
+function isOtherCountry(draft: PlaceDraft): boolean {
+  const own = cityCountryOf(draft);
+  const { country } = draft;
+  return own !== null && country !== null && own !== country && !namesakes.has(country);
+}
+
+const isVague = ({ regionName, town, postcode, country }: PlaceDraft): boolean =>
+  ambiguousRegions.has(regionName ?? '') &&
+  town === null &&
+  postcode === null &&
+  (country === null || regionName === 'washington');

@@ -1,0 +1,149 @@
+import { street } from '../../lexicon/streets.ts';
+import { regionsByCode } from '../../text/regions.ts';
+import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
+import { findKnownName, type KnownName } from './known-names.ts';
+import { isAdjective, isEnd, notTowns, townWord, zipLabels } from './place-words.ts';
+import { readPostcodeAt } from './postcodes.ts';
+import { takeCode } from './region-codes.ts';
+
+/**
+ * The place that begins at a token: its parts in any usual order, each at most once. `doubt` if a
+ * name is only a part of another one or contradicts the others; null if there is no place.
+ */
+export function parsePlace(tokens: readonly string[], from: number): Taken {
+  let draft = takeRecipient(tokens, from);
+  for (;;) {
+    const taken = takePart(tokens, draft);
+    if (taken === 'doubt') return taken;
+    if (taken === null) break;
+    draft = taken;
+  }
+  return draft.end > from ? draft : null;
+}
+
+function takePart(tokens: readonly string[], draft: PlaceDraft): Taken {
+  const place = skipConnectors(tokens, draft);
+  if (tokens[place.at] === undefined) return null;
+  return (
+    takePostcode(tokens, draft, place) ??
+    takeKnown(tokens, draft, place) ??
+    takeCode(tokens, draft, place) ??
+    takeTown(tokens, draft, place)
+  );
+}
+
+const connectors = new Set([',', '(', ')', '-', ':', 'the']);
+
+function skipConnectors(tokens: readonly string[], draft: PlaceDraft): PartPlace {
+  let at = draft.end;
+  let [hasComma, isLabelled] = [false, false];
+  for (; ; at += 1) {
+    const token = tokens[at] ?? '';
+    const isOf = /^(?:city|state)$/.test(token) && tokens[at + 1] === 'of';
+    const isIn = token === 'in' && draft.known !== null;
+    const isLabel = zipLabels.has(token) && isNearCode(tokens, at);
+    if (!connectors.has(token) && !isOf && !isIn && !isLabel) break;
+    if (isOf) at += 1;
+    hasComma ||= token === ',';
+    isLabelled ||= isLabel;
+  }
+  return { at, hasComma, isLabelled };
+}
+
+/** "zip code : 10001" */
+const isNearCode = (tokens: readonly string[], at: number) =>
+  [1, 2, 3].some((step) => readPostcodeAt(tokens, at + step) !== null);
+
+const recipient = new RegExp(
+  `^(?:(?<name>\\p{L}[\\p{L}'’-]+(?: \\p{L}[\\p{L}'’.-]*){1,2}) , )?(?<street>${street}) `,
+  'u',
+);
+
+/** "Jane Doe, 1 Main St, …" */
+function takeRecipient(tokens: readonly string[], from: number): PlaceDraft {
+  const text = `${tokens.slice(from, from + 14).join(' ')} `;
+  const { name = null, street: line = null } = recipient.exec(text)?.groups ?? {};
+  const draft = emptyDraft(from);
+  if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return draft;
+  const length = `${name === null ? '' : `${name} , `}${line}`.split(' ').length;
+  return { ...draft, name, street: line, end: from + length };
+}
+
+/** Four digits are a postcode only in countries that have such ones. */
+const shortCodes = new Set('AT AU BE BG CH DK HU LU NO NL NZ PH PT SI ZA'.split(' '));
+
+function takePostcode(
+  tokens: readonly string[],
+  draft: PlaceDraft,
+  { at, isLabelled }: PartPlace,
+): Taken {
+  const found = draft.postcode === null ? readPostcodeAt(tokens, at) : null;
+  if (found === null) return null;
+  const country = draft.country ?? draft.region?.country ?? cityCountryOf(draft);
+  const isFirst = draft.end === draft.from || draft.town !== null;
+  const isShort = /^\d{4}$/.test(found.code);
+  if (isShort && !(country === null ? isFirst : shortCodes.has(country))) return null;
+  return {
+    ...draft,
+    postcode: found.code,
+    isLabelled: isLabelled || draft.isLabelled,
+    end: found.to,
+  };
+}
+
+function takeKnown(tokens: readonly string[], draft: PlaceDraft, { at }: PartPlace): Taken {
+  const known = findKnownName(tokens, at);
+  if (known === null) return null;
+  const asTown = { ...draft, town: known.name, known, end: known.to };
+  if (draft.town === null && isTownBeforeRegion(tokens, known)) return asTown;
+  if (known.name === 'georgia' && cityCountryOf(draft) === 'GE')
+    return { ...draft, country: 'GE', end: known.to };
+  if (known.region !== null && draft.region === null) return takeRegion(draft, known);
+  if (known.country !== null && draft.country === null) return takeCountry(draft, known);
+  return known.cityCountry !== null && draft.town === null ? asTown : null;
+}
+
+/** "Mexico, MO", "Wyoming, Michigan": the first name is a town. */
+function isTownBeforeRegion(tokens: readonly string[], { to, country }: KnownName): boolean {
+  const hasComma = tokens[to] === ',';
+  const next = hasComma ? to + 1 : to;
+  const name = findKnownName(tokens, next)?.region;
+  const codes = regionsByCode.get(tokens[next] ?? '') ?? [];
+  const isCode =
+    hasComma && isEnd(tokens[next + 1]) && !/^(?:or|in|me|ok|hi|on)$/.test(tokens[next] ?? '');
+  const isZip = readPostcodeAt(tokens, next + 1) !== null && tokens[next] !== 'or';
+  const regions = [...(name ? [name] : []), ...(isCode || isZip ? codes : [])];
+  return regions.length > 0 && regions.every((region) => region.country !== country);
+}
+
+function takeRegion(draft: PlaceDraft, { region, name, to }: KnownName): Taken {
+  if (draft.country !== null && draft.country !== region?.country) return null;
+  return { ...draft, region, regionName: name, end: to };
+}
+
+function takeCountry(draft: PlaceDraft, { country, to }: KnownName): Taken {
+  if (draft.region !== null && draft.region.country !== country) return 'doubt';
+  return { ...draft, country, end: to };
+}
+
+const maxTownWords = 3;
+
+/** A town that is not known, before the name or code of its state or country. */
+function takeTown(tokens: readonly string[], draft: PlaceDraft, { at }: PartPlace): Taken {
+  if (draft.town !== null || draft.region !== null || draft.country !== null) return null;
+  let end = at;
+  while (end - at < maxTownWords && isTownWord(tokens, end, at)) end += 1;
+  if (end === at) return null;
+  const known = findKnownName(tokens, end);
+  if (known && isAdjective(tokens[end - 1] ?? '')) return 'doubt';
+  if (known && known.country === null && known.region === null) return null;
+  return { ...draft, town: tokens.slice(at, end).join(' '), end };
+}
+
+function isTownWord(tokens: readonly string[], at: number, from: number): boolean {
+  const token = tokens[at] ?? '';
+  if (!townWord.test(token) || notTowns.has(token)) return false;
+  if (at === from) return true;
+  const isCode = regionsByCode.has(token) && readPostcodeAt(tokens, at + 1) !== null;
+  return findKnownName(tokens, at) === null && !isCode;
+}

@@ -1,0 +1,47 @@
+import { colors, shades } from '../../lexicon/colors.ts';
+import { sizes } from '../../lexicon/sizes.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Words and marks that announce a place. */
+export const cues = words(
+  'to in into at for near by destination address site ship-to ship deliver delivery shipping country city is : / , . ; | ( ! ?',
+);
+/** Words that announce a postcode that stands alone. */
+export const zipCues = words('to zip code zipcode postcode destination address');
+/** Before a place where the goods do not go. */
+export const origins = words(
+  'from guide map about like made but except excluding without not outside',
+);
+export const zipLabels = words('zip zipcode postcode cep pin code');
+
+/** Words that are not the name of a town. */
+export const notTowns: ReadonlySet<string> = new Set([
+  ...words(
+    'the a an my our your his her their this that be please pls thanks cheers it them us me him and or one for to in into onto at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress town village state via using today now soon asap then also buy order add get want need take code coupon email cart basket qty quantity size color colour pay paid card gift express standard',
+  ),
+  ...[...colors, ...shades, ...sizes].flatMap((name) => name.split(' ')),
+]);
+
+const adjectives = words(
+  'new north south east west northern southern eastern western northeast northwest southeast southwest northeastern northwestern southeastern southwestern central upper lower inner outer mid middle old greater little great downtown uptown upstate mainland rural metropolitan sunny beautiful lovely rainy snowy french british dutch german spanish english scottish irish american russian chinese former occupied far near deep modern ancient imperial papua equatorial republic kingdom',
+);
+
+/** Whether a word before the name of a place makes another place of it: `east germany`. */
+export const isAdjective = (word: string): boolean =>
+  adjectives.has(word) || /\p{L}-?(?:north|south|east|west)(?:ern)?$/u.test(word);
+
+/** Words after the name of a place that make another place of it: `kansas city`. */
+export const placeSuffixes = words(
+  'city beach county keys heights springs spring island islands valley bay lake lakes falls park district province territory junction point harbor harbour hills grove mills creek village town city-state peninsula coast river station airport',
+);
+
+/** Codes that are also words: they count beside a postcode or a city of the state. */
+export const wordCodes = words('in or me ok hi oh pa ma la as act on ab ns nb nt sa pe sk');
+/** "Bonn, DE" is in Germany, so Delaware takes a town that is known, or a ZIP code. */
+export const countryLikeCodes = words('de');
+
+export const townWord = /^\p{L}[\p{L}'’.-]+$/u;
+/** Nothing that belongs to the place follows. */
+export const isEnd = (token: string | undefined): boolean =>
+  token === undefined || !/[\p{L}\p{N}]/u.test(token);

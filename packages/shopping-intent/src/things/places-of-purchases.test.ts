@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isBought, read } from './purchase-examples.ts';
+
+const understood: [text: string, address: object][] = [
+  ['to Naples, FL', { country: 'US', state: 'FL', city: 'Naples' }],
+  ['to New Mexico', { country: 'US', state: 'NM' }],
+  ['to Northern Ireland', { country: 'GB' }],
+  ['to Portland OR 97201', { country: 'US', state: 'OR', postcode: '97201', city: 'Portland' }],
+  ['to the U.S.A.', { country: 'US' }],
+  [
+    'to Jane Doe, 1 Main St, San Francisco, CA 94107',
+    {
+      name: 'Jane Doe',
+      line1: '1 Main St',
+      country: 'US',
+      state: 'CA',
+      postcode: '94107',
+      city: 'San Francisco',
+    },
+  ],
+];
+for (const [place, address] of understood)
+  for (const text of [
+    `buy an enamel mug, ship ${place}`,
+    `buy an enamel mug and deliver it ${place}, please`,
+    `an enamel mug ${place}`,
+  ])
+    test(`is bought: ${text}`, () => {
+      const intent = read(text);
+      assert.equal(isBought(intent), true, JSON.stringify(intent));
+      assert.deepEqual('address' in intent && intent.address, address);
+    });
+
+const doubtful = [
+  'to New England',
+  'to East Germany',
+  'to Upper Austria',
+  'to sunny Spain',
+  'to 94107 New York',
+  'to Dallas, CA 75001',
+  'to Portland or 97201',
+  'to Portland or 98101',
+  'to Berlin, France',
+  'to Washington',
+  'to Anna in Spain',
+  'to Spain or Portugal',
+];
+for (const place of doubtful)
+  for (const text of [
+    `buy an enamel mug, ship ${place}`,
+    `buy an enamel mug ${place}`,
+    `an enamel mug, delivered ${place} please`,
+  ])
+    test(`is not bought: ${text}`, () => assert.equal(isBought(read(text)), false, text));
