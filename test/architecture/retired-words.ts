@@ -1,28 +1,34 @@
 /**
- * Words of an earlier private vocabulary, with the term to use instead. Names and comments in `src`
- * do not use them; docs/glossary.md has the terms.
+ * Words of an earlier private vocabulary, with the term to use instead. Names, comments and test
+ * titles do not use them; docs/glossary.md has the terms.
  */
 export const retiredWords: Readonly<Record<string, string>> = {
   asker: 'caller',
+  askers: 'callers',
   concluded: 'completed',
   desk: 'PaymentContext',
   door: 'API, web',
   doorbell: 'notifier',
+  doors: 'APIs',
   glance: 'querySingle',
   hall: 'HTTP layer',
   happening: 'event',
+  happenings: 'events',
   heard: 'utterance',
   looker: 'viewer',
   mall: 'stores',
   mend: 'extensions, fix',
+  patience: 'timeout',
   picture: 'image',
   pictures: 'images',
   shelf: 'cache',
-  shopper: 'buyerContext',
+  shopper: 'buyer',
+  shoppers: 'buyers',
   sightings: 'visits',
   strays: 'orphans',
   told: 'notified, reported',
   twins: 'duplicates',
+  unheard: 'lost',
   vault: 'secretStore',
   whence: 'clientInfo',
   wish: 'request, criteria',
@@ -42,11 +48,13 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const literals =
   /`(?:\\[\s\S]|[^`\\])*`|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/[a-z]*/g;
 
-/** Retired words in the names and comments of a source file. */
-export function retiredWordsIn(source: string): string[] {
-  const texts = (source.match(comments) ?? []).join('\n');
-  const names = source.replace(comments, ' ').replace(literals, ' ');
-  return [...new Set([...wordsOf(names), ...wordsOf(texts)])].filter((word) =>
+const titles = /\b(?:test|describe)\(\s*(?:'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`)/g;
+
+/** Retired words in the path, names, comments and test titles of a source file. */
+export function retiredWordsIn({ path, text }: { path: string; text: string }): string[] {
+  const prose = [...(text.match(comments) ?? []), ...(text.match(titles) ?? [])].join('\n');
+  const names = text.replace(comments, ' ').replace(literals, ' ');
+  return [...new Set(wordsOf(`${path}\n${names}\n${prose}`))].filter((word) =>
     Object.hasOwn(retiredWords, word),
   );
 }

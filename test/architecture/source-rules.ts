@@ -16,9 +16,16 @@ export const readSources = (): Source[] => readFiles('src/**/*.ts');
 /** The sources of packages inside the repository. */
 export const readPackageSources = (): Source[] => readFiles('packages/*/src/**/*.ts');
 
-function readFiles(pattern: string): Source[] {
+/** Everything that is written by hand: the server, its tests and tools, the console, the client. */
+export const readProjectSources = (): Source[] =>
+  readFiles(
+    '{src,packages,test,reliability,bench,lab,scripts,console,client,demo}/**/*.{ts,tsx,js,css}',
+    /(?:^|\/)(?:node_modules|dist|generated)\/|retired-words\.ts$/,
+  );
+
+function readFiles(pattern: string, without = /\.(?:test|slow)\.ts$/): Source[] {
   return globSync(pattern, { cwd: root })
-    .filter((file) => !/\.(?:test|slow)\.ts$/.test(file))
+    .filter((file) => !without.test(file))
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
@@ -143,6 +150,8 @@ export function namesSaySomething(words: string[]): Rule {
       .map((step) => `${file} is named ${step}`);
 }
 
-/** Names and comments keep to the terms of docs/glossary.md. */
-export const termsOfTheGlossary: Rule = ({ path: file, text }) =>
-  retiredWordsIn(text).map((word) => `${file} says "${word}" instead of ${retiredWords[word]}`);
+/** Names, comments and test titles keep to the terms of docs/glossary.md. */
+export const termsOfTheGlossary: Rule = (source) =>
+  retiredWordsIn(source).map(
+    (word) => `${source.path} says "${word}" instead of ${retiredWords[word]}`,
+  );

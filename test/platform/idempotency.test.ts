@@ -145,7 +145,7 @@ test('a saga runs once; its repeat gets the stored response', async () => {
   assert.deepEqual(repeats, [false]);
 });
 
-test('a saga whose response was lost runs again and is told that it is a repeat', async () => {
+test('a saga whose response was lost runs again and knows that it is a repeat', async () => {
   const repeats: boolean[] = [];
   const steps = {
     prepare: async (_: unknown, isRepeat: boolean) => repeats.push(isRepeat),

@@ -87,9 +87,8 @@ function toCall(step: NextStep, error: DomainError, request: FastifyRequest): Ne
     case 'open_checkout':
       return checkoutCall(request) ?? searchCall(request, slug);
     case 'repeat':
-      return repeatCall(error, request);
     case 'repeat_with_new_key':
-      return { ...repeatCall(error, request), headers: { 'Idempotency-Key': randomUUID() } };
+      return repeatCall(error, request, step === 'repeat_with_new_key');
     case 'get_credential':
     case 'discover':
       return { method: 'GET', url: '/.well-known/protocols' };
@@ -138,11 +137,16 @@ function checkoutCall({ params }: FastifyRequest): NextCall | null {
   };
 }
 
-function repeatCall({ retryAfterSeconds }: DomainError, request: FastifyRequest): NextCall {
-  const { method, url } = request;
+/** The failed request again, after the time that the error names, or with another key. */
+export function repeatCall(
+  { retryAfterSeconds }: DomainError,
+  { method, url }: FastifyRequest,
+  needsNewKey: boolean,
+): NextCall {
   return {
     method,
     url,
+    ...(needsNewKey && { headers: { 'Idempotency-Key': randomUUID() } }),
     ...(method !== 'GET' && { same_body: true as const }),
     ...(retryAfterSeconds !== undefined && { after_seconds: retryAfterSeconds }),
   };

@@ -180,7 +180,7 @@ test('a payment that arrives when nothing is left is refunded, and the page give
   assert.match(readable(page), /Your payment is being refunded .* full refund of \$10\.00\./);
 });
 
-test('a buyer who paid for a canceled checkout is told about the refund', async () => {
+test('a buyer who paid for a canceled checkout reads about the refund', async () => {
   const at = await checkoutOf();
   await press(at);
   await ada.post(`${at}/cancel`);
@@ -193,7 +193,7 @@ test('a buyer who paid for a canceled checkout is told about the refund', async 
   );
 });
 
-test('a buyer who paid for units that another buyer got first is told about the refund', async () => {
+test('a buyer who paid for units that another buyer got first reads about the refund', async () => {
   const last = await shop.product({ name: 'Scarce', isDigital: true, variants: [{ stock: 1 }] });
   const agent = ucpV1Of(shop);
   const other = await agent.create({ line_items: [{ product_id: last.id }], buyer });
@@ -213,7 +213,7 @@ test('a buyer who paid for units that another buyer got first is told about the 
   );
 });
 
-test('a buyer who paid for lines that an agent has changed is told about the refund', async () => {
+test('a buyer who paid for lines that an agent has changed reads about the refund', async () => {
   const agent = ucpV1Of(shop);
   const made = await agent.create({ line_items: [{ product_id: shop.primer.id }], buyer });
   const { id, continue_url: at } = made.body;

@@ -13,7 +13,13 @@ import type { UcpCaller, UcpPublicDeps } from './caller.ts';
 import { type OperationResult, okResult } from './idempotency.ts';
 import type { UcpOperation } from './operations.ts';
 import { businessErrorBody, isBusinessError, withContinueUrl } from './protocol/errors.ts';
-import { assertCapability, assertVersionSupported, negotiate } from './protocol/negotiation.ts';
+import {
+  type ActiveCapabilities,
+  assertCapability,
+  assertVersionSupported,
+  negotiate,
+} from './protocol/negotiation.ts';
+import { withNextUcpCall } from './protocol/next-call.ts';
 import { withUcpSignatureCode } from './protocol/signature-errors.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
@@ -57,16 +63,22 @@ async function runOperation(
   operation: UcpOperation,
   { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
+  let active: ActiveCapabilities | null = null;
   try {
     const caller = await callerOf(deps, request, { metadata, operation });
+    active = caller.active;
     const result = await operation.run(deps, caller, args);
     if (operation.capability !== 'dev.ucp.shopping.checkout') return result;
     const body = await withMerchantAuthorization(deps.signingKeys, caller, result.body);
     return { ...result, body };
   } catch (error) {
     const domainError = toDomainError(error);
-    if (!domainError || !isBusinessError(domainError)) throw withUcpSignatureCode(error);
-    return okResult(businessErrorBody(domainError, operation.creates));
+    if (!domainError) throw error;
+    // The other bindings name the next call in their own form.
+    const isRest = metadata.channel === 'ucp';
+    const guided = isRest ? withNextUcpCall(domainError, { request, active }) : domainError;
+    if (!isBusinessError(guided)) throw withUcpSignatureCode(guided);
+    return okResult(businessErrorBody(guided, operation.creates));
   }
 }
 

@@ -22,6 +22,7 @@ import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
+import { withNextUcpCall } from './protocol/next-call.ts';
 import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
@@ -66,7 +67,8 @@ export async function handleProtocolError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const domainError = toDomainErrorOrLog(error, request);
+  const known = toDomainErrorOrLog(error, request);
+  const domainError = known && withNextUcpCall(known, { request, active: null });
   const { status, body } = protocolError(domainError, request.id);
   return reply
     .code(status)

@@ -1,3 +1,4 @@
+import type { NextCall } from '../../../../http/errors/next-call.ts';
 import { errorBodyOf, statusByKind } from '../../../../http/errors/rest-errors.ts';
 import {
   type DomainError,
@@ -85,9 +86,10 @@ const lineReasons = ['product_not_found', 'mixed_sellers'];
 function messagesOf(domainError: DomainError): UcpErrorMessage[] {
   const { reason, details } = domainError;
   if (details.length < 2 || !lineReasons.includes(reason)) return [messageOf(domainError)];
-  const whole = messageOf(domainError);
-  return details.map(({ field, message }) => ({
-    ...whole,
+  const first = messageOf(domainError);
+  const { next: _, ...others } = first;
+  return details.map(({ field, message }, index) => ({
+    ...(index === 0 ? first : others),
     content: message,
     path: jsonPathOf(field),
   }));
@@ -106,6 +108,7 @@ export function messageOf(domainError: DomainError): UcpErrorMessage {
     content: messageContent(domainError),
     severity,
     ...(path !== undefined && { path }),
+    ...nextCall(domainError),
   };
 }
 
@@ -122,6 +125,7 @@ export function protocolError(domainError: DomainError | null, requestId: string
       content,
       detail: content,
       ...(domainError && continueUrl(domainError)),
+      ...(domainError && nextCall(domainError)),
       ...(domainError && identityMessages(domainError, content)),
     },
   };
@@ -140,6 +144,9 @@ function continueUrl({ extensions }: DomainError): { continue_url?: string } {
   const { continue_url: url } = extensions;
   return typeof url === 'string' ? { continue_url: url } : {};
 }
+
+const nextCall = ({ extensions: { next } }: DomainError): { next?: NextCall } =>
+  next === undefined ? {} : { next: next as NextCall };
 
 /** Adds the URL where a person can continue. */
 export const withContinueUrl = (domainError: DomainError, url: string): DomainError =>

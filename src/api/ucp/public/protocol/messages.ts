@@ -1,4 +1,5 @@
 import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
+import type { NextCall } from '../../../../http/errors/next-call.ts';
 
 /** Who can resolve an error (UCP checkout, "Error handling"). */
 export type Severity =
@@ -10,7 +11,14 @@ export type Severity =
 export type UcpMessage =
   | { type: 'info'; code?: string; content: string; path?: string }
   | { type: 'warning'; code: string; content: string; path?: string }
-  | { type: 'error'; code: string; content: string; severity: Severity; path?: string };
+  | {
+      type: 'error';
+      code: string;
+      content: string;
+      severity: Severity;
+      path?: string;
+      next?: NextCall;
+    };
 
 export type UcpErrorMessage = Extract<UcpMessage, { type: 'error' }>;
 

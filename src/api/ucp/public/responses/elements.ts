@@ -49,6 +49,15 @@ export const CheckoutEnvelope = closedObject({
 /** JSONPath (RFC 9535) with only member names and indexes. */
 const path = Type.Optional(Type.String({ pattern: '^\\$(?:\\.[a-z][a-z0-9_]*|\\[\\d+\\])+$' }));
 
+const NextCallResponse = closedObject({
+  method: text,
+  url: text,
+  headers: Type.Optional(Type.Record(text, text)),
+  body: Type.Optional(Type.Record(text, Type.Unknown())),
+  same_body: Type.Optional(Type.Literal(true)),
+  after_seconds: Type.Optional(Type.Integer()),
+});
+
 const Info = closedObject({
   type: Type.Literal('info'),
   code: Type.Optional(text),
@@ -67,6 +76,7 @@ const Failure = closedObject({
     'unrecoverable',
   ),
   path,
+  next: Type.Optional(NextCallResponse),
 });
 
 export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));
@@ -84,6 +94,7 @@ export const ErrorResponse = closedObject({
   content: text,
   detail: text,
   continue_url: Type.Optional(uri),
+  next: Type.Optional(NextCallResponse),
   messages: Type.Optional(Type.Array(Failure, { minItems: 1, maxItems: 1 })),
 });
 

@@ -55,7 +55,7 @@ export function renderCheckoutPage(place: StorePageScope, content: CheckoutPageP
     main: html`<div class="wrap">
 <h1>Checkout</h1>
 ${banner}
-<p class="glance" id="glance" data-part><a href="#order">${itemCount(quote.lines)}, ${totalLabel({ isEstimate: !isFinal }).toLowerCase()} ${total}</a></p>
+<p class="order-link" id="order-link" data-part><a href="#order">${itemCount(quote.lines)}, ${totalLabel({ isEstimate: !isFinal }).toLowerCase()} ${total}</a></p>
 ${errorSummary(problems)}
 ${notes.map((note) => notice('info', note))}
 <div id="messages" data-part>${messageList(quote.messages)}</div>
