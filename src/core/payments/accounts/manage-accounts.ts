@@ -23,6 +23,7 @@ export type CheckKey = (secretKey: string) => Promise<CheckedKey>;
 export type ChangeAccountInput = Changes<{
   key: CheckedKey;
   webhookSecret: string;
+  profileId: string | null;
   enabled: boolean;
 }>;
 type Input = ChangeAccountInput & { key: CheckedKey };
@@ -39,29 +40,32 @@ const accounts = siteSettings<'pac', PaymentAccountFields, 'payment_accounts', I
     secretKey: 'secret_key',
     keyEnding: 'key_ending',
     webhookSecret: 'webhook_secret',
+    profileId: 'profile_id',
     providerAccount: { fixed: 'provider_account' },
     test: { fixed: 'test' },
     enabled: 'enabled',
   },
   conflicts: { payment_accounts_enabled: accountExists },
-  create(work, { key, webhookSecret, enabled }, site) {
+  create(work, { key, webhookSecret, profileId = null, enabled }, site) {
     const isEnabled = enabled ?? webhookSecret !== undefined;
     if (isEnabled && webhookSecret === undefined) throw webhookSecretMissing();
     return {
       ...keyFields(work, site.id, key),
       webhookSecret: encryptWebhookSecret(work, site.id, webhookSecret) ?? null,
+      profileId,
       providerAccount: key.providerAccount,
       test: isTestKey(key.secretKey),
       enabled: isEnabled,
     };
   },
-  change(work, { key, webhookSecret, enabled }, before) {
+  change(work, { key, webhookSecret, profileId, enabled }, before) {
     if (key && !isSameAccount(before, key)) throw otherAccount();
     if (enabled && webhookSecret === undefined && before.webhookSecret === null)
       throw webhookSecretMissing();
     return {
       ...(key && keyFields(work, before.siteId, key)),
       webhookSecret: encryptWebhookSecret(work, before.siteId, webhookSecret),
+      profileId,
       enabled,
     };
   },
