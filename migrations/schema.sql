@@ -1055,6 +1055,7 @@ table payment_accounts
   version integer not null
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
+  profile_id text
   constraint payment_accounts_check CHECK (((NOT enabled) OR (webhook_secret IS NOT NULL)))
   constraint payment_accounts_pkey PRIMARY KEY (workspace_id, account_id)
   constraint payment_accounts_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)

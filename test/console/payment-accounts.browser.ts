@@ -40,6 +40,11 @@ test('a merchant saves the keys of their Stripe account, and the store is paid i
   );
   assert.doesNotMatch(await page.content(), /sk_test_merchant|whsec_/);
   await press(page, 'Change the Stripe account');
+  await page.getByRole('menuitem', { name: 'Set Stripe profile' }).click();
+  await inDialog.getByLabel('Profile ID').fill('profile_merchant');
+  await confirm('Save profile');
+  await page.getByText('profile_merchant', { exact: true }).waitFor();
+  await press(page, 'Change the Stripe account');
   await page.getByRole('menuitem', { name: 'Disable account' }).click();
   await confirm('Disable account');
   await page.getByText('Disabled', { exact: true }).waitFor();

@@ -8,7 +8,14 @@ const webhookSecret = 'whsec_double';
 
 /** The fault of the next call: `lost` is done without a response, `down` is not done. */
 type Fault = 'lost' | 'down';
-type Grant = { currency: string; max_amount: number; expires_at: Date; isDeclined: boolean };
+type Grant = {
+  /** The account of the profile that the token is granted to. */
+  account: string;
+  currency: string;
+  max_amount: number;
+  expires_at: Date;
+  isDeclined: boolean;
+};
 
 const errorAnswer = (
   status: number,
@@ -36,7 +43,10 @@ function sharedTokens(now: () => Date, intents: Json[]) {
   const grant = (limits: Partial<Grant> = {}): string => {
     const id = `spt_${grants.size + 1}`;
     const expires_at = new Date(now().getTime() + 3_600_000);
-    const open = { currency: 'usd', max_amount: 1_000_000, expires_at, isDeclined: false };
+    const open = {
+      ...{ account: 'acct_double', currency: 'usd', max_amount: 1_000_000 },
+      ...{ expires_at, isDeclined: false },
+    };
     grants.set(id, { ...open, ...limits, isUsed: false });
     return id;
   };
@@ -45,11 +55,12 @@ function sharedTokens(now: () => Date, intents: Json[]) {
     limits.expires_at > now() &&
     limits.currency === params.currency &&
     Number(params.amount) <= limits.max_amount;
-  const charge = (params: Json): Answer => {
+  const charge = (params: Json, account: string): Answer => {
     const { currency, metadata, payment_method_data: data } = params;
     if (params.confirm !== 'true') return errorAnswer(400, 'parameter_missing', 'confirm');
     const token = grants.get(data?.shared_payment_granted_token);
-    if (!token) return errorAnswer(404, 'resource_missing', 'No such token');
+    // Another account does not see the token.
+    if (token?.account !== account) return errorAnswer(404, 'resource_missing', 'No such token');
     if (!isUsable(token, params))
       return errorAnswer(400, 'shared_payment_token_unusable', 'Not usable');
     const intent = {
@@ -145,7 +156,8 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
       (intent) => intent?.id === id,
     );
 
-  const routes: [RegExp, (params: Json, id: string) => Answer][] = [
+  type Perform = (params: Json, id: string, account: string) => Answer;
+  const routes: [RegExp, Perform][] = [
     [/^POST \/v1\/checkout\/sessions$/, createSession],
     [
       /^GET \/v1\/checkout\/sessions$/,
@@ -158,7 +170,8 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
     ],
     [
       /^POST \/v1\/payment_intents$/,
-      (params) => (params.payment_method ? saved.charge : shared.charge)(params),
+      (params, _, account) =>
+        params.payment_method ? saved.charge(params) : shared.charge(params, account),
     ],
     [/^GET \/v1\/payment_intents$/, shared.list],
     [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
@@ -177,18 +190,23 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
     ],
   ];
 
-  const act = (route: string, params: Json): Answer => {
+  const act = (route: string, params: Json, account: string): Answer => {
     for (const [pattern, perform] of routes) {
       const match = pattern.exec(route);
-      if (match) return perform(params, match[1] ?? '');
+      if (match) return perform(params, match[1] ?? '', account);
     }
     return errorAnswer(404, 'unknown_url', `Unrecognized ${route}`);
   };
   /** A repeated key returns the same response, or an error when the body differs. */
-  const actOnce = ({ route, key, params }: (typeof requests)[number], body: string): Answer => {
-    if (key === undefined) return act(route, params);
-    const earlier = answers.get(`${route} ${key}`) ?? { body, answer: act(route, params) };
-    answers.set(`${route} ${key}`, earlier);
+  const actOnce = (
+    { route, key, params }: (typeof requests)[number],
+    body: string,
+    account: string,
+  ): Answer => {
+    if (key === undefined) return act(route, params, account);
+    const name = `${account} ${route} ${key}`;
+    const earlier = answers.get(name) ?? { body, answer: act(route, params, account) };
+    answers.set(name, earlier);
     return earlier.body === body
       ? earlier.answer
       : errorAnswer(400, 'idempotency_key_in_use', 'Other parameters', 'idempotency_error');
@@ -221,7 +239,7 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
     const problem = method === 'POST' ? problemOfWrite(request, { headers, body }) : null;
     if (problem) return problem;
     if (pathname === '/v1/account') return found({ id: account, object: 'account' });
-    return actOnce(request, body);
+    return actOnce(request, body, account);
   };
 
   let chargesToLose = 0;

@@ -3817,6 +3817,8 @@ export interface PaymentAccount {
   /** Last four characters of the secret key. */
   key_ending: string;
   has_webhook_secret: boolean;
+  /** Stripe profile that agents grant shared payment tokens to. Null: the account takes none. */
+  profile_id: string | null;
   /** Whether its keys are for test mode and move no money. */
   test: boolean;
   /** Whether it takes the new payments of the store. */
@@ -3836,6 +3838,8 @@ export interface PaymentAccountsCreateBody {
   secret_key: string;
   /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
   webhook_secret?: string | undefined;
+  /** Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page. */
+  profile_id?: string | null | undefined;
   /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
   enabled?: boolean | undefined;
 }
@@ -3865,6 +3869,8 @@ export interface PaymentAccountsUpdateBody {
   secret_key?: string | undefined;
   /** Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`. */
   webhook_secret?: string | undefined;
+  /** Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page. */
+  profile_id?: string | null | undefined;
   /** Whether it takes the new payments of the store. Needs `webhook_secret`, and is the default with it. */
   enabled?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ConnectionAccess } from '../../core/access/bearer.ts';
 import type { ReleaseSession } from '../../core/carts/cart.ts';
+import type { CheckoutSite } from '../../core/checkout/session.ts';
 import type { DelegatedTokens } from '../../core/payments/delegated-tokens.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import { type Site, siteNotFound } from '../../core/sites/site.ts';
@@ -28,10 +29,19 @@ export type AcpDeps = {
   idempotentSaga: RunIdempotentSaga;
   /** Cancels a cart's open checkout session when the cart changes. */
   release: ReleaseSession;
+  tokenPayments: TokenPaymentsOf;
+};
+
+/** How agents pay by token. */
+export type TokenPayments = {
+  /** Empty if the store takes no tokens: its buyers pay on the page. */
   handlers: readonly PaymentHandler[];
   /** The tokens that agents pay with; null if the processor issues none. */
   delegatedTokens: DelegatedTokens | null;
 };
+
+/** The same for a store, by its own processor. */
+export type TokenPaymentsOf = (store: Pick<CheckoutSite, 'ownProcessor'>) => TokenPayments;
 
 /** The agent that calls, and the store that its key is for. */
 export type AcpCaller = {

@@ -1,4 +1,5 @@
 import { acpApi } from '../../api/acp/acp-api.ts';
+import type { TokenPayments, TokenPaymentsOf } from '../../api/acp/caller.ts';
 import { acpMcpApi } from '../../api/acp/mcp/acp-mcp-api.ts';
 import { acpPath } from '../../api/acp/protocol/discovery.ts';
 import { paymentHandlersOf } from '../../api/acp/protocol/payment-handlers.ts';
@@ -20,13 +21,28 @@ export const delegatesPayments = ({
 }: Pick<SharedDeps, 'paymentContext' | 'production'>): boolean =>
   processor.testToken !== null && !production;
 
-/** How agents pay. In production the sandbox takes no tokens, because agents cannot get one. */
-function tokenPayments(processor: PaymentProcessor, delegateUrl: string | null) {
+const noTokens: TokenPayments = { handlers: [], delegatedTokens: null };
+
+/** Of the server. In production the sandbox takes no tokens, because agents cannot get one. */
+function serverPayments(processor: PaymentProcessor, delegateUrl: string | null): TokenPayments {
   const isSandbox = processor.testToken !== null;
-  if (isSandbox && delegateUrl === null) return { handlers: [], delegatedTokens: null };
+  if (!processor.charge || (isSandbox && delegateUrl === null)) return noTokens;
   return {
     handlers: paymentHandlersOf(processor, delegateUrl),
     delegatedTokens: isSandbox ? sandboxDelegatedTokens : sharedPaymentTokens,
+  };
+}
+
+/** Of a store with its own account at Stripe. */
+const accountPayments = (isTest: boolean, merchantId: string): TokenPayments => ({
+  handlers: paymentHandlersOf({ name: 'stripe', isTest, merchantId }, null),
+  delegatedTokens: sharedPaymentTokens,
+});
+
+function tokenPaymentsOf(server: TokenPayments): TokenPaymentsOf {
+  return ({ ownProcessor: own }) => {
+    if (!own) return server;
+    return own.profileId ? accountPayments(own.test, own.profileId) : noTokens;
   };
 }
 
@@ -40,7 +56,9 @@ export async function registerAcpRoutes(http: HttpServer, shared: SharedDeps): P
     idempotentSaga: createIdempotentSagaRunner(unit, secrets),
     authenticateConnection: createConnectionAuthenticator(unit, workspaces),
     release: releaseSession,
-    ...tokenPayments(processor, delegates ? `${origin}${delegatePaymentPath}` : null),
+    tokenPayments: tokenPaymentsOf(
+      serverPayments(processor, delegates ? `${origin}${delegatePaymentPath}` : null),
+    ),
     version,
   };
   await http.register(acpApi(deps), { prefix: acpPath });

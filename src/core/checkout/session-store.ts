@@ -53,6 +53,7 @@ type Row = {
   held_percent_per_network: number;
   own_processor: OwnProcessor['id'] | null;
   own_processor_test: boolean | null;
+  own_profile: string | null;
 };
 
 /** A session with the settings of its store that checkout needs. */
@@ -60,7 +61,8 @@ export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
     s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
-    s.held_percent_per_network, coalesce(h.hook_id, a.account_id) as own_processor, coalesce(h.test, a.test) as own_processor_test
+    s.held_percent_per_network, coalesce(h.hook_id, a.account_id) as own_processor, coalesce(h.test, a.test) as own_processor_test,
+    case when h.hook_id is null then a.profile_id end as own_profile
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
     left join http_hooks h on h.workspace_id = c.workspace_id and h.site_id = c.site_id and h.type = 'payment' and h.enabled
     left join payment_accounts a on a.workspace_id = c.workspace_id and a.site_id = c.site_id and a.enabled
@@ -213,11 +215,13 @@ function toSite(row: Row): CheckoutSite {
       units: row.held_units_per_network,
       percent: row.held_percent_per_network,
     },
-    ownProcessor: row.own_processor && {
-      id: row.own_processor,
-      test: row.own_processor_test === true,
-    },
+    ownProcessor: toOwnProcessor(row),
   };
+}
+
+function toOwnProcessor(row: Row): OwnProcessor | null {
+  const { own_processor: id, own_processor_test: test, own_profile: profileId } = row;
+  return id && { id, test: test === true, profileId };
 }
 
 function toSession(row: Row): CheckoutSession {

@@ -4,7 +4,7 @@ import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import { checkUrl } from '../../platform/outbound/url.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { assertNotApp } from '../access/app-caller.ts';
-import type { Changes } from '../access/audit/audited-table.ts';
+import { applyChanges, type Changes } from '../access/audit/audited-table.ts';
 import { siteSettingColumns, siteSettings } from '../sites/site-settings.ts';
 import {
   type Hook,
@@ -14,6 +14,7 @@ import {
   hookSecretLocation,
   timeoutRange,
 } from './hook.ts';
+import { emailAboutPaymentHook } from './payment-hook-notice.ts';
 
 export type CreateHookInput = Pick<HookFields, 'type' | 'url'> &
   Changes<Pick<HookFields, 'timeoutMs' | 'fallback' | 'enabled' | 'test'>>;
@@ -43,15 +44,29 @@ const hooks = siteSettings<'hook', HookFields, 'http_hooks', HookFields>({
   },
   conflicts: { http_hooks_type: hookExists },
   create: (work, input, { id }) => ({ ...input, secret: encryptSecret(work, id, input.secret) }),
-  change: (work, { secret, ...patch }, { siteId }) => ({
-    ...patch,
-    ...(secret !== undefined && { secret: encryptSecret(work, siteId, secret) }),
-  }),
+  async change(work, { secret, ...patch }, before) {
+    const after = applyChanges<Hook, ChangeHookInput>(before, patch);
+    const hasNewSecret = secret !== undefined;
+    await emailAboutPaymentHook(work, { before, after, hasNewSecret });
+    return {
+      ...patch,
+      ...(hasNewSecret && { secret: encryptSecret(work, before.siteId, secret) }),
+    };
+  },
 });
 
 export const { find: findHook, get: getHook, list: listHooks } = hooks;
-/** Without a check of its payments: `deleteHook` of the payments module makes it. */
-export const { remove: removeHook } = hooks;
+
+/** Deletes a hook. `deleteHook` of the payments module checks its payments. */
+export async function removeHook(
+  work: Work,
+  id: string,
+  expected: ExpectedVersions,
+): Promise<void> {
+  const before = await getHook(work, id);
+  await hooks.remove(work, id, expected);
+  await emailAboutPaymentHook(work, { before, after: null });
+}
 
 /**
  * Creates a hook with a generated secret. Throws 400 for a URL that must not be called, 404
@@ -76,7 +91,9 @@ export async function createHook(
     test: input.test ?? false,
     secret,
   };
-  return { hook: await hooks.create(work, siteSlug, fields), secret };
+  const hook = await hooks.create(work, siteSlug, fields);
+  await emailAboutPaymentHook(work, { before: null, after: hook });
+  return { hook, secret };
 }
 
 /** Changes the given fields. Throws what `createHook` throws, and 412 `version_conflict`. */

@@ -83,18 +83,22 @@ async function submitPending(work: Work, id: string): Promise<Payment | null> {
 }
 
 /**
- * Sends the charge of a payment that is `processing`, or sends it again. Returns null if the
- * outcome is not known yet, or if the payment is in another status.
+ * Sends the charge of a payment that is `processing`, or sends it again. Without a token the test
+ * token of the processor pays. Returns null if the outcome is not known yet, or if the payment is in
+ * another status. Throws 422 `token_not_supported` if the store has stopped to accept tokens.
  */
 export async function sendCharge(
-  { processor, ...context }: Pick<PaymentContext, 'processor' | 'alarm'>,
+  context: PaymentContext,
+  tenant: Tenant,
   payment: Payment,
-  request: PaymentDetails & Pick<ChargeRequest, 'authentication'> & { token: string },
+  request: PaymentDetails & Pick<ChargeRequest, 'authentication'> & { token: string | null },
 ): Promise<PaymentOutcome | null> {
+  const processor = await findProcessorByName(context, tenant, payment.processor);
+  const token = request.token ?? processor?.testToken ?? null;
+  if (!processor?.charge) throw tokenNotSupported();
+  if (payment.status !== 'processing' || token === null) return null;
   const { charge } = processor;
-  if (!charge) throw tokenNotSupported();
-  if (payment.status !== 'processing') return null;
-  const { authentication, token } = request;
+  const { authentication } = request;
   return report(context, payment, () =>
     charge({ ...toChargeRequest(payment, request), authentication }, token),
   );
@@ -132,5 +136,5 @@ const tokenNotSupported = () =>
   new DomainError(
     'unprocessable',
     'token_not_supported',
-    'This server does not accept payment tokens. Pay on the hosted page.',
+    'This store does not accept payment tokens. Pay on the hosted page.',
   );

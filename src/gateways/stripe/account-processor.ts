@@ -13,19 +13,23 @@ const loadStripe = () => import('./stripe.ts');
 
 /**
  * Takes the payments of stores through their own accounts at Stripe. The keys are read for each call,
- * so that changed keys apply at once. Agents' tokens are granted to the profile of one account and
- * are not charged.
+ * so that changed keys apply at once. An account with a profile charges the tokens that agents grant
+ * to it.
  */
 export function createAccountProcessors({ unit, clock, apiBase }: Options) {
-  return (tenant: Tenant, { id, test }: OwnProcessor): PaymentProcessor => {
+  return (tenant: Tenant, { id, test, profileId = null }: OwnProcessor): PaymentProcessor => {
     const open = async () => {
       const { createStripeProcessor } = await loadStripe();
       const keys = await unit.view(tenant, (view) => readAccountKeys(view, id));
-      return createStripeProcessor({ ...keys, profileId: null, apiBase }, clock);
+      return createStripeProcessor({ ...keys, profileId, apiBase }, clock);
     };
     return {
       ...{ name: id, isTest: test, hostedMinutes },
-      ...{ testToken: null, merchantId: null, charge: null },
+      ...{ testToken: null, merchantId: profileId },
+      charge:
+        profileId === null
+          ? null
+          : async (request, token) => (await open()).chargeToken(request, token),
       openHostedPage: async (request) => (await open()).openHostedPage(request),
       closeHostedPage: async (reference) => (await open()).closeHostedPage(reference),
       chargeMandate: async (request, mandate) => (await open()).chargeMandate(request, mandate),

@@ -22,21 +22,21 @@ type StripeKeys = Omit<StripeSettings, 'webhookSecret'> & {
 
 type StripeProcessor = PaymentProcessor & {
   [Call in 'chargeMandate' | 'findPaymentId']: NonNullable<PaymentProcessor[Call]>;
-};
+} & { chargeToken: NonNullable<PaymentProcessor['charge']> };
 
 /** The payment processor port, implemented with Checkout Sessions and idempotency keys. */
 export function createStripeProcessor(settings: StripeKeys, clock: Clock): StripeProcessor {
   const stripe = createStripeClient(settings);
+  const chargeToken: StripeProcessor['chargeToken'] = (request, token) =>
+    chargeSharedToken(stripe, request, token);
   return {
     name: 'stripe',
     isTest: !settings.secretKey.includes('_live_'),
     hostedMinutes,
     testToken: null,
     merchantId: settings.profileId,
-    charge:
-      settings.profileId === null
-        ? null
-        : (request, token) => chargeSharedToken(stripe, request, token),
+    chargeToken,
+    charge: settings.profileId === null ? null : chargeToken,
     chargeMandate: (request, mandate) => chargeSavedMethod(stripe, request, mandate),
     async openHostedPage(request) {
       const session = await stripe.checkout.sessions.create(sessionParams(request), {

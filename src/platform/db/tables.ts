@@ -848,6 +848,7 @@ export type Tables = {
     version: number;
     created_at: Date;
     updated_at: Date;
+    profile_id: string | null;
   };
   payments: {
     workspace_id: string;

@@ -65,6 +65,7 @@ describe('payment accounts', () => {
       provider_account: 'acct_A',
       key_ending: '1234',
       has_webhook_secret: true,
+      profile_id: null,
       test: true,
       enabled: true,
       webhook_url: `http://localhost:4000/api/payments/${body.id}/webhooks`,

@@ -5,9 +5,9 @@ import type { DelegatedCharge } from '../../../core/payments/delegated-tokens.ts
 import type { CardAuthentication } from '../../../core/payments/processor.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { AcpCaller, AcpDeps } from '../caller.ts';
+import type { AcpCaller } from '../caller.ts';
 import { errorMessage } from '../protocol/messages.ts';
-import { allowedHandlers } from '../protocol/payment-handlers.ts';
+import type { PaymentHandler } from '../protocol/payment-handlers.ts';
 import type { CompleteInput } from './input.ts';
 import { sharedInterventions } from './interventions.ts';
 import { readNotes, toNotes } from './session-notes.ts';
@@ -28,11 +28,11 @@ type AuthenticationStep =
   | { next: 'decline' };
 
 /**
- * Decides about 3-D Secure, and keeps in the session whose turn it is. Throws 400 `requires_3ds` if
+ * Decides about 3-D Secure by the handlers that the agent may use, and keeps in the session whose turn it is. Throws 400 `requires_3ds` if
  * the agent was asked before and sends no result.
  */
 export async function authenticate(
-  deps: AcpDeps,
+  handlers: readonly PaymentHandler[],
   caller: AcpCaller,
   work: Work,
   attempt: Attempt,
@@ -41,7 +41,7 @@ export async function authenticate(
   // Sessions that have ended are refused, and those without a total are placed, without a card.
   const isDue = isLiveSession(session) && session.quote.totals.total > 0;
   if (!charge?.needsAuthentication || !isDue) return { next: 'charge' };
-  const step = nextStep(deps, caller, attempt);
+  const step = nextStep(handlers, caller, attempt);
   const authentication = step.next === 'ask' ? step.by : null;
   if (readNotes(session).authentication !== authentication)
     await saveNotes(work, session, toNotes(session, { authentication }));
@@ -49,13 +49,12 @@ export async function authenticate(
 }
 
 function nextStep(
-  deps: AcpDeps,
-  { version, connection }: AcpCaller,
+  handlers: readonly PaymentHandler[],
+  { version }: AcpCaller,
   { session, body: { authentication_result: result }, isRepeat }: Attempt,
 ): AuthenticationStep {
   if (result) return readResult(result);
   const notes = readNotes(session);
-  const handlers = allowedHandlers(deps.handlers, connection);
   if (!sharedInterventions(notes, { version, handlers }).includes('3ds'))
     return { next: 'ask', by: 'page' };
   // A repeat of the request that asked gets its response again.

@@ -20,7 +20,7 @@ export async function completeCheckoutSession(
   caller: AcpCaller,
   { id, body }: Completion,
 ): Promise<AcpResult> {
-  const token = readToken(deps, caller, body);
+  const token = readToken(body);
   const preload = (work: Work) => lockSession(work, id);
   const write = { operation: 'complete', about: id, args: body, preload };
   const keyed = {

@@ -9,17 +9,18 @@ import {
 } from '../../../core/checkout/payment/complete-with-token.ts';
 import type { PreparedPayment } from '../../../core/checkout/payment/prepare-payment.ts';
 import type { CompleteCheckoutInput } from '../../../core/checkout/quote/apply-consent.ts';
-import type { CheckoutSession } from '../../../core/checkout/session.ts';
+import type { CheckoutSession, CheckoutSite } from '../../../core/checkout/session.ts';
 import { readTouch } from '../../../core/customers/attribution.ts';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Saga } from '../../../platform/idempotency/run-idempotent.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { AcpCaller, AcpDeps } from '../caller.ts';
+import type { AcpCaller, AcpDeps, TokenPayments } from '../caller.ts';
 import type { AcpMessage } from '../protocol/messages.ts';
+import { allowedHandlers } from '../protocol/payment-handlers.ts';
 import { authenticate, authenticationFailed } from './authenticate.ts';
 import type { CompleteInput } from './input.ts';
 import type { WithId } from './operations.ts';
-import { redeemToken } from './payment-token.ts';
+import { assertHandler, redeemToken } from './payment-token.ts';
 import { readAddress, readBuyer } from './read.ts';
 import { toNotes } from './session-notes.ts';
 import { presentSaved } from './session-response.ts';
@@ -42,10 +43,12 @@ export function createAcpCompletion(
   return {
     async prepare(work, isRepeat) {
       const { session, site } = await prepareSession(work, caller, { id, body });
-      const charge = token && (await deps.delegatedTokens?.findCharge(work, token));
+      const payments = paymentsOf(deps, caller, site);
+      assertHandler(payments.handlers, body);
+      const charge = token && (await payments.delegatedTokens?.findCharge(work, token));
       const attempt = { session, charge: charge || null, isRepeat };
-      const step = await authenticate(deps, caller, work, { ...attempt, body });
-      core = createCompletionSaga(deps.paymentContext, id, {
+      const step = await authenticate(payments.handlers, caller, work, { ...attempt, body });
+      core = createCompletionSaga(deps.paymentContext, work.tenant, id, {
         // Never null, which stands for the test token that pays.
         token: charge ? charge.token : undelegatedToken,
         network: null,
@@ -57,7 +60,7 @@ export function createAcpCompletion(
       if (step.next !== 'charge') return { session, site, payment: null };
       const prepared = await core.prepare(work, isRepeat);
       const isNew = prepared.payment !== null && prepared.payment.id !== session.paymentId;
-      if (isNew) await redeemToken(deps, caller, work, { token, prepared });
+      if (isNew) await redeemToken(payments, caller, work, { token, prepared });
       return prepared;
     },
     call: (prepared) => assertPrepared(core).call(prepared),
@@ -67,6 +70,16 @@ export function createAcpCompletion(
       return presentSaved(deps, caller, work, { ...completed, extraMessages });
     },
   };
+}
+
+/** How the agent may pay in the store. */
+function paymentsOf(
+  { tokenPayments }: AcpDeps,
+  { connection }: AcpCaller,
+  site: CheckoutSite,
+): TokenPayments {
+  const { handlers, delegatedTokens } = tokenPayments(site);
+  return { handlers: allowedHandlers(handlers, connection), delegatedTokens };
 }
 
 /** The sandbox declines it. It is never charged, because redeeming fails first. */

@@ -2,37 +2,42 @@ import type { Static } from 'typebox';
 import type { PreparedPayment } from '../../../core/checkout/payment/prepare-payment.ts';
 import { DomainError, invalid } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
-import type { AcpCaller, AcpDeps } from '../caller.ts';
-import { allowedHandlers } from '../protocol/payment-handlers.ts';
+import type { AcpCaller, TokenPayments } from '../caller.ts';
+import type { PaymentHandler } from '../protocol/payment-handlers.ts';
 import type { CompleteInput } from './input.ts';
 
+type Body = Static<typeof CompleteInput>;
+
 /** The delegated token; null without payment data, which is not needed if nothing is due. */
-export function readToken(
-  deps: AcpDeps,
-  { connection }: AcpCaller,
-  { payment_data: payment }: Static<typeof CompleteInput>,
-): string | null {
+export function readToken({ payment_data: payment }: Body): string | null {
   if (!payment) return null;
-  const { handler_id: handler, instrument, token: legacy } = payment;
-  const handlers = allowedHandlers(deps.handlers, connection);
-  if (handler !== undefined && handlers.length > 0 && !handlers.some(({ id }) => id === handler))
-    throw invalidPayment('handler_id', 'must be the id of a handler in capabilities.payment');
+  const { instrument, token: legacy } = payment;
   const token = instrument?.credential?.token ?? instrument?.token ?? legacy;
   if (token) return token;
   throw invalidPayment('instrument.credential.token', 'is required');
+}
+
+/** Throws 400 for a handler that the session does not offer. */
+export function assertHandler(
+  handlers: readonly PaymentHandler[],
+  { payment_data: payment }: Body,
+): void {
+  const handler = payment?.handler_id;
+  if (handler !== undefined && handlers.length > 0 && !handlers.some(({ id }) => id === handler))
+    throw invalidPayment('handler_id', 'must be the id of a handler in capabilities.payment');
 }
 
 type Redemption = { token: string | null; prepared: PreparedPayment };
 
 /** Uses the token up, in the transaction that creates the payment. */
 export async function redeemToken(
-  { delegatedTokens, handlers }: AcpDeps,
-  { connection, site }: AcpCaller,
+  { delegatedTokens, handlers }: TokenPayments,
+  { site }: AcpCaller,
   work: Work,
   { token, prepared: { payment, session } }: Redemption,
 ): Promise<void> {
   if (!payment) return;
-  if (allowedHandlers(handlers, connection).length === 0 || !delegatedTokens) throw pageRequired();
+  if (handlers.length === 0 || !delegatedTokens) throw pageRequired();
   if (token === null) throw paymentDataRequired();
   const money = { amount: payment.amount, currency: payment.currency };
   const purchase = { sessionId: session.id, merchantId: site.id, money };

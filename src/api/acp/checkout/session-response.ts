@@ -44,7 +44,7 @@ type Visible = { sessionView: CheckoutSessionView; extraMessages: AcpMessage[] }
 
 /** An agent sees what it knows: details that the buyer enters on the page are withheld. */
 function presentVisible(
-  { handlers }: AcpDeps,
+  { tokenPayments }: AcpDeps,
   { version, site: store, connection }: AcpCaller,
   view: View,
   { sessionView, extraMessages }: Visible,
@@ -52,8 +52,7 @@ function presentVisible(
   return presentSession(view, redactSession(sessionView, guestContext), {
     version,
     store,
-    // A payment hook takes no tokens: the buyer pays on the page.
-    handlers: sessionView.site.ownProcessor ? [] : allowedHandlers(handlers, connection),
+    handlers: allowedHandlers(tokenPayments(sessionView.site).handlers, connection),
     extraMessages,
   });
 }

@@ -39,18 +39,18 @@ const handlerConfigs: Record<string, HandlerConfig> = {
   },
 };
 
-type HandlerProcessor = Pick<PaymentProcessor, 'name' | 'isTest' | 'charge' | 'merchantId'>;
+type HandlerProcessor = Pick<PaymentProcessor, 'name' | 'isTest' | 'merchantId'>;
 
 /**
- * The one handler of the processor; empty if it takes no tokens of agents. `delegateUrl`: where agents
+ * The one handler of a processor that takes tokens; empty if agents know none for it. `delegateUrl`: where agents
  * get tokens of the sandbox.
  */
 export function paymentHandlersOf(
-  { name, isTest, charge, merchantId }: HandlerProcessor,
+  { name, isTest, merchantId }: HandlerProcessor,
   delegateUrl: string | null,
 ): PaymentHandler[] {
   const config = handlerConfigs[name];
-  if (!charge || !config) return [];
+  if (!config) return [];
   return [
     {
       id: `${name}_card`,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import {
   assertMayAddAccount,
@@ -22,6 +22,7 @@ import { requireRecentPassword } from '../../../http/callers/recent-password.ts'
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import { addRoute, type RequestOf } from '../../../http/typed-route.ts';
+import { nullable } from '../../../platform/fields.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { changeConflict, noContentResponse, SiteListQuery, siteSlug } from '../fields.ts';
@@ -45,6 +46,12 @@ const settings = {
       maxLength: 300,
       description: 'Signing secret of the webhook endpoint with `webhook_url`, `whsec_…`.',
     }),
+  ),
+  profile_id: optional(
+    nullable(
+      Type.String({ pattern: '^profile_[A-Za-z0-9_]+$', maxLength: 200 }),
+      'Stripe profile, `profile_…`, that agents of ACP grant shared payment tokens to, once Stripe has admitted the account. Without it their buyers pay on the hosted page.',
+    ),
   ),
   enabled: optional(
     Type.Boolean({
@@ -154,9 +161,9 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
   addRoute(merchant.app, 'POST', '/payment-accounts', {
     ...routes.create,
     async handler(request: RequestOf<typeof routes.create.schema>, reply) {
-      const { site_slug: slug, secret_key: text, webhook_secret: webhookSecret } = request.body;
+      const { site_slug: slug, secret_key: text } = request.body;
       const key = await check(request, text, (view) => assertMayAddAccount(view, slug));
-      const input = { key, webhookSecret, enabled: request.body.enabled };
+      const input = { key, ...readSettings(request.body) };
       return deps.write(request, reply, async (work) => {
         const created = await createAccount(work, slug, input);
         return { status: 201, body: await presentAccount(work, created), version: created.version };
@@ -172,15 +179,16 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
   addRoute(merchant.app, 'PATCH', '/payment-accounts/:account_id', {
     ...routes.change,
     async handler(request: RequestOf<typeof routes.change.schema>, reply) {
-      const { secret_key: text, webhook_secret: webhookSecret, enabled } = request.body;
+      const { secret_key: text } = request.body;
       const { account_id: id } = request.params;
       const key =
         text === undefined
           ? undefined
           : await check(request, text, (view) => assertMayChangeAccount(view, id));
+      const patch = { key, ...readSettings(request.body) };
       const target = { id, expected: readIfMatch(request) };
       return deps.write(request, reply, async (work) => {
-        const changed = await changeAccount(work, target, { key, webhookSecret, enabled });
+        const changed = await changeAccount(work, target, patch);
         return { status: 200, body: await presentAccount(work, changed), version: changed.version };
       });
     },
@@ -201,6 +209,12 @@ export function registerPaymentAccountRoutes(merchant: MerchantRoutes, deps: Mer
     return { ok: problem === null, problem };
   });
 }
+
+const readSettings = ({
+  webhook_secret: webhookSecret,
+  profile_id: profileId,
+  enabled,
+}: Static<typeof AccountChange>) => ({ webhookSecret, profileId, enabled });
 
 /** The account with the time of its last webhook. */
 export async function presentAccount(view: View, account: PaymentAccount) {

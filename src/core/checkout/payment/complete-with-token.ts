@@ -37,7 +37,7 @@ export function completeWithToken(
   return runSaga(
     context.unit,
     tenant,
-    createCompletionSaga(context, sessionId, { token, network: null }),
+    createCompletionSaga(context, tenant, sessionId, { token, network: null }),
     true,
   );
 }
@@ -51,19 +51,19 @@ export function completeWithToken(
  */
 export function createCompletionSaga(
   context: PaymentContext,
+  tenant: Tenant,
   sessionId: string,
   input: CompleteCheckoutInput & Payer,
 ): Saga<PreparedPayment, ChargedPayment, TokenCompletion> {
-  const token = input.token ?? context.processor.testToken;
   return {
     prepare: (work, isRepeat) =>
-      preparePayment(work, sessionId, context, { ...input, method: 'token', token, isRepeat }),
+      preparePayment(work, sessionId, context, { ...input, method: 'token', isRepeat }),
     async call(prepared) {
       const { session, site, payment } = prepared;
-      if (!payment || token === null) return { ...prepared, outcome: null };
-      const { authentication } = input;
+      if (!payment) return { ...prepared, outcome: null };
+      const { token, authentication } = input;
       const request = { ...toPaymentDetails(session, site), token, authentication };
-      return { ...prepared, outcome: await sendCharge(context, payment, request) };
+      return { ...prepared, outcome: await sendCharge(context, tenant, payment, request) };
     },
     async commit(work, { payment, outcome }) {
       if (!payment || !outcome) return { ...(await getSessionAndSite(work, sessionId)), payment };

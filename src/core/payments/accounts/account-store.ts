@@ -3,7 +3,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { OwnProcessor } from '../own-processor.ts';
 
 const selectAccounts =
-  'select account_id as id, test from payment_accounts where workspace_id = $1';
+  'select account_id as id, test, profile_id as "profileId" from payment_accounts where workspace_id = $1';
 
 export async function selectOwnAccount(view: View, id: string): Promise<OwnProcessor | null> {
   const [row] = await view.query<OwnProcessor>(`${selectAccounts} and account_id = $2`, [

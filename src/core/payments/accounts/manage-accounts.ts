@@ -6,6 +6,11 @@ import type { Changes } from '../../access/audit/audited-table.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { siteSettingColumns, siteSettings } from '../../sites/site-settings.ts';
 import {
+  emailAboutChangedAccount,
+  emailAboutDeletedAccount,
+  emailAboutNewAccount,
+} from './account-notice.ts';
+import {
   accountExists,
   accountNotFound,
   otherAccount,
@@ -23,6 +28,7 @@ export type CheckKey = (secretKey: string) => Promise<CheckedKey>;
 export type ChangeAccountInput = Changes<{
   key: CheckedKey;
   webhookSecret: string;
+  profileId: string | null;
   enabled: boolean;
 }>;
 type Input = ChangeAccountInput & { key: CheckedKey };
@@ -39,29 +45,34 @@ const accounts = siteSettings<'pac', PaymentAccountFields, 'payment_accounts', I
     secretKey: 'secret_key',
     keyEnding: 'key_ending',
     webhookSecret: 'webhook_secret',
+    profileId: 'profile_id',
     providerAccount: { fixed: 'provider_account' },
     test: { fixed: 'test' },
     enabled: 'enabled',
   },
   conflicts: { payment_accounts_enabled: accountExists },
-  create(work, { key, webhookSecret, enabled }, site) {
+  create(work, { key, webhookSecret, profileId = null, enabled }, site) {
     const isEnabled = enabled ?? webhookSecret !== undefined;
     if (isEnabled && webhookSecret === undefined) throw webhookSecretMissing();
     return {
       ...keyFields(work, site.id, key),
       webhookSecret: encryptWebhookSecret(work, site.id, webhookSecret) ?? null,
+      profileId,
       providerAccount: key.providerAccount,
       test: isTestKey(key.secretKey),
       enabled: isEnabled,
     };
   },
-  change(work, { key, webhookSecret, enabled }, before) {
+  async change(work, patch, before) {
+    const { key, webhookSecret, profileId, enabled } = patch;
     if (key && !isSameAccount(before, key)) throw otherAccount();
     if (enabled && webhookSecret === undefined && before.webhookSecret === null)
       throw webhookSecretMissing();
+    await emailAboutChangedAccount(work, before, patch);
     return {
       ...(key && keyFields(work, before.siteId, key)),
       webhookSecret: encryptWebhookSecret(work, before.siteId, webhookSecret),
+      profileId,
       enabled,
     };
   },
@@ -85,7 +96,7 @@ export async function assertMayChangeAccount(view: View, id: string): Promise<vo
 }
 
 /**
- * Saves the keys of a store's own account. It takes the payments of the store once its webhook secret
+ * Saves the keys of a store's own account, and emails the owners, as every change does. It takes the payments of the store once its webhook secret
  * is known. Throws 404 `site_not_found`, 409 `payment_account_exists`, 422 `webhook_secret_missing`,
  * and 403 `app_not_allowed` for an OAuth access token, because the money would still go there after
  * the grant has ended.
@@ -96,7 +107,9 @@ export async function createAccount(
   input: Input,
 ): Promise<PaymentAccount> {
   assertNotApp(work, appsNotAllowedMessage);
-  return accounts.create(work, siteSlug, input);
+  const account = await accounts.create(work, siteSlug, input);
+  await emailAboutNewAccount(work, account);
+  return account;
 }
 
 /**
@@ -119,7 +132,9 @@ export async function removeAccount(
   expected: ExpectedVersions,
 ): Promise<void> {
   assertNotApp(work, appsNotAllowedMessage);
+  const account = await getAccount(work, id);
   await accounts.remove(work, id, expected);
+  await emailAboutDeletedAccount(work, account);
 }
 
 /** The keys of an account in clear text. Throws 404 `payment_account_not_found`. */

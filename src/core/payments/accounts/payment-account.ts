@@ -15,6 +15,8 @@ export type PaymentAccountFields = {
   webhookSecret: string | null;
   /** The id of the account at Stripe. */
   providerAccount: string;
+  /** The Stripe profile that agents grant payment tokens to; null: the account takes none. */
+  profileId: string | null;
   /** Whether the keys move no real money. */
   test: boolean;
   /** Takes the new payments of its store. At most one account of a store is enabled. */
@@ -35,6 +37,10 @@ export const PaymentAccountDto = Type.Object(
     provider_account: Type.String({ description: 'Id of the account at Stripe, `acct_…`.' }),
     key_ending: Type.String({ description: 'Last four characters of the secret key.' }),
     has_webhook_secret: Type.Boolean(),
+    profile_id: nullable(
+      Type.String(),
+      'Stripe profile that agents grant shared payment tokens to. Null: the account takes none.',
+    ),
     test: Type.Boolean({ description: 'Whether its keys are for test mode and move no money.' }),
     enabled: Type.Boolean({ description: 'Whether it takes the new payments of the store.' }),
     webhook_url: Type.String({ description: 'URL of the webhook endpoint to create at Stripe.' }),
@@ -55,6 +61,7 @@ export const toPaymentAccountDto = (
   provider_account: account.providerAccount,
   key_ending: account.keyEnding,
   has_webhook_secret: account.webhookSecret !== null,
+  profile_id: account.profileId,
   test: account.test,
   enabled: account.enabled,
   webhook_url: `${origin}/api/payments/${account.id}/webhooks`,

@@ -3,9 +3,9 @@ import { useInvalidate } from '../../../app/use-api.ts';
 import { useStoa } from '../../../app/workspace.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toasts.tsx';
-import { ReplaceKeyDialog, WebhookSecretDialog } from './account-dialogs.tsx';
+import { ProfileDialog, ReplaceKeyDialog, WebhookSecretDialog } from './account-dialogs.tsx';
 
-export type AccountActionName = 'key' | 'webhook' | 'enable' | 'disable' | 'delete';
+export type AccountActionName = 'key' | 'webhook' | 'profile' | 'enable' | 'disable' | 'delete';
 
 type ActionProps = { account: PaymentAccount; onClose: () => void };
 
@@ -13,6 +13,7 @@ type ActionProps = { account: PaymentAccount; onClose: () => void };
 export function AccountAction({ name, ...props }: ActionProps & { name: AccountActionName }) {
   if (name === 'key') return <ReplaceKeyDialog {...props} />;
   if (name === 'webhook') return <WebhookSecretDialog {...props} />;
+  if (name === 'profile') return <ProfileDialog {...props} />;
   return <ConfirmChange {...props} change={changes[name]} />;
 }
 

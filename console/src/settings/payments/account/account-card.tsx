@@ -66,6 +66,7 @@ function AccountCard({ account }: { account: PaymentAccount }) {
         items={[
           { label: 'Replace key', onSelect: select('key') },
           { label: 'Enter webhook secret', onSelect: select('webhook') },
+          { label: 'Set Stripe profile', onSelect: select('profile') },
           ...(account.has_webhook_secret ? [toggle] : []),
           { label: 'Delete account', isDangerous: true, onSelect: select('delete') },
         ]}
@@ -121,6 +122,10 @@ function AccountFacts({ account }: { account: PaymentAccount }) {
         ],
         ['Account', account.provider_account],
         ['Secret key', `Ends in ${account.key_ending}`],
+        [
+          'Stripe profile',
+          account.profile_id ?? 'None: agents send their buyers to the payment page',
+        ],
         ['Webhook URL', <CopyableId key="url" id={account.webhook_url} />],
         ['Last webhook', at === null ? 'None in the last 90 days' : <Time key="at" at={at} />],
       ]}

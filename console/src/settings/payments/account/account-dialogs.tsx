@@ -76,6 +76,37 @@ export function WebhookSecretDialog(props: ChangeProps) {
   );
 }
 
+/** An empty profile removes it. */
+export function ProfileDialog({ account, onClose }: ChangeProps) {
+  const stoa = useStoa();
+  const invalidate = useInvalidate();
+  const form = useForm({
+    values: { profile_id: account.profile_id ?? '' },
+    save: ({ values, idempotencyKey }) =>
+      stoa.paymentAccounts.update(
+        account.id,
+        { profile_id: values.profile_id.trim() || null },
+        { idempotencyKey },
+      ),
+    onSaved: () => {
+      void invalidate('payment-accounts');
+      showToast('Stripe account saved');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog title="Set the Stripe profile" form={form} action="Save profile" onClose={onClose}>
+      <TextField
+        label="Profile ID"
+        placeholder="profile_…"
+        hint="Agents pay with tokens for this profile, once Stripe has admitted the account. Leave it empty to let their buyers pay on the payment page."
+        autoComplete="off"
+        {...form.field('profile_id')}
+      />
+    </FormDialog>
+  );
+}
+
 type SecretDialogProps = ChangeProps & {
   title: string;
   action: string;

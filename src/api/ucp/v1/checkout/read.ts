@@ -41,14 +41,10 @@ export function readConsent(body: Static<typeof ConsentBody>): CheckoutConsent {
   };
 }
 
-/** The payment and the consent of a complete request; 400 for an unknown payment handler. */
-export function readCompletion(body: CompleteBody, handler: string): CompleteCheckoutInput {
-  const instruments = body.payment?.instruments ?? [];
-  const chosen = instruments.findIndex(({ selected }) => selected === true);
-  const index = Math.max(chosen, 0);
-  const instrument = instruments[index];
-  const { handler_id: id = handler, billing_address: address } = instrument ?? {};
-  if (id !== handler) throw unknownHandler(index, handler);
+/** The payment and the consent of a complete request. */
+export function readCompletion(body: CompleteBody): CompleteCheckoutInput {
+  const { instrument } = chosenInstrument(body);
+  const address = instrument?.billing_address;
   const consent = readConsent(body);
   const hasConsent = consent.termsVersion !== null || consent.selectedShippingOptionId !== null;
   return {
@@ -56,6 +52,23 @@ export function readCompletion(body: CompleteBody, handler: string): CompleteChe
     consent: hasConsent ? consent : undefined,
     billingAddress: address ? parseAddress(address) : undefined,
   };
+}
+
+/** Throws 400 for another payment handler than that of the store. */
+export function assertHandler(body: CompleteBody, handler: { id: string }): void {
+  const { instrument, index } = chosenInstrument(body);
+  const { handler_id: id = handler.id } = instrument ?? {};
+  if (id !== handler.id) throw unknownHandler(index, handler.id);
+}
+
+/** The selected payment instrument, else the first. */
+function chosenInstrument({ payment }: CompleteBody) {
+  const instruments = payment?.instruments ?? [];
+  const index = Math.max(
+    instruments.findIndex(({ selected }) => selected === true),
+    0,
+  );
+  return { instrument: instruments[index], index };
 }
 
 function unknownHandler(index: number, handler: string) {

@@ -22,10 +22,11 @@ import { agentOf, signerOf } from '../../../../http/signatures/read-signatures.t
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { UcpV1Deps } from '../deps.ts';
 import { assertOwnStore, sessionTenant } from '../store-resolution.ts';
-import { readCompletion, readConsent } from './read.ts';
+import { assertHandler, readCompletion, readConsent } from './read.ts';
 import { CompleteBody, ConsentBody, DiscountBody, SessionPath } from './schemas.ts';
 import { sessionChangeRoutes } from './session-changes.ts';
 import { sessionReplay, sessionWriteResponse } from './session-response.ts';
+import { tokenHandlerOf } from './token-handler.ts';
 
 const sessionRoute = {
   tags: ['UCP: checkout'],
@@ -74,12 +75,12 @@ const routes = {
 export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): void {
   const change = sessionChangeRoutes(app, deps);
   const path = '/checkout-sessions/:id';
-  change('POST', `${path}/discount`, routes.discount, (work, { id }, { body }) => {
+  change('POST', `${path}/discount`, routes.discount, async (work, { id }, { body }) => {
+    if (body.code === null) return removeDiscount(work, id);
+    const { site } = await lockSession(work, id);
     // Only a payment by token can take a coupon use that another, unpaid session holds.
-    const isPaying = deps.paymentContext.processor.charge !== null;
-    return body.code === null
-      ? removeDiscount(work, id)
-      : applyDiscount(work, id, body.code.trim(), { isPaying });
+    const { takesTokens: isPaying } = tokenHandlerOf(site, deps.paymentContext.processor);
+    return applyDiscount(work, id, body.code.trim(), { isPaying });
   });
 
   change('POST', `${path}/consent`, routes.consent, (work, { id }, { body }) =>
@@ -88,13 +89,14 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
 
   app.post(`${path}/complete`, routes.complete, async (request, reply) => {
     const { id } = request.params;
-    const completion = readCompletion(request.body, deps.paymentContext.processor.name);
+    const { processor } = deps.paymentContext;
+    const completion = readCompletion(request.body);
     const tenant = await sessionTenant(deps, id);
     const host = await deps.resolveHost(request);
     if (host.kind === 'store')
       assertOwnStore(host, await deps.unit.view(tenant, (view) => getSession(view, id)));
     const agent = toAgentDto(agentOf(request));
-    const steps = createCompletionSaga(deps.paymentContext, id, {
+    const steps = createCompletionSaga(deps.paymentContext, tenant, id, {
       ...completion,
       ...payerOf(request, tenant),
       agent,
@@ -105,7 +107,9 @@ export function registerSessionActionRoutes(app: HttpServer, deps: UcpV1Deps): v
       {
         ...steps,
         async prepare(work, isRepeat) {
-          assertSigned((await lockSession(work, id)).site, signerOf(request));
+          const { site } = await lockSession(work, id);
+          assertHandler(request.body, tokenHandlerOf(site, processor));
+          assertSigned(site, signerOf(request));
           await transferSession(
             work,
             id,

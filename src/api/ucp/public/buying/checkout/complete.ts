@@ -72,7 +72,7 @@ export async function completeCheckout(
     preload: (work: Work) => lockSession(work, id),
   };
   const agreed = usesMandate(caller) ? await readAgreement(deps, caller, mandateIn(sent)) : null;
-  const steps = createCompletionSaga(deps.paymentContext, id, {
+  const steps = createCompletionSaga(deps.paymentContext, tenant, id, {
     token: instrument?.token ?? null,
     ...toPayer({ bearer: caller.bearer, network: clientNetwork(caller.ip) }, tenant),
     billingAddress: instrument?.billingAddress,
@@ -85,6 +85,8 @@ export async function completeCheckout(
       async prepare(work, isRepeat) {
         const { session, site } = await lockSession(work, id);
         assertSigned(site, caller.signer);
+        // Such a store offers no handlers, whatever the server offers.
+        if (site.ownProcessor) readInstrument(sent.payment, {});
         if (agreed instanceof DomainError) throw agreed;
         if (agreed === null && session.mandateRequired) throw mandateError('mandate_required');
         await transferSession(work, id, await resolveBuyerContext(work, caller, checkoutScopes));
