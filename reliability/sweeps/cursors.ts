@@ -83,6 +83,7 @@ async function fillStore(target: Target): Promise<StoreProducts> {
     `/search?site_slug=${site}&`,
     `/search?q=widget&site_slug=${site}&`,
     `/merchant/products?site_slug=${site}&`,
+    `/merchant/collections/${collection}/products?`,
   ];
   return { ...products, collection, lists };
 }

@@ -4,6 +4,12 @@ import { DomainError } from './domain-error.ts';
 /** One page of a list; `nextCursor` is null at the end. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null };
 
+/**
+ * A page that can be continued after any of its items: `cursorAfter` is the next cursor of the page
+ * of its first `count` items.
+ */
+export type ResumablePage<Item> = Page<Item> & { cursorAfter(count: number): string | null };
+
 /** The same with the number of all items, if it was asked for; exact up to 1,000. */
 export type CountedPage<Item> = Page<Item> & { totalEstimate: number | null };
 

@@ -276,6 +276,41 @@ describe('catalog-search', () => {
       });
   });
 
+  test('a product that is removed while results are filtered hides no other', async () => {
+    const caps = await shop.site({ slug: 'caps' });
+    const names = Array.from({ length: 6 }, (_, at) => `Cap ${at}`);
+    const products = [];
+    for (const name of names) {
+      shop.clock.advance(1_000);
+      products.push(await shop.product({ name, variants: [{ options: { Size: 'M' } }] }, 'caps'));
+    }
+    const merchant = await shop.merchant();
+    await merchant.post('/collections', {
+      ...{ site_slug: 'caps', name: 'Caps' },
+      product_ids: products.map(({ id }) => id).reverse(),
+    });
+    const inputs: SearchInput[] = [
+      { query: 'cap', filters: { options: { size: 'm' } } },
+      { filters: { options: { size: 'm' } } },
+      { filters: { collection: 'caps', options: { size: 'm' } } },
+    ];
+    const read = async (input: SearchInput) => {
+      const data = dataOf(await search(guestAt(caps), { ...input, limit: 3 }));
+      return { names: data.products.map((one: any) => one.name), cursor: data.nextCursor };
+    };
+    const first = await Promise.all(inputs.map(read));
+    await merchant.delete(`/products/${products[5]?.id}`);
+    await shop.settle();
+
+    const rest = await Promise.all(
+      inputs.map((input, at) => read({ ...input, cursor: first[at]?.cursor ?? null })),
+    );
+
+    for (const page of first) assert.deepEqual(page.names, ['Cap 5', 'Cap 4', 'Cap 3']);
+    for (const page of rest)
+      assert.deepEqual(page, { names: ['Cap 2', 'Cap 1', 'Cap 0'], cursor: null });
+  });
+
   test('an empty result is an answer, with advice', async () => {
     const none = await search(guestAt(site), { q: 'zeppelin' });
     const narrow = await search(guestAt(null), { q: 'tee', filters: { price_max: 1 } });

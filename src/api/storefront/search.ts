@@ -84,6 +84,7 @@ export function registerSearchRoute(app: HttpServer, deps: StorefrontDeps): void
 const emptyPage: FoundProducts = {
   items: [],
   nextCursor: null,
+  cursorAfter: () => null,
   totalEstimate: 0,
   ...matchesAll,
   labels: new Map(),

@@ -2,6 +2,7 @@ import {
   decodeCursor,
   type Page,
   type PageRequest,
+  type ResumablePage,
   readCursorDate,
   readCursorInteger,
   toPage,
@@ -111,7 +112,7 @@ export function listProductsInCollection(
   reader: DatabaseReader,
   { site, collection }: { site: Site; collection: Collection },
   request: PageRequest,
-): Promise<Page<Product>> {
+): Promise<ResumablePage<Product>> {
   return listMembers(collection, request, (page) => listCollectionProducts(reader, site, page));
 }
 
@@ -129,7 +130,7 @@ async function listMembers(
   { id: collectionId }: Collection,
   request: PageRequest,
   read: (page: MemberPage) => Promise<Member[]>,
-): Promise<Page<Product>> {
+): Promise<ResumablePage<Product>> {
   const filters = ['collection products', collectionId];
   const [position, id, addedBy = null] =
     request.cursor === null ? [-1, ''] : decodeCursor(request.cursor, filters);
@@ -140,7 +141,12 @@ async function listMembers(
     limit: request.limit + 1,
   });
   const page = toPage(rows, request, toMemberPosition, filters);
-  return { items: page.items.map((row) => row.product), nextCursor: page.nextCursor };
+  return {
+    items: page.items.map((row) => row.product),
+    nextCursor: page.nextCursor,
+    cursorAfter: (limit) =>
+      toPage(rows, { ...request, limit }, toMemberPosition, filters).nextCursor,
+  };
 }
 
 const toMemberPosition = ({ position, product, addedBy }: Member) => [

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { atMost } from '../../../kernel/entry-limit.ts';
 import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
-import type { Page } from '../../../kernel/page.ts';
+import type { ResumablePage } from '../../../kernel/page.ts';
 import type { DatabaseReader, UnitOfWork } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
 import type { Product } from '../product.ts';
@@ -28,7 +28,7 @@ export type ProductSearch = Omit<SearchRequest, 'siteId'> & {
  * A page of complete products. `labels` has the products, by id, whose match differs from that of
  * the search as a whole. `applied` are the filters that were read from the words.
  */
-export type FoundProducts = Page<Product> &
+export type FoundProducts = ResumablePage<Product> &
   SearchLabel & {
     totalEstimate: number;
     labels: ReadonlyMap<string, MatchLabel>;
@@ -84,7 +84,10 @@ export function createProductFinder(
       ),
     );
     const items = await loadSearchHits(reader, hits);
-    return { ...addUnmatched(found, ignored), items, labels, applied };
+    // There are fewer products than hits if some were unpublished in the meantime.
+    const cursorAfter = (count: number) =>
+      found.cursorAfter(hits.findIndex(({ productId }) => productId === items[count - 1]?.id) + 1);
+    return { ...addUnmatched(found, ignored), items, cursorAfter, labels, applied };
   };
 }
 

@@ -27,6 +27,7 @@ function createRecordingCache() {
     return {
       items: [],
       nextCursor: null,
+      cursorAfter: () => null,
       totalEstimate: calls.length,
       ...matchesAll,
       labels: new Map(),
@@ -126,6 +127,7 @@ describe('search cache', () => {
       return {
         items: [],
         nextCursor: null,
+        cursorAfter: () => null,
         totalEstimate: 0,
         ...matchesAll,
         labels: new Map(),

@@ -80,6 +80,7 @@ function toBaseQuery(
 const noResults = (unmatched: string[]): SearchResults => ({
   hits: [],
   nextCursor: null,
+  cursorAfter: () => null,
   totalEstimate: 0,
   match: 'partial',
   unmatched,
@@ -108,8 +109,12 @@ function toResults(
   { plan, labels, whole }: Labeling,
 ): SearchResults {
   const hits = found.hits.slice(0, request.limit);
-  const last = hits.at(-1);
-  const hasMore = last !== undefined && found.hits.length > request.limit;
+  const cursorAfter = (count: number) => {
+    const last = found.hits.slice(0, count).at(-1);
+    return last && found.hits.length > count
+      ? encodeSearchCursor(request, { after: last, plan })
+      : null;
+  };
   return {
     ...whole,
     hits: hits.map(({ workspaceId, productId }, at) => ({
@@ -117,7 +122,8 @@ function toResults(
       productId,
       label: toOwnLabel(labels[at] ?? whole, whole),
     })),
-    nextCursor: hasMore ? encodeSearchCursor(request, { after: last, plan }) : null,
+    nextCursor: cursorAfter(request.limit),
+    cursorAfter,
     totalEstimate: found.totalEstimate,
   };
 }

@@ -40,6 +40,8 @@ export type LabeledHit = { workspaceId: string; productId: string; label: MatchL
 export type SearchResults = SearchLabel & {
   hits: LabeledHit[];
   nextCursor: string | null;
+  /** The next cursor if only the first `count` hits were returned. */
+  cursorAfter(count: number): string | null;
   /** Exact up to 1,000. */
   totalEstimate: number;
 };

@@ -14,7 +14,7 @@ import type { SearchCriteria } from './search-input.ts';
  * `scannedCount`: how many products were filtered in memory; absent if the index applied all
  * filters.
  */
-export type ProductSearchResult = FoundProducts & { scannedCount?: number };
+export type ProductSearchResult = Omit<FoundProducts, 'cursorAfter'> & { scannedCount?: number };
 
 type ProductSearchDeps = Pick<SkillDeps, 'find' | 'unit'>;
 
