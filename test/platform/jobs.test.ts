@@ -15,7 +15,12 @@ import {
   listUnfinishedJobs,
   summarizeJobs,
 } from '../../src/platform/jobs/job-report.ts';
-import { dequeue, type EnqueueOptions, enqueue } from '../../src/platform/jobs/queue.ts';
+import {
+  dequeue,
+  type EnqueueOptions,
+  enqueue,
+  insertJobs,
+} from '../../src/platform/jobs/queue.ts';
 import { createJobRunner } from '../../src/platform/jobs/runner.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemTenant, type Work } from '../../src/platform/unit-of-work.ts';
@@ -140,6 +145,47 @@ test('waiting jobs with one key are merged; a running one does not count', async
   await added.add('other', { key: 'other' });
   await added.runner().drain();
   assert.deepEqual(added.handled.sort(), ['one', 'other', 'two']);
+});
+
+test('a waiting job runs after the writes that were merged into it, however they commit', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
+  await add('first', { key: 'k' });
+  const now = shop.clock();
+  const merged: Parameters<typeof insertJobs>[0][number] = {
+    workspaceId: shop.tenant.workspaceId,
+    id: 'job_merged',
+    name: 'test.say',
+    payload: '{"word":"second"}',
+    key: 'k',
+    dueAt: now,
+    createdAt: now,
+  };
+
+  await shop.unit.run(shop.tenant, async (work) => {
+    await work.named(insertJobs([merged]));
+    await runner().drain();
+    assert.deepEqual(handled, []);
+  });
+  await runner().drain();
+
+  assert.deepEqual(handled, ['first']);
+});
+
+test('a transaction may add a job with one key several times', async (t) => {
+  const { shop, handled, runner, add } = await openJobShop(t);
+  const addAll = (...words: string[]) =>
+    shop.unit.run(shop.tenant, async (work) => {
+      for (const word of words)
+        await enqueue(work, { name: 'test.say', payload }, { word }, { key: 'k' });
+    });
+
+  await add('waiting', { key: 'k' });
+  await addAll('twin', 'triplet');
+  await runner().drain();
+  await addAll('first', 'second');
+  await runner().drain();
+
+  assert.deepEqual(handled, ['waiting', 'first']);
 });
 
 test('a failed job is retried after 2, 4, … seconds and marked as failed after its last attempt', async (t) => {

@@ -63,21 +63,38 @@ export const enqueueRowsSql = (
   `insert into jobs (workspace_id, job_id, name, payload, due_at, created_at, traceparent)
       select workspace_id, job_id, '${name}', payload, due_at, due_at, ${traceparent} from ${source}`;
 
-/** Adds jobs; for hooks that queue what follows from other rows. */
-export const insertJobs = (jobs: QueuedJob[]): NamedStatement => ({
-  name: 'jobs_enqueue',
-  text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at, traceparent)
-    select j.*, $8::text from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as j
-    on conflict (workspace_id, name, key) where key is not null and leased_until is null and failed_at is null
-    do nothing`,
-  values: [
-    jobs.map((job) => job.workspaceId),
-    jobs.map((job) => job.id),
-    jobs.map((job) => job.name),
-    jobs.map((job) => job.payload),
-    jobs.map((job) => job.key),
-    jobs.map((job) => job.dueAt),
-    jobs.map((job) => job.createdAt),
-    currentTraceparent(),
-  ],
-});
+/**
+ * Adds jobs; for hooks that queue what follows from other rows. A pending job with the same key is
+ * locked until the commit: it would otherwise run before, without the writes that it is for.
+ */
+export const insertJobs = (all: QueuedJob[]): NamedStatement => {
+  const jobs = mergeByKey(all);
+  return {
+    name: 'jobs_enqueue',
+    text: `insert into jobs (workspace_id, job_id, name, payload, key, due_at, created_at, traceparent)
+      select j.*, $8::text from unnest($1::text[], $2::text[], $3::text[], $4::jsonb[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as j
+      on conflict (workspace_id, name, key) where key is not null and leased_until is null and failed_at is null
+      do update set due_at = jobs.due_at`,
+    values: [
+      jobs.map((job) => job.workspaceId),
+      jobs.map((job) => job.id),
+      jobs.map((job) => job.name),
+      jobs.map((job) => job.payload),
+      jobs.map((job) => job.key),
+      jobs.map((job) => job.dueAt),
+      jobs.map((job) => job.createdAt),
+      currentTraceparent(),
+    ],
+  };
+};
+
+/** The first job of each key. A statement cannot lock a row twice; the order prevents deadlocks. */
+function mergeByKey(jobs: QueuedJob[]): QueuedJob[] {
+  const first = new Map<string, QueuedJob>();
+  for (const job of jobs) {
+    const { workspaceId, id, name, key } = job;
+    const identity = key === null ? id : `${workspaceId} ${name} ${key}`;
+    if (!first.has(identity)) first.set(identity, job);
+  }
+  return [...first].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, job]) => job);
+}
