@@ -227,3 +227,13 @@ test('servers with a role may share their folder of uploads, or have no other se
   ])
     assert.deepEqual(checkConfig(env).problems, []);
 });
+
+test('production starts without a payment processor and without the sandbox', () => {
+  const { config } = readConfig({
+    ...production,
+    STOA_ALLOW_SANDBOX: 'off',
+    PAYMENT_PROCESSOR: 'none',
+    X402_FACILITATOR: 'off',
+  });
+  assert.equal(config.payments.processor, 'none');
+});

@@ -4737,8 +4737,8 @@ export interface Site {
   low_stock_threshold: number;
   /** Number of days within which buyers can return goods; 0: no returns; null: not stated. */
   return_days: number | null;
-  /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events. */
-  warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[] | undefined;
+  /** What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `payments_not_configured` (refuses payments), `email_not_configured` (emails are written to a folder). In responses, not in events. */
+  warnings?: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "payments_not_configured" | "email_not_configured")[] | undefined;
   domains: string[];
   url: string;
   created_at: string;
@@ -4774,7 +4774,7 @@ export interface SiteSetup {
   /** Whether every step is done or skipped. */
   complete: boolean;
   steps: SiteSetupStep[];
-  warnings: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "email_not_configured")[];
+  warnings: ("shipping_not_configured" | "tax_not_configured" | "payments_in_test_mode" | "payments_not_configured" | "email_not_configured")[];
 }
 
 export interface SiteSetupStep {

@@ -3,6 +3,7 @@ import { createWorkspaceDirectory } from '../../core/access/workspaces/workspace
 import { checkoutPaymentHandler } from '../../core/checkout/payment/checkout-payment-handler.ts';
 import { membershipPayments } from '../../core/customers/memberships/billing/membership-payments.ts';
 import { exchangePaymentHandler } from '../../core/orders/post-purchase/exchanges/exchange-payment-handler.ts';
+import { processorOfNone } from '../../core/payments/no-processor.ts';
 import type { PaymentOutcomeHandlers } from '../../core/payments/outcome-handlers.ts';
 import { isHook, type OwnProcessor } from '../../core/payments/own-processor.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
@@ -71,6 +72,10 @@ export async function openPayments(options: Options): Promise<Payments> {
   }
   if (config.payments.processor === 'plugin') {
     const paymentContext = toPaymentContext(openPluginProcessor(options));
+    return { paymentContext, sandboxPages: null, reportDispute: null, processorJobs: [] };
+  }
+  if (config.payments.processor === 'none') {
+    const paymentContext = toPaymentContext(processorOfNone);
     return { paymentContext, sandboxPages: null, reportDispute: null, processorJobs: [] };
   }
   const { byCode } = createWorkspaceDirectory(unit);

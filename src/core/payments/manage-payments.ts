@@ -3,6 +3,7 @@ import { DomainError, notFound } from '../../kernel/domain-error.ts';
 import { dequeue, enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Site } from '../sites/site.ts';
+import { assertTakesPayments } from './no-processor.ts';
 import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
 import {
   insertPayment,
@@ -52,9 +53,10 @@ export const latePaymentHours = 24;
 
 /**
  * Records a payment before the processor is called. Polling for its outcome is scheduled, or left to
- * the sweep of payments that are processing.
+ * the sweep of payments that are processing. Throws 422 `payments_not_configured`.
  */
 export async function createPayment(work: Work, input: CreatePaymentInput): Promise<Payment> {
+  assertTakesPayments(input.processor);
   const payment: Payment = {
     id: work.newId('pay'),
     siteId: input.site.id,

@@ -36,7 +36,7 @@ export function listSetupSteps(input: StepInput): SetupStep[] {
     const { state, reason } = computeByStep[step](input);
     const isSkipped = state !== 'done' && input.facts.skipped.includes(step);
     return isSkipped
-      ? { step, state: 'skipped', reason: skippedReasons[step] ?? skipped }
+      ? { step, state: 'skipped', reason: skippedReasons[reason?.code ?? ''] ?? skipped }
       : { step, state, reason };
   });
 }
@@ -52,9 +52,13 @@ const blocked = (code: string, message: string): Outcome => ({
 });
 
 const skipped: SetupReason = { code: 'skipped', message: 'You skipped this step.' };
-const skippedReasons: Partial<Record<SetupStepName, SetupReason>> = {
-  taxes: { code: 'no_tax', message: 'You charge no tax.' },
-  payments: { code: 'stays_in_test_mode', message: 'The store stays in test mode.' },
+/** By the reason of the step. */
+const skippedReasons: Record<string, SetupReason> = {
+  tax_not_configured: { code: 'no_tax', message: 'You charge no tax.' },
+  payments_in_test_mode: {
+    code: 'stays_in_test_mode',
+    message: 'The store stays in test mode.',
+  },
 };
 
 const computeByStep: Record<SetupStepName, (input: StepInput) => Outcome> = {
@@ -77,10 +81,14 @@ const computeByStep: Record<SetupStepName, (input: StepInput) => Outcome> = {
       ? todo('only_samples', 'The store has sample products only.')
       : todo('no_products', 'The store has no published products.');
   },
-  payments: ({ site, facts, server }) =>
-    server.takesTestPayments && !takesWallets(site) && !facts.takesMoneyItself
+  payments({ site, facts, server }) {
+    if (takesWallets(site) || facts.takesMoneyItself) return done;
+    if (!server.takesPayments && !facts.hasOwnProcessor)
+      return todo('payments_not_configured', 'The store takes no payments yet.');
+    return server.takesTestPayments || facts.hasOwnProcessor
       ? todo('payments_in_test_mode', 'Payments are in test mode and move no money.')
-      : done,
+      : done;
+  },
   publish: ({ site }) =>
     site.published ? done : todo('not_published', 'Buyers and agents cannot see the store yet.'),
   test_purchase: (input) => {
@@ -103,6 +111,8 @@ export function findTestPurchaseObstacle({ site, facts, server }: StepInput): Se
       message:
         'The payment service of this store takes no tokens of agents: buy on a page of the store instead.',
     };
+  if (!server.takesPayments)
+    return { code: 'payments_not_configured', message: 'The store takes no payments yet.' };
   if (!server.takesTestPayments)
     return {
       code: 'payments_are_live',

@@ -7,6 +7,8 @@ import { type ConfiguredParts, findConfiguredParts } from './setup-store.ts';
 
 /** Facts about the server's settings that concern its stores. */
 export type ServerFacts = {
+  /** Whether the server has a payment processor; otherwise stores need their own. */
+  takesPayments: boolean;
   /** Whether the payment processor moves no money. */
   takesTestPayments: boolean;
   /** Whether the server has a mail server. */
@@ -21,6 +23,8 @@ export const warningTexts: Record<SiteWarning, string> = {
     'No tax rates: orders are untaxed. Add tax rates, or confirm that you charge no tax.',
   payments_in_test_mode:
     'The payment processor is the sandbox: orders are paid with test money. Set PAYMENT_PROCESSOR.',
+  payments_not_configured:
+    'The store takes no payments: the server has no payment processor. Add your Stripe account under Settings, Payments.',
   email_not_configured:
     'Emails are written to a folder and not sent. Set SMTP_URL, or enter a mail server for the store.',
 };
@@ -66,13 +70,14 @@ const nothingConfigured: ConfiguredParts = {
 /** Skipping the step for taxes means that the merchant charges none. */
 function listWarnings(
   parts: ConfiguredParts,
-  { takesTestPayments, sendsEmail }: ServerFacts,
+  { takesPayments, takesTestPayments, sendsEmail }: ServerFacts,
 ): SiteWarning[] {
   const { hasZones, hasTaxRates, hasShippingHook, hasTaxHook, hasMailServer, skipped } = parts;
   const hasTaxes = hasTaxRates || hasTaxHook || skipped.includes('taxes');
   const found: [SiteWarning, boolean][] = [
     ['shipping_not_configured', !hasZones && !hasShippingHook],
     ['tax_not_configured', !hasTaxes],
+    ['payments_not_configured', !takesPayments && !parts.hasOwnProcessor],
     ['payments_in_test_mode', takesTestPayments && !parts.takesMoneyItself],
     ['email_not_configured', !sendsEmail && !hasMailServer],
   ];

@@ -8,6 +8,7 @@ export const siteWarnings = [
   'shipping_not_configured',
   'tax_not_configured',
   'payments_in_test_mode',
+  'payments_not_configured',
   'email_not_configured',
 ] as const;
 
@@ -64,7 +65,7 @@ export const ProfileFields = {
   warnings: Type.Optional(
     Type.Array(Type.Enum([...siteWarnings], { type: 'string' }), {
       description:
-        'What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `email_not_configured` (emails are written to a folder). In responses, not in events.',
+        'What is not set up: `shipping_not_configured` (ships free everywhere), `tax_not_configured` (charges no tax), `payments_in_test_mode` (takes no money), `payments_not_configured` (refuses payments), `email_not_configured` (emails are written to a folder). In responses, not in events.',
     }),
   ),
 };

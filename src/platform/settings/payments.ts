@@ -6,11 +6,11 @@ const optionalText = (description: string) => Type.Optional(Type.String({ descri
 /** Settings of the payment processor. */
 export const paymentVariables = {
   PAYMENT_PROCESSOR: Type.Union(
-    [Type.Literal('sandbox'), Type.Literal('stripe'), Type.Literal('plugin')],
+    [Type.Literal('sandbox'), Type.Literal('stripe'), Type.Literal('plugin'), Type.Literal('none')],
     {
       default: 'sandbox',
       description:
-        '`sandbox` accepts test cards and moves no money, `stripe` takes payments through Stripe Checkout, `plugin` through the `paymentProcessor` of a plug-in.',
+        '`sandbox` accepts test cards and moves no money, `stripe` takes payments through Stripe Checkout, `plugin` through the `paymentProcessor` of a plug-in. With `none` only stores with their own payment account or payment hook take payments.',
     },
   ),
   STOA_ALLOW_SANDBOX: Type.Union([Type.Literal('on'), Type.Literal('off')], {
@@ -42,7 +42,7 @@ export type StripeSettings = {
 export type PaymentSettings = {
   /** Where the API of Stripe is; null: at Stripe. Also for the accounts of stores. */
   apiBase: string | null;
-} & ({ processor: 'sandbox' | 'plugin' } | ({ processor: 'stripe' } & StripeSettings));
+} & ({ processor: 'sandbox' | 'plugin' | 'none' } | ({ processor: 'stripe' } & StripeSettings));
 
 /** The problems of the Stripe settings, one line each. */
 export function paymentProblems(names: PaymentVariables): string[] {
@@ -64,7 +64,7 @@ export function paymentProblems(names: PaymentVariables): string[] {
 export function paymentProductionRule(names: PaymentVariables): [boolean, string] {
   return [
     names.PAYMENT_PROCESSOR === 'sandbox' && names.STOA_ALLOW_SANDBOX === 'off',
-    'PAYMENT_PROCESSOR=sandbox takes no money and is refused in production: set PAYMENT_PROCESSOR=stripe with its keys, or STOA_ALLOW_SANDBOX=on for a trial.',
+    'PAYMENT_PROCESSOR=sandbox takes no money and is refused in production: set PAYMENT_PROCESSOR=stripe with its keys, PAYMENT_PROCESSOR=none if stores have their own payment accounts, or STOA_ALLOW_SANDBOX=on for a trial.',
   ];
 }
 

@@ -24,7 +24,7 @@ export async function checkDatabase(config: Config): Promise<CheckResult[]> {
       ...toCheckResults(examination, config),
       ...keys,
       ...checkProcesses(processes),
-      ...checkSites(sites),
+      ...checkSites(sites, config),
     ];
   } catch (error) {
     const fix = config.databaseUrl === null ? 'see the message' : 'check DATABASE_URL';
@@ -74,8 +74,11 @@ function checkProcesses(processes: LiveProcess[]): CheckResult[] {
   return [ok('processes', found === '' ? 'none is running' : found)];
 }
 
-/** Reports stores that ship free everywhere or charge no tax because nothing was set up. */
-function checkSites(sites: UnconfiguredSites | null): CheckResult[] {
+/**
+ * Reports stores that ship free everywhere, charge no tax or refuse payments because nothing was set
+ * up.
+ */
+function checkSites(sites: UnconfiguredSites | null, { payments }: Config): CheckResult[] {
   const results: [string, string[], string, string][] = [
     [
       'shipping',
@@ -88,6 +91,12 @@ function checkSites(sites: UnconfiguredSites | null): CheckResult[] {
       sites?.taxes ?? [],
       'no tax rates, so orders are untaxed (tax_not_configured)',
       'add tax rates, or confirm in the setup of the store that you charge no tax',
+    ],
+    [
+      'payments',
+      payments.processor === 'none' ? (sites?.payments ?? []) : [],
+      'no payment account, so payments are refused (payments_not_configured)',
+      "add the store's Stripe account in the console, or set PAYMENT_PROCESSOR",
     ],
   ];
   return results

@@ -1,5 +1,8 @@
-/** Slugs of stores without shipping zones or a hook for them, and of stores without a decision about tax. */
-export type UnconfiguredSites = { shipping: string[]; taxes: string[] };
+/**
+ * Slugs of stores without shipping zones or a hook for them, of stores without a decision about tax,
+ * and of stores whose payments only the processor of the server could take.
+ */
+export type UnconfiguredSites = { shipping: string[]; taxes: string[]; payments: string[] };
 
 type Query = <Row>(text: string) => Promise<Row[]>;
 
@@ -20,7 +23,11 @@ export async function findUnconfiguredSites(query: Query): Promise<UnconfiguredS
          and not exists(${enabledHook} and h.type = 'taxes')
          and not exists(
          select from site_setup_skips k where k.workspace_id = s.workspace_id and k.site_id = s.site_id and k.step = 'taxes')
-         order by s.slug limit 100) as taxes`,
+         order by s.slug limit 100) as taxes,
+       array(select s.slug from sites s where not exists(${enabledHook} and h.type = 'payment')
+         and not exists(
+         select from payment_accounts a where a.workspace_id = s.workspace_id and a.site_id = s.site_id and a.enabled)
+         order by s.slug limit 100) as payments`,
   );
-  return row ?? { shipping: [], taxes: [] };
+  return row ?? { shipping: [], taxes: [], payments: [] };
 }

@@ -8,6 +8,7 @@ import {
   lockPayment,
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
+import { assertTakesPayments } from '../../payments/no-processor.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
@@ -201,6 +202,7 @@ type HoldInput = {
  */
 async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentMethodInput) {
   const { session, before, site, current, processor } = held;
+  assertTakesPayments(processor);
   if (input.method === 'token') assertTokenUsable(work, processor, { input, session });
   const payment =
     input.method === 'hosted' &&

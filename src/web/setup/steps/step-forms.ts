@@ -64,8 +64,11 @@ ${
     : html`<button type="submit" name="action" value="samples">Add sample products</button>`
 }
 ${skipButton('Import later')}`,
-  payments:
-    () => html`<p>In test mode buyers pay with test cards such as 4242&nbsp;4242&nbsp;4242&nbsp;4242, and no money moves. To take money, the operator of the server sets <code>PAYMENT_PROCESSOR</code> and its keys; wallets for payments on a chain are a setting of the store.</p>
+  payments: ({ consolePath }, reason) =>
+    reason === 'payments_not_configured'
+      ? html`<p>The server has no payment processor, so buyers cannot pay yet. <a href="${consolePath('/settings/payments')}">Add your Stripe account</a>; wallets for payments on a chain are a setting of the store.</p>
+${skipButton('Set up later')}`
+      : html`<p>In test mode buyers pay with test cards such as 4242&nbsp;4242&nbsp;4242&nbsp;4242, and no money moves. To take money, the operator of the server sets <code>PAYMENT_PROCESSOR</code> and its keys; wallets for payments on a chain are a setting of the store.</p>
 ${skipButton('Stay in test mode')}`,
   publish: ({ steps }) => html`${unfinished(steps)}
 <button type="submit">Publish store</button>`,
