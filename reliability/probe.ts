@@ -23,7 +23,7 @@ process.on('message', (message) => {
   if (message === 'reset') delay.reset();
   if (message === 'read') process.send?.(reading());
 });
-// The channel must not keep the server alive, and neither must a parent that has exited.
+// The server must be able to exit while the channel is open.
 process.channel?.unref();
 
 function reading(): ProbeReading {

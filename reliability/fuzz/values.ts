@@ -116,8 +116,8 @@ function textOf(
  * fast-check generates texts for a pattern; texts with a wrong length are left to the near misses.
  */
 function patterned({ pattern = '', maxLength = 2_000 }: Schema): Arbitrary<string> {
-  // Most of these patterns require only one non-blank; the open classes would draw exotic
-  // characters.
+  // Most patterns only require a non-blank character. Texts that are generated from them would
+  // consist of rare characters.
   if (pattern === '\\S')
     return fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 300 })

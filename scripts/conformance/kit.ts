@@ -38,7 +38,7 @@ export function listUnexpected({ runs }: KitReport): string[] {
   );
 }
 
-/** Reasons that no failure of a report has, so that nobody relies on them. */
+/** Reasons that no failure of a report has any more. They have to be removed. */
 export function listStale({ runs }: KitReport, reasons: readonly string[]): string[] {
   const given = runs.flatMap(({ results }) => results.flatMap(({ failures }) => failures));
   return reasons.filter((reason) => !given.some((failure) => failure.reason === reason));

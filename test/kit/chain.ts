@@ -29,7 +29,7 @@ const tokenCode = readFileSync(
 export type SignedAuthorization = { authorization: Authorization; signature: Hex };
 type Terms = Partial<Authorization> & Pick<Authorization, 'to' | 'value'>;
 
-/** Runs clean-ups at the end: a test, or a reliability scenario. */
+/** A test or a reliability scenario, which runs the registered clean-ups when it ends. */
 type CleanUpRegistry = { after(cleanUp: () => Promise<void>): unknown };
 
 export type TestChain = Awaited<ReturnType<typeof openChain>>;

@@ -1,4 +1,4 @@
-/** What a function of a plug-in returns, or an error after the timeout. */
+/** Calls a function of a plug-in and returns its result; throws after the timeout. */
 export async function within(timeoutMs, act) {
   const { promise, reject } = Promise.withResolvers();
   const abort = new AbortController();

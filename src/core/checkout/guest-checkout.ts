@@ -3,7 +3,7 @@ import type { Cart } from '../carts/cart.ts';
 import { type BuyerContext, guestContext } from '../customers/linking/buyer-context.ts';
 import type { Site } from '../sites/site.ts';
 
-/** Throws 401 `guest_checkout_disabled` for a guest if the store takes no orders from guests. */
+/** Throws 401 `guest_checkout_disabled` for a guest if the store does not accept orders from guests. */
 export function assertCheckoutAllowed(
   { guestCheckout, slug }: Pick<Site, 'guestCheckout' | 'slug'>,
   buyerContext: BuyerContext,
@@ -12,7 +12,7 @@ export function assertCheckoutAllowed(
   throw new DomainError(
     'unauthenticated',
     'guest_checkout_disabled',
-    `The store ${slug} takes no orders from guests. Carts can be filled without a credential, but checkout requires one. Send an access token that a buyer has granted you (identity linking), or an API key of the store with the scope write:orders.`,
+    `The store ${slug} does not accept orders from guests. Carts can be filled without a credential, but checkout requires one. Send an access token that a buyer has granted you (identity linking), or an API key of the store with the scope write:orders.`,
     { headers: { 'www-authenticate': 'Bearer' } },
   );
 }

@@ -39,9 +39,9 @@ export async function lockOrder(work: Work, id: string): Promise<Order> {
 /**
  * `party`: the buyer or the store, who see everything. `agent`: the agent that placed the order,
  * or one that the store has given a credential.
- * `anybody`: any other caller that has its id.
+ * `other`: any other caller that has its id.
  */
-export type OrderAudience = 'party' | 'agent' | 'anybody';
+export type OrderAudience = 'party' | 'agent' | 'other';
 
 /** The audience of an order that a caller belongs to. */
 export function getOrderAudience(
@@ -51,12 +51,12 @@ export function getOrderAudience(
 ): OrderAudience {
   const isOwner = viewer.kind === 'linked' && viewer.customerId === customerId;
   if (viewer.kind === 'store' || isOwner) return 'party';
-  return viewer.kind === 'agent' || isSameAgent(orderAgent, agent) ? 'agent' : 'anybody';
+  return viewer.kind === 'agent' || isSameAgent(orderAgent, agent) ? 'agent' : 'other';
 }
 
 /**
  * Removes from an order what the audience may not see. The agent: what a person entered on the
- * hosted checkout page. `anybody`: buyer, agent, addresses and the checkout's id, which is a secret.
+ * hosted checkout page. `other`: buyer, agent, addresses and the checkout's id, which is a secret.
  */
 export function redactOrder(order: Order, audience: OrderAudience): Order {
   if (audience === 'party') return order;

@@ -10,7 +10,7 @@ const processing = `with processing as materialized (
 
 const withoutJob = `not exists (select from jobs j where j.workspace_id = p.workspace_id and j.name = $1 and j.key = p.payment_id)`;
 
-/** Enqueues the job of charges that wait for their outcome since the time of the first poll. */
+/** Enqueues the recovery job of charges that have had no outcome since their first poll was due. */
 export async function enqueueRecoveries(
   view: View,
   { job, firstPollSeconds, createdAfter }: UnresolvedCharges,

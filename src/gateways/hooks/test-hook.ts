@@ -14,7 +14,7 @@ import { sampleBasket, sampleOrder } from './samples.ts';
 
 type TesterDeps = { outbound: OutboundClient; unit: UnitOfWork };
 
-/** Test calls appear among the calls of the hook, and a good one ends its pause. */
+/** Test calls appear among the calls of the hook, and a successful one ends its pause. */
 export function createHookTester(deps: TesterDeps): TestHook {
   return async (tenant, id) => {
     const { hook, currency, pricesIncludeTax } = await deps.unit.view(tenant, async (view) => {

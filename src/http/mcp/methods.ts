@@ -85,7 +85,7 @@ export function findMethod(methods: ReadonlyMap<string, Method>, name: string): 
   );
 }
 
-/** 400 `unsupported_protocol_version` if the header names one; a missing header is accepted. */
+/** Throws 400 `unsupported_protocol_version` for any other version. The header may be missing. */
 export function assertLegacyVersion({ headers }: FastifyRequest): void {
   const version = headers['mcp-protocol-version'];
   if (version === undefined || legacyVersions.includes(String(version))) return;

@@ -11,7 +11,7 @@ type MergedText = { name: string; text: string };
 /** PostgreSQL ignores the rest of a longer name. */
 const maxNameLength = 63;
 
-/** The texts of combinations, by the names of their statements. Names identify texts. */
+/** Texts of combinations, by the names of their statements. Each name has only one text. */
 const mergedTexts = new Map<string, MergedText>();
 
 /**

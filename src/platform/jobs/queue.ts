@@ -51,8 +51,8 @@ export function dequeue(work: Work, job: Pick<Job, 'name'>, key: string): void {
 }
 
 /**
- * SQL that enqueues a job for each row of `source`, for statements that find out by themselves what
- * is to be done. The columns of `source` are workspace_id, job_id, payload and due_at; `traceparent`
+ * SQL that enqueues a job for each row of `source`, for statements that also select what to
+ * enqueue. The columns of `source` are workspace_id, job_id, payload and due_at; `traceparent`
  * is an expression.
  */
 export const enqueueRowsSql = (

@@ -97,7 +97,7 @@ test('a store without guest checkout lets guests fill carts and refuses their ch
   for (const [where, { status, text }] of Object.entries(refused)) {
     assert.equal(status, 401, `${where}: ${text}`);
     assert.match(text, /guest_checkout_disabled/, where);
-    assert.match(text, /takes no orders from guests/, where);
+    assert.match(text, /does not accept orders from guests/, where);
   }
 
   const key = bearer(await shop.key('write:orders'));

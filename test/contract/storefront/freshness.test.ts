@@ -19,7 +19,7 @@ const reads = (id: string) => [
 type Read = { url: string; app: Shop['app'] };
 const bodyOf = async ({ url, app }: Read) => (await app.http.inject({ url })).payload;
 
-/** All reads now, and then repeatedly until they differ, for at most two seconds. */
+/** Sends the reads before `act`, and after it until they differ or two seconds have passed. */
 async function staleAfter2s(reads: Read[], act: () => Promise<unknown>): Promise<string[]> {
   const before = new Map<Read, string>();
   for (const read of reads) before.set(read, await bodyOf(read));

@@ -7,7 +7,7 @@ import { type Form, type Problem, useForm } from '../../ui/form/use-form.ts';
 import { showToast } from '../../ui/toasts.tsx';
 import css from '../settings.module.css';
 
-/** The fields of the server are named as in the errors of the API. */
+/** Fields have the names that errors of the API have for them. */
 type SenderValues = {
   from_address: string;
   has_server: boolean;

@@ -50,7 +50,7 @@ export const describeMethod = ({ method, network }: Payment): string =>
 export const describePurpose = ({ purpose, order_name: order }: Payment): string =>
   order ?? (purpose === 'checkout' ? 'No order' : toLabel(purpose));
 
-/** The page of what was paid; undefined if there is none. */
+/** The page of the order or membership that was paid for; undefined if there is none. */
 export function subjectPath({ order_id: order, subscriber_id: subscriber }: Payment) {
   if (order !== null) return `/orders/${order}`;
   return subscriber === null ? undefined : `/customers/memberships/${subscriber}`;

@@ -24,7 +24,7 @@ export function startArchiver(cluster: string, options: ArchiveOptions): Archive
     if (performance.now() - reportedAt < repeatErrorMilliseconds) return;
     reportedAt = performance.now();
     const reason = error instanceof Error ? error.message : String(error);
-    options.onError(`The write-ahead log cannot be archived, and fills the disk: ${reason}`);
+    options.onError(`The write-ahead log cannot be archived and is filling the disk: ${reason}`);
   };
   const poll = async () => {
     await archiveReady(cluster, options).catch(report);

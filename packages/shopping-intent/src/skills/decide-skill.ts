@@ -16,7 +16,7 @@ export function decideSkill(phrase: Phrase): SkillDecision | null {
   const decision = decideUnlessTakenBack(phrase);
   if (decision === null || !changes(decision.rule)) return decision;
   const { rule, requestText } = decision;
-  // Without an email address nobody is signed up, and a question about plans gets its answer.
+  // A sign-up needs an email address; without one, the text is a question about plans.
   if (rule.skill === 'membership-signup' && !phrase.includes('{email:')) return decision;
   return isChangeInDoubt(rule, requestText, phrase) ? decline(rule, phrase) : decision;
 }
@@ -94,7 +94,7 @@ function decide(phrase: Phrase): SkillDecision | null {
   return { rule, requestText: joinSentences(asked), otherText: joinSentences(beside) };
 }
 
-// "Cancel it. I am a member of Gold" signs nobody up.
+// "Cancel it. I am a member of Gold" is no sign-up.
 function findDeclinedRule(fitting: readonly (IntentRule | undefined)[]): IntentRule | undefined {
   const isJoining = fitting.some((rule) => rule?.skill === 'membership-signup');
   return isJoining ? fitting.find((rule) => rule?.declines === 'membership') : undefined;

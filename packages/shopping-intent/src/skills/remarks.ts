@@ -20,7 +20,7 @@ const gerunds =
 const person = '(?:i|we|you|he|she|they|someone|somebody|anyone|anybody)';
 const later =
   '(?:later|tomorrow|another (?:time|day)|some ?day|one day|eventually|next (?:week|month|year|time|summer|winter|spring|autumn|payday))';
-/** Words between a verb and a time that say that another thing happens then: "pay later". */
+/** With such words between a verb and a time, the time is that of something else: "pay later". */
 const otherDate =
   '(?:for|by|until|from|before|on|and|pay|need|that|which|arriv\\S*|deliver\\S*|ship\\S*|[|,.;!?])';
 

@@ -12,7 +12,7 @@ import { eventScope } from './event-scope.ts';
 /** How often a stream checks its credential, in case a notification was lost. */
 const recheckMilliseconds = 10_000;
 
-/** A response that never ends by itself: the OpenAPI document describes requests and responses. */
+/** Not part of the OpenAPI document, which cannot describe a response without an end. */
 const streamRoute = scopedRoute('read:analytics', { hide: true });
 
 /**

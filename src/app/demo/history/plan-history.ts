@@ -60,7 +60,7 @@ const endings: Ending[] = [
   'returned', 'shipped', 'shipped', 'refunded',
 ];
 
-/** Younger orders wait for their shipment. */
+/** Orders that are younger have not been shipped yet. */
 const shippedAfterHours = 60;
 
 /** The same orders on every machine, the oldest first. */

@@ -33,7 +33,7 @@ async function load(
   { connection, origin, demo }: Server & { demo: DemoFile },
   signal: AbortSignal,
 ): Promise<void> {
-  // One connection: buyers come first.
+  // Only one connection, so that buyers are not slowed down.
   const database = openDatabase({ connection, poolSize: 1 });
   try {
     const secrets = await openSecrets(config, { database, origin });

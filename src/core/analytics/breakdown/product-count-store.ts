@@ -24,8 +24,8 @@ const countedProducts = (condition: string) => `fresh as materialized (
       from sold_in_orders group by workspace_id, day, site_id, product_id, currency, test)`;
 
 /**
- * Adds the events between the two transactions to the daily counts and records the progress for
- * every workspace that has some.
+ * Adds the events between the two transactions to the daily counts and records the progress of
+ * every workspace that has such events.
  */
 export async function countProductsBetween(
   work: Work,

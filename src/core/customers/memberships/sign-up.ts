@@ -22,7 +22,7 @@ export type SignUpInput = {
   name: string | null;
   /** The sandbox token that renewals are charged with. */
   renewalToken?: string | null | undefined;
-  /** The caller may not learn who is a member. */
+  /** The response must not reveal who is a member. */
   byStranger?: boolean;
   /**
    * The address is unverified: a free membership starts only after its owner confirms it by email.

@@ -50,7 +50,11 @@ function readImage({ status, body, bodyTruncated }: OutboundResponse): FetchedIm
   if (body.length > maxBytesByPurpose.image)
     return final('too_large', 'The image is larger than 10 MB.');
   if (bodyTruncated)
-    return { code: 'incomplete', message: 'The server did not send it all.', isFinal: false };
+    return {
+      code: 'incomplete',
+      message: 'The server did not send the whole image.',
+      isFinal: false,
+    };
   const bytes = Buffer.from(body);
   const contentType = detectContentType(bytes.subarray(0, headBytes)) ?? '';
   const format = findFileFormat(contentType, 'image');

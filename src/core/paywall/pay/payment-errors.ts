@@ -64,7 +64,7 @@ export const facilitatorUnavailable = (cause: unknown) =>
     { retryAfterSeconds: 5, cause },
   );
 
-/** 429: the unsettled payments of a wallet have a limit. */
+/** 429: the wallet has reached its limit of unsettled payments. */
 export const unsettledLimitReached = () =>
   new DomainError(
     'rate_limited',

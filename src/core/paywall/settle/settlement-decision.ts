@@ -45,9 +45,9 @@ export function isMatchingTransfer(
 }
 
 /**
- * Decides by the facilitator's response for a payment that is unspent on the chain. After a
- * transfer was reported, no refusal is final: the transfer may be pending, and be the reason why
- * the wallet is empty.
+ * Decides by the facilitator's response for a payment that is unspent on the chain. Once a
+ * transfer has been reported, no refusal is final: the transfer may be pending, and it may have
+ * emptied the wallet.
  */
 export function decideUnspent(
   payment: X402Payment,

@@ -97,7 +97,7 @@ function findTimeProblems({ startsAt, endsAt }: CouponSettings): FieldProblem[] 
   return [{ field: 'ends_at', code: 'before_start', message: 'must be later than starts_at' }];
 }
 
-/** Without its claim, a proof would not limit who may use the coupon. */
+/** The proofs of a claim are rejected without the claim, because they would have no effect. */
 function findEligibilityProblems(settings: CouponSettings): FieldProblem[] {
   const { eligibilityClaim, eligibilityGroupId: group, eligibilityPlatforms: platforms } = settings;
   if (eligibilityClaim !== null || (group === null && platforms.length === 0)) return [];

@@ -68,7 +68,7 @@ export function createOutsideTerms(
 const isRefusal = (answer: AnswerOr<unknown>) =>
   'fallback' in answer && answer.fallback === 'refuse';
 
-/** Message codes of quotes that cannot be paid, because a service that decides them is silent. */
+/** Message codes of quotes that cannot be paid, because an outside service has not answered. */
 export const shippingRatesUnavailable = 'shipping_rates_unavailable';
 export const taxesUnavailable = 'taxes_unavailable';
 

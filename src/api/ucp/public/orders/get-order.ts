@@ -43,7 +43,7 @@ export async function getOrder(
       await resolveViewer(view, caller, orderReadScopes),
       agent,
     );
-    if (audience === 'anybody') throw orderNotFound();
+    if (audience === 'other') throw orderNotFound();
     return presentOrder(view, redactOrder(order, audience), active);
   });
 }

@@ -112,7 +112,7 @@ export function toUcpOrder(
     agent: visible.agent,
     test: order.test,
     permalink_url:
-      audience !== 'anybody' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
+      audience !== 'other' ? orderPageUrl(view.origin, getConfirmationToken(view, order)) : null,
     created_at: dto.created_at,
     updated_at: dto.updated_at,
   };

@@ -44,7 +44,7 @@ export function registerOrderRoute(app: HttpServer, deps: UcpV1Deps): void {
         await resolveViewer(view, callContext, orderReadScopes),
         agentOf(request),
       );
-      if (!named && callContext.buyer && audience === 'anybody') throw orderNotFound();
+      if (!named && callContext.buyer && audience === 'other') throw orderNotFound();
       const paymentId = order.payment?.id ?? null;
       const payment = paymentId === null ? null : await findPayment(view, paymentId);
       return { ...envelope(view.now), ...toUcpOrder(view, { order, payment, audience }) };

@@ -29,7 +29,7 @@ export type ImportTarget = {
 };
 
 export type ImportedImages = {
-  /** The products with the copies of images that the store has copied before. */
+  /** Replaces the URLs of images that the store has copied before by those of the copies. */
   localize(work: Work, inputs: ImportedProductInput[]): Promise<ImportedProductInput[]>;
   onSaved: OnProductsSaved;
 };

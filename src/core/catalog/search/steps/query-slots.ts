@@ -16,8 +16,8 @@ export type QuerySlot = {
 
 /**
  * Cuts a query into slots and adds the synonyms of each. Slots such as "my", which do not describe
- * the product, are left out unless there are no others. `typed` has the typed words by the words
- * that the index stores.
+ * the product, are left out unless there are no others. `typed` maps words as the index
+ * stores them to the words that were typed.
  */
 export function cutIntoQuerySlots(
   tokens: SearchToken[],
