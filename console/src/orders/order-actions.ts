@@ -3,6 +3,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import {
   closedReason,
   hasSlip,
+  isFulfillable,
   refundableAmount,
   returnableLines,
   shippableLines,
@@ -32,7 +33,7 @@ export function orderActions(
   { open, print }: { open: (dialog: DialogName) => void; print: () => void },
 ) {
   const closed = closedReason(order);
-  const canShip = closed === null && shippableLines(order).length > 0;
+  const canShip = isFulfillable(order) && shippableLines(order).length > 0;
   const isDigital = order.items.some((item) => item.is_digital);
   const noReturn =
     closed ??
