@@ -40,7 +40,9 @@ export function orderActions(
     (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
   const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
   const noCancel =
-    closed ?? (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
+    closed ??
+    (order.status === 'refunded' ? 'The order is refunded' : null) ??
+    (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
   const main: MainAction[] = [
     { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
     ...(canShip
