@@ -9,6 +9,7 @@ const mug = await shop.product({ name: 'Enamel mug', variants: [{ stock: 50 }] }
 const tee = await shop.product({
   name: 'Grey tee',
   variants: [{ options: { Size: 'M' }, stock: 50, sku: 'TEE-M' }],
+  price: { amount: 1_250, currency: 'USD' },
 });
 const order = await paidOrder(shop, shop, {
   site,
@@ -30,6 +31,7 @@ test('keeping an order, shipping it and exchanging one of its items', async (t) 
   await page.getByRole('menuitem', { name: 'Exchange an item' }).click();
   await page.getByLabel('New item').fill('Grey');
   await page.getByRole('option', { name: /Grey tee/ }).click();
+  await page.getByText('The buyer pays $2.50 more, with the link of the exchange.').waitFor();
   await page.getByLabel('Reason').fill('Wrong item');
   await press(page, 'Request exchange');
   await page.getByText('Replacement: 1 × Grey tee, M, TEE-M').waitFor();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { paidOrder } from '../kit/orders.ts';
 import { openPage } from '../pages/chromium.ts';
 import { openConsoleShop, wide } from './console-shop.ts';
+import { moveTo, tabTo } from './keys.ts';
 
 const { shop, site, browser, open, merchant } = await openConsoleShop();
 const mug = await shop.product({ name: 'Enamel mug', variants: [{ stock: 50 }] });
@@ -13,34 +13,6 @@ const order = await paidOrder(shop, shop, {
   shipping: 500,
   lines: [{ product: mug, quantity: 2 }],
 });
-
-/** What has the focus: its name as a screen reader says it, or null if it cannot be seen. */
-const focused = `(() => {
-  const element = document.activeElement;
-  if (!element || element === document.body) return null;
-  const labels = [...(element.labels ?? [])].map((label) => label.textContent);
-  const name = element.getAttribute('aria-label') || labels.join(' ') || element.textContent;
-  const { outlineStyle, boxShadow } = getComputedStyle(element);
-  const isMarked = outlineStyle !== 'none' || boxShadow !== 'none';
-  return { name: name.trim(), isMarked };
-})()`;
-
-const tabTo = (page: Page, name: RegExp | string) => moveTo(page, name, 'Tab');
-
-/** Presses a key until what has this name has the focus, which must be visible. */
-async function moveTo(page: Page, name: RegExp | string, key: string): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < 120; presses += 1) {
-    await page.keyboard.press(key);
-    const found = (await page.evaluate(focused)) as { name: string; isMarked: boolean } | null;
-    if (!found) continue;
-    passed.push(found.name);
-    if (typeof name === 'string' ? found.name !== name : !name.test(found.name)) continue;
-    assert.ok(found.isMarked, `the focus on ${found.name} cannot be seen`);
-    return;
-  }
-  throw new Error(`${key} does not reach ${name}: ${passed.join(', ')}`);
-}
 
 test('an order is found, fulfilled and refunded by keyboard alone', async (t) => {
   const { page } = await openPage(t, browser, wide);

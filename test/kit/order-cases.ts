@@ -61,6 +61,11 @@ export async function orderCases(
     [`POST ${path}/returns/{return_id}/reject`]: { ids: await opened('returns', back) },
     [`GET ${path}/exchanges`]: of(shipped),
     [`POST ${path}/exchanges`]: { ...of(shipped), body: swap },
+    [`POST ${path}/exchange-preview`]: {
+      ...of(shipped),
+      body: { items: swap.items },
+      readsOnly: true as const,
+    },
     [`POST ${path}/exchanges/{exchange_id}/approve`]: { ids: await opened('exchanges', swap) },
     [`POST ${path}/exchanges/{exchange_id}/complete`]: {
       ids: await opened('exchanges', swap, 'approve'),

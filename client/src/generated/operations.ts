@@ -232,6 +232,7 @@ export const operations: OperationTree = {
       complete: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/complete","input":"body"},
       reject: {"method":"POST","path":"/merchant/orders/{order_id}/exchanges/{exchange_id}/reject"},
     },
+    exchangePreview: {"method":"POST","path":"/merchant/orders/{order_id}/exchange-preview","input":"body"},
     emails: {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/emails"},
       resend: {"method":"POST","path":"/merchant/orders/{order_id}/emails/resend","input":"body"},

@@ -422,6 +422,8 @@ export interface Stoa {
       /** Reject an exchange. Releases the reserved items and refunds what the buyer has paid for the exchange. Requires a bearer credential with the scope `write:orders`. */
       reject(orderId: string, exchangeId: string, options?: CallOptions): Call<Exchange>;
     };
+    /** Preview the price difference of an exchange. Nothing is changed or reserved. Requires a bearer credential with the scope `read:orders`. */
+    exchangePreview(orderId: string, body: OrdersExchangePreviewBody, options?: CallOptions): Call<OrdersExchangePreviewResult>;
     emails: {
       /** List the emails to the buyer of an order, newest first. Requires a bearer credential with the scope `read:orders`. */
       list(orderId: string, options?: CallOptions): Call<OrdersEmailsListResult>;
@@ -668,7 +670,7 @@ export interface Stoa {
     get(sessionId: string, options?: CallOptions): Call<AgentSessionDetail>;
   };
   agents: {
-    /** List the agents of a period, those with the most orders first. At most 100. An agent that uses several protocols, or signs only some of its requests, is listed once for each. Requires a bearer credential with the scope `read:analytics`. */
+    /** List the agents of a period, those with the most orders first. At most 100. An agent that uses several protocols is listed once for each, unless they are combined; one that signs only some of its requests is listed twice. Requires a bearer credential with the scope `read:analytics`. */
     list(query?: AgentsListQuery, options?: CallOptions): Call<AgentsListResult>;
   };
   blockedAgents: {
@@ -784,7 +786,10 @@ export interface ActivityResource {
 export interface Agent {
   /** The platform or program, as it names itself. */
   agent: string;
+  /** The protocol with the most sessions, if several are combined. */
   protocol: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest";
+  /** All protocols of the sessions that are counted here. */
+  protocols: ("a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest")[];
   /** Whether signatures prove who it is. Otherwise the name is only claimed. */
   verified: boolean;
   sessions: number;
@@ -947,6 +952,19 @@ export interface AgentFunnel {
   totals: AgentFunnelTotals;
   /** The 100 agents with the most sessions, by protocol. */
   rows: AgentFunnelRow[];
+  /** The 100 agents with the most sessions, over all protocols. */
+  agents: AgentFunnelAgent[];
+}
+
+export interface AgentFunnelAgent {
+  agent: string;
+  protocols: ("a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest")[];
+  sessions: number;
+  search: number;
+  product: number;
+  cart: number;
+  checkout: number;
+  order: number;
 }
 
 export interface AgentFunnelRow {
@@ -1059,6 +1077,8 @@ export interface AgentsListQuery {
   range?: string | undefined;
   /** Only agents that use this protocol. */
   protocol?: "a2a" | "mcp" | "ucp" | "acp" | "x402" | "rest" | undefined;
+  /** Whether an agent with several protocols is listed once. */
+  combined?: boolean | undefined;
   /** Only agents whose signatures were, or were not, verified. */
   verified?: boolean | undefined;
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
@@ -1231,6 +1251,8 @@ export interface Attention {
 export interface AttentionGetQuery {
   /** Only items of the store with this slug. */
   site_slug?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
 }
 
 export interface AttentionGetResult {
@@ -3546,6 +3568,22 @@ export interface OrdersEmailsResendBody {
   email?: string | undefined;
 }
 
+export interface OrdersExchangePreviewBody {
+  items: OrdersExchangePreviewBodyItem[];
+}
+
+export interface OrdersExchangePreviewBodyItem {
+  line_item_id: string;
+  quantity: number;
+  new_variant_id: string;
+}
+
+export interface OrdersExchangePreviewResult {
+  /** What the buyer pays, with discounts and tax; if it is negative, what is refunded. In minor units. */
+  price_difference: number;
+  currency: string;
+}
+
 export interface OrdersExchangesCompleteBody {
   /** Whether the units go back into stock. Default: true. */
   restock?: boolean | undefined;
@@ -3597,6 +3635,8 @@ export interface OrdersListQuery {
   payment_status?: "paid" | "settling" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
   /** May be repeated. */
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
+  /** Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left. */
+  awaits_fulfillment?: boolean | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */

@@ -1,7 +1,7 @@
 import type { Agent } from '@stoa/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { protocolNames } from '../app/protocol-names.ts';
+import { listProtocols, protocolNames } from '../app/protocol-names.ts';
 import { useCanManage } from '../app/workspace.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -47,9 +47,12 @@ export function AgentListPage() {
 
 const nameOf = ({ agent }: Agent) => agent;
 
-/** The sessions of an agent over its protocol. */
-const SessionsLink = ({ agent, protocol, sessions }: Agent) => (
-  <Link to="/agents/sessions" search={{ agent, protocol } as never}>
+/** The sessions of an agent, over its protocol if it uses only one. */
+const SessionsLink = ({ agent, protocols, sessions }: Agent) => (
+  <Link
+    to="/agents/sessions"
+    search={{ agent, ...(protocols.length === 1 && { protocol: protocols[0] }) } as never}
+  >
     {formatNumber(sessions)}
   </Link>
 );
@@ -64,12 +67,12 @@ const agentList: List<Agent> = {
     // The list has no pages.
     const { cursor: _cursor, limit: _limit, ...filters } = query;
     const { agents: rows, ...page } = await stoa.agents.list(
-      { ...filters, range } as object,
+      { ...filters, range, combined: true } as object,
       options,
     );
     return { ...page, rows };
   },
-  rowId: ({ agent, protocol, verified }) => `${agent} ${protocol} ${verified}`,
+  rowId: ({ agent, verified }) => `${agent} ${verified}`,
   columns: [
     { id: 'agent', label: 'Agent', cell: ({ agent }) => agent },
     {
@@ -81,7 +84,7 @@ const agentList: List<Agent> = {
         </>
       ),
     },
-    { id: 'protocol', label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
+    { id: 'protocol', label: 'Protocols', cell: ({ protocols }) => listProtocols(protocols) },
     { id: 'sessions', label: 'Sessions', align: 'end', cell: SessionsLink },
     {
       id: 'conversion',

@@ -1,11 +1,12 @@
 import type { AnalyticsBreakdown } from '@stoa/client';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { channelNames } from '../app/channel-table.tsx';
-
 import { useApi } from '../app/use-api.ts';
-import { useStoreFilter } from '../app/workspace.tsx';
+import { useCan, useStoreFilter } from '../app/workspace.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { countryName } from '../ui/countries.ts';
+import { saveFile, toCsv } from '../ui/csv.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -13,6 +14,7 @@ import { SelectField } from '../ui/form/fields.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Money } from '../ui/values.tsx';
+import css from './analytics.module.css';
 
 const dimensions = [
   { value: 'channel', label: 'By channel' },
@@ -32,6 +34,7 @@ export function BreakdownCard({ days, currency }: { days: number; currency: stri
   const filter = useStoreFilter();
   const { value: by } = dimensions.find(({ value }) => value === named) ?? dimensions[0];
   const range = `${days}d`;
+  const canExport = useCan()('write:settings');
   const read = useApi(
     ['analytics', 'breakdown', by, range, filter],
     (stoa, options) => stoa.analytics.breakdown.get({ by, range, ...filter }, options),
@@ -44,15 +47,22 @@ export function BreakdownCard({ days, currency }: { days: number; currency: stri
       title="Orders"
       isFlush
       actions={
-        <SelectField
-          label="Group orders"
-          isLabelHidden
-          name="by"
-          value={by}
-          options={dimensions}
-          onChange={choose}
-          error={null}
-        />
+        <div className={css.actions}>
+          {canExport && read.data && read.data.rows.length > 0 && (
+            <Button icon="download" onClick={() => saveRows(by, read.data.rows, currency)}>
+              Export
+            </Button>
+          )}
+          <SelectField
+            label="Group orders"
+            isLabelHidden
+            name="by"
+            value={by}
+            options={dimensions}
+            onChange={choose}
+            error={null}
+          />
+        </div>
       }
     >
       {read.isPending && <Skeleton lines={4} />}
@@ -64,6 +74,17 @@ export function BreakdownCard({ days, currency }: { days: number; currency: stri
     </Card>
   );
 }
+
+/** Saves the rows as a spreadsheet reads them, with amounts in the minor unit. */
+const saveRows = (by: Dimension, rows: Row[], currency: string) =>
+  saveFile(
+    `orders-by-${by}.csv`,
+    'text/csv',
+    toCsv(
+      [by, 'name', 'orders', `sales_${currency.toLowerCase()}_minor_units`],
+      rows.map(({ key, name, orders, sales }) => [key, name, orders, sales[currency] ?? 0]),
+    ),
+  );
 
 type BreakdownTableProps = { rows: Row[]; by: Dimension; currency: string };
 

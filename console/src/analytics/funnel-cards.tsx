@@ -1,6 +1,6 @@
-import type { AgentFunnelRow, AgentFunnelTotals } from '@stoa/client';
+import type { AgentFunnel, AgentFunnelTotals } from '@stoa/client';
 import { PageLink } from '../app/page-link.tsx';
-import { protocolNames } from '../app/protocol-names.ts';
+import { listProtocols } from '../app/protocol-names.ts';
 import { useApi } from '../app/use-api.ts';
 import { useStoreFilter } from '../app/workspace.tsx';
 import { Card } from '../ui/card.tsx';
@@ -31,7 +31,7 @@ export function FunnelCards({ days }: { days: number }) {
   );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
   if (!read.data) return <Skeleton lines={6} />;
-  const { totals, rows } = read.data;
+  const { totals, agents } = read.data;
   if (totals.sessions === 0)
     return (
       <Card title="Agent funnel">
@@ -44,7 +44,7 @@ export function FunnelCards({ days }: { days: number }) {
         <Funnel totals={totals} />
       </Card>
       <Card title="Agents" isFlush>
-        <AgentTable rows={rows} />
+        <AgentTable agents={agents} />
       </Card>
     </div>
   );
@@ -68,27 +68,31 @@ function Funnel({ totals }: { totals: AgentFunnelTotals }) {
   );
 }
 
-function AgentTable({ rows }: { rows: AgentFunnelRow[] }) {
+type Agent = AgentFunnel['agents'][number];
+
+function AgentTable({ agents }: { agents: Agent[] }) {
   return (
     <DataTable
       caption="How far each agent came"
-      rows={rows}
-      rowKey={({ protocol, agent }) => `${protocol} ${agent}`}
+      rows={agents}
+      rowKey={({ agent }) => agent}
       columns={[
         {
           label: 'Agent',
-          cell: ({ agent, protocol }) => (
-            <PageLink to="/agents/sessions" search={{ agent, protocol }}>
-              {agent}
-            </PageLink>
+          cell: ({ agent, protocols }) => (
+            <>
+              <PageLink to="/agents/sessions" search={{ agent }}>
+                {agent}
+              </PageLink>
+              <span className={css.protocols}>{listProtocols(protocols)}</span>
+            </>
           ),
         },
-        { label: 'Protocol', cell: ({ protocol }) => protocolNames[protocol] },
         ...steps.map(([step, label]) => ({
           label,
           align: 'end' as const,
           isHiddenOnPhone: step === 'product' || step === 'cart',
-          cell: (row: AgentFunnelRow) => formatNumber(row[step]),
+          cell: (row: Agent) => formatNumber(row[step]),
         })),
       ]}
     />

@@ -1,9 +1,13 @@
 import type { MetricsDay } from '@stoa/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCan } from '../app/workspace.tsx';
+import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
+import { saveFile, toCsv } from '../ui/csv.ts';
 import { SelectField } from '../ui/form/fields.tsx';
 import { formatMoney, formatNumber, formatTime } from '../ui/format.ts';
+import css from './analytics.module.css';
 
 const metrics = [
   { value: 'revenue', label: 'Revenue' },
@@ -21,6 +25,7 @@ export function TrendCard({ now, before, currency }: TrendCardProps) {
   const { value: metric, label } = metrics.find(({ value }) => value === named) ?? metrics[0];
   const choose = (value: Metric) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, metric: value })) as never });
+  const canExport = useCan()('write:settings');
   const numberOf = (day: MetricsDay | undefined) => {
     if (!day) return 0;
     return metric === 'revenue' ? Math.max(0, day.revenue[currency] ?? 0) : day[metric];
@@ -29,15 +34,22 @@ export function TrendCard({ now, before, currency }: TrendCardProps) {
     <Card
       title={`${label} by day`}
       actions={
-        <SelectField
-          label="Metric"
-          isLabelHidden
-          name="metric"
-          value={metric}
-          options={metrics}
-          onChange={choose}
-          error={null}
-        />
+        <div className={css.actions}>
+          {canExport && (
+            <Button icon="download" onClick={() => saveDays(now, currency)}>
+              Export
+            </Button>
+          )}
+          <SelectField
+            label="Metric"
+            isLabelHidden
+            name="metric"
+            value={metric}
+            options={metrics}
+            onChange={choose}
+            error={null}
+          />
+        </div>
       }
     >
       <Chart
@@ -54,3 +66,19 @@ export function TrendCard({ now, before, currency }: TrendCardProps) {
     </Card>
   );
 }
+
+/** Saves the figures by day as a spreadsheet reads them, with amounts in the minor unit. */
+const saveDays = (days: MetricsDay[], currency: string) =>
+  saveFile(
+    'figures-by-day.csv',
+    'text/csv',
+    toCsv(
+      ['date', `revenue_${currency.toLowerCase()}_minor_units`, 'orders', 'visits'],
+      days.map(({ date, revenue, orders, visits }) => [
+        date,
+        revenue[currency] ?? 0,
+        orders,
+        visits,
+      ]),
+    ),
+  );

@@ -24,9 +24,13 @@ const places: Record<string, Place> = {
   late_orders: {
     label: 'Orders waiting to be shipped',
     to: '/orders',
-    search: { fulfillment_status: ['unfulfilled', 'partially_fulfilled'], status: 'pending' },
+    search: { awaits_fulfillment: 'true', sort: 'created_at' },
   },
-  return_requests: { label: 'Return requests', to: '/orders' },
+  return_requests: {
+    label: 'Return requests',
+    to: '/orders',
+    search: { return_status: 'requested' },
+  },
   mail_servers_failing: { label: 'Mail server not working', to: '/settings/emails' },
   emails_undelivered: {
     label: 'Emails not delivered',

@@ -7,3 +7,7 @@ export const protocolNames = {
   x402: 'x402',
   rest: 'REST',
 };
+
+/** `A2A, UCP` */
+export const listProtocols = (protocols: readonly (keyof typeof protocolNames)[]): string =>
+  protocols.map((protocol) => protocolNames[protocol]).join(', ');

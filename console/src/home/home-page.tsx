@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ActivityCard } from './activity-card.tsx';
+import { AgentsCard } from './agents-card.tsx';
 import { AttentionCard } from './attention-card.tsx';
 import css from './home.module.css';
 import { RevenueCard } from './revenue-card.tsx';
@@ -41,8 +42,9 @@ export function HomePage() {
             <ChannelTable days={read.data.days} currency={currency} />
           </Card>
         )}
+        <AgentsCard />
+        <ActivityCard />
       </div>
-      <ActivityCard />
     </div>
   );
 }

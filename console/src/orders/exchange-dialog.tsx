@@ -1,6 +1,8 @@
-import type { OrderItem } from '@stoa/client';
+import type { Order, OrderItem, OrdersExchangePreviewBody } from '@stoa/client';
+import { useApi } from '../app/use-api.ts';
 import { type VariantChoice, VariantField } from '../app/variant-field.tsx';
 import { useStoa } from '../app/workspace.tsx';
+import { describeError } from '../ui/error-state.tsx';
 import { SelectField, TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { QuantityField } from '../ui/form/number-fields.tsx';
@@ -25,9 +27,8 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
       ...(reason.trim() === '' ? [{ field: 'reason', message: 'Enter a reason.' }] : []),
     ],
     save: ({ values, idempotencyKey }) => {
-      const { line_item_id, quantity, new_variant: chosen, reason } = values;
-      const items = [{ line_item_id, quantity, new_variant_id: chosen?.id ?? '' }];
-      return stoa.orders.exchanges.request(order.id, { items, reason }, { idempotencyKey });
+      const body = { items: toSwap(values), reason: values.reason };
+      return stoa.orders.exchanges.request(order.id, body, { idempotencyKey });
     },
     onSaved: () => onDone('Exchange requested'),
   });
@@ -52,28 +53,34 @@ export function ExchangeDialog({ order, onClose, onDone }: OrderDialogProps) {
         {...form.field('quantity')}
       />
       <VariantField label="New item" siteSlug={order.site_slug} {...form.field('new_variant')} />
-      {line && form.values.new_variant && (
-        <Difference
-          item={line.item}
-          choice={form.values.new_variant}
-          quantity={form.values.quantity}
-        />
-      )}
+      {form.values.new_variant && <Difference order={order} items={toSwap(form.values)} />}
       <TextField label="Reason" maxLength={500} {...form.field('reason')} />
     </FormDialog>
   );
 }
 
-type DifferenceProps = { item: OrderItem; choice: VariantChoice; quantity: number };
+type Swap = { line_item_id: string; quantity: number; new_variant: VariantChoice | null };
 
-/** An estimate from list prices; the server computes the amount with discounts and tax. */
-function Difference({ item, choice, quantity }: DifferenceProps) {
-  const difference = (choice.price - item.unit_price) * quantity;
-  const amount = formatMoney(Math.abs(difference), choice.currency);
+const toSwap = ({ line_item_id, quantity, new_variant: chosen }: Swap) => [
+  { line_item_id, quantity, new_variant_id: chosen?.id ?? '' },
+];
+
+type DifferenceProps = { order: Order; items: OrdersExchangePreviewBody['items'] };
+
+/** What the API computes, with discounts and tax. */
+function Difference({ order, items }: DifferenceProps) {
+  const { data, isError, error } = useApi(
+    ['orders', order.id, 'exchange-preview', items],
+    (stoa, options) => stoa.orders.exchangePreview(order.id, { items }, options),
+  );
+  if (isError) return <Notice tone="bad">{describeError(error).message}</Notice>;
+  if (!data) return <Notice>Computing the price difference…</Notice>;
+  const { price_difference: difference, currency } = data;
+  const amount = formatMoney(Math.abs(difference), currency);
   if (difference === 0) return <Notice>Same price: nothing is paid or refunded.</Notice>;
   if (difference > 0)
-    return <Notice>The buyer pays about {amount} more, with the link of the exchange.</Notice>;
-  return <Notice>About {amount} is refunded when the exchange is completed.</Notice>;
+    return <Notice>The buyer pays {amount} more, with the link of the exchange.</Notice>;
+  return <Notice>{amount} is refunded when the exchange is completed.</Notice>;
 }
 
 const lineLabel = (item: OrderItem) => [item.name, optionText(item)].filter(Boolean).join(', ');

@@ -59,6 +59,7 @@ function ItemImage({ item }: { item: OrderItem }) {
 function progressText(order: Order, item: OrderItem): string {
   const { quantity, fulfilled_quantity: fulfilled, refunded_quantity: refunded } = item;
   const requested = requestedUnits(order, item.id);
+  if (refunded === quantity && fulfilled === 0) return 'Refunded';
   const done = item.is_digital ? 'Delivered as download' : 'Fulfilled';
   return [
     fulfilled === quantity ? done : `${fulfilled} of ${quantity} fulfilled`,

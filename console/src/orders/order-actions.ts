@@ -3,6 +3,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import {
   closedReason,
   hasSlip,
+  isFulfillable,
   refundableAmount,
   returnableLines,
   shippableLines,
@@ -32,14 +33,16 @@ export function orderActions(
   { open, print }: { open: (dialog: DialogName) => void; print: () => void },
 ) {
   const closed = closedReason(order);
-  const canShip = closed === null && shippableLines(order).length > 0;
+  const canShip = isFulfillable(order) && shippableLines(order).length > 0;
   const isDigital = order.items.some((item) => item.is_digital);
   const noReturn =
     closed ??
     (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
   const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
   const noCancel =
-    closed ?? (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
+    closed ??
+    (order.status === 'refunded' ? 'The order is refunded' : null) ??
+    (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
   const main: MainAction[] = [
     { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
     ...(canShip

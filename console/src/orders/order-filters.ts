@@ -48,6 +48,13 @@ export const orderFilters: Filter[] = [
   { kind: 'text', name: 'tag', label: 'Tag' },
   { kind: 'text', name: 'country', label: 'Country', placeholder: 'US' },
   { kind: 'text', name: 'agent', label: 'Agent', placeholder: 'https://agent.example/profile' },
+  {
+    kind: 'flag',
+    name: 'awaits_fulfillment',
+    label: 'To fulfill',
+    on: 'Items left to fulfill',
+    off: 'Nothing left to fulfill',
+  },
   { kind: 'flag', name: 'disputed', label: 'Dispute', on: 'Disputed', off: 'Not disputed' },
   { kind: 'flag', name: 'test', label: 'Test', on: 'Only test orders', off: 'No test orders' },
 ];

@@ -11,20 +11,23 @@ export function shippableLines({ items }: Order): { item: OrderItem; units: numb
 const unfulfilledUnits = (item: OrderItem): number =>
   Math.max(0, item.quantity - item.fulfilled_quantity - item.refunded_quantity);
 
+/** Whether the order waits for a shipment or a download. Refunded units are not left. */
+export const isFulfillable = ({ status, items }: Order): boolean =>
+  status === 'pending' && items.some((item) => unfulfilledUnits(item) > 0);
+
 /** The units on a packing slip: those that are left to ship, or all units of a shipped order. */
 export function slipLines(order: Order): { item: OrderItem; units: number }[] {
   const left = shippableLines(order);
-  if (left.length > 0) return left;
+  if (left.length > 0 && isFulfillable(order)) return left;
   return order.items
     .filter(({ is_digital: isDigital }) => !isDigital)
-    .map((item) => ({ item, units: item.quantity }));
+    .map((item) => ({ item, units: item.fulfilled_quantity }))
+    .filter(({ units }) => units > 0);
 }
 
-/** Whether the order needs packing: not if it has only downloads or was canceled. */
-export const hasSlip = ({ items, status }: Order): boolean =>
-  status !== 'cancelled' &&
-  status !== 'voided' &&
-  items.some(({ is_digital: isDigital }) => !isDigital);
+/** Whether the order is or was packed: not if it has only downloads, or was canceled or refunded before. */
+export const hasSlip = (order: Order): boolean =>
+  order.status !== 'cancelled' && order.status !== 'voided' && slipLines(order).length > 0;
 
 /** Lines with fulfilled units that are in no return, exchange or refund yet. */
 export function returnableLines(order: Order): { item: OrderItem; units: number }[] {

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { channelNames } from '../app/channel-table.tsx';
 import { StoreName } from '../app/store-name.tsx';
-import { useCan } from '../app/workspace.tsx';
+import { useCan, useStores } from '../app/workspace.tsx';
 import type { BulkAction, List, ListQuery } from '../ui/list/list.ts';
 import { ListPage } from '../ui/list/list-page.tsx';
 import { filtersOf } from '../ui/list/list-state.ts';
@@ -19,6 +19,12 @@ export function OrderListPage() {
   const navigate = useNavigate();
   const search = useSearch({ strict: false }) as ListQuery;
   const [bulk, setBulk] = useState<OrderBulk | null>(null);
+  const { stores, store } = useStores();
+  // Numbers are those of a store, so several stores have orders of the same name.
+  const hasSeveral = store === null && stores.length > 1;
+  const columns = orderList.columns.map((column) =>
+    column.id === 'store' ? { ...column, isOptional: !hasSeveral } : column,
+  );
   const printSlips: BulkAction<Order> = {
     label: 'Print packing slips',
     icon: 'print',
@@ -34,6 +40,7 @@ export function OrderListPage() {
       <ListPage
         list={{
           ...orderList,
+          columns,
           notice: <NewOrdersButton filters={filtersOf(orderList, search)} />,
           bulkActions: [...(can('write:orders') ? orderActions(setBulk) : []), printSlips],
         }}
@@ -129,7 +136,7 @@ const orderList: List<Order> = {
   tabs: [
     { label: 'All', search: {} },
     { label: 'Open', search: { status: 'pending' } },
-    { label: 'Unfulfilled', search: { fulfillment_status: 'unfulfilled', status: 'pending' } },
+    { label: 'Unfulfilled', search: { awaits_fulfillment: 'true' } },
     { label: 'Returns', search: { return_status: ['requested', 'approved'] } },
     { label: 'Refunded', search: { payment_status: ['partially_refunded', 'refunded'] } },
   ],

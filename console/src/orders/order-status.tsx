@@ -2,6 +2,7 @@ import type { Order } from '@stoa/client';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { toLabel } from '../ui/format.ts';
 import { None } from '../ui/values.tsx';
+import { isFulfillable } from './order-lines.ts';
 
 type Look = { tone: Tone; progress: 'none' | 'half' | 'full'; label?: string };
 
@@ -36,6 +37,8 @@ const isLost = ({ disputed, disputes = [] }: Order) =>
 
 export function FulfillmentBadge({ order }: { order: Order }) {
   if (order.status === 'cancelled') return <Badge>Canceled</Badge>;
+  if (order.fulfillment_status === 'unfulfilled' && !isFulfillable(order))
+    return <Badge>Nothing to fulfill</Badge>;
   return (
     <StatusBadge status={order.fulfillment_status} look={fulfillment[order.fulfillment_status]} />
   );

@@ -49,7 +49,8 @@ export function PackingSlipsPage() {
             {missing === 1
               ? '1 order has no packing slip.'
               : `${missing} orders have no packing slip.`}{' '}
-            Orders that were canceled, or that have downloads only, are not packed.
+            Orders that were canceled or refunded before they were shipped, or that have downloads
+            only, are not packed.
           </Notice>
         )}
         {ids.length === 0 && (

@@ -87,7 +87,7 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
       {units > 0 && (
         <CheckboxField
           label={units === 1 ? 'Put the item back into stock' : 'Put the items back into stock'}
-          hint="Refunded items leave the order and are not shipped any more."
+          hint={`Refunded items leave the order and are not shipped any more.${isPartlyShipped(order, form.values.items) ? ' Of an item that is partly shipped, the units that are not shipped yet leave first.' : ''}`}
           {...form.field('restock')}
         />
       )}
@@ -103,6 +103,15 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
     </FormDialog>
   );
 }
+
+/** Whether a chosen item has both shipped and unshipped units. */
+const isPartlyShipped = ({ items }: Order, quantities: Quantities): boolean =>
+  items.some(
+    (item) =>
+      (quantities[item.id] ?? 0) > 0 &&
+      item.fulfilled_quantity > 0 &&
+      item.fulfilled_quantity < item.quantity - item.refunded_quantity,
+  );
 
 /** What the API computes for the items; null until it has answered. */
 function useItemsAmount(order: Order, quantities: Quantities) {

@@ -142,6 +142,7 @@ function RequestRow({ order, item, canWrite, finish, setStep, children }: Reques
       </div>
       <span className={css.quiet}>{item.reason}</span>
       {item.rma_number && <CopyableId label="RMA" id={item.rma_number} />}
+      {children}
       {canWrite && isOpen && (
         <div className={css.buttons}>
           {isRequested && <Button onClick={() => setStep('approve')}>Approve</Button>}
@@ -151,7 +152,6 @@ function RequestRow({ order, item, canWrite, finish, setStep, children }: Reques
           </Button>
         </div>
       )}
-      {children}
     </li>
   );
 }

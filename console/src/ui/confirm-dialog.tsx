@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   /** Replaces "Cancel" if the action itself cancels something. */
   close?: string;
   isDangerous?: boolean;
+  /** Why the action is not possible; null if it is. */
+  disabledReason?: string | null;
   onConfirm: () => unknown;
   onClose: () => void;
 };
@@ -20,6 +22,7 @@ type ConfirmDialogProps = {
 /** Asks before an action. Stays open with the error when it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, close = 'Cancel', isDangerous, onConfirm, onClose } = props;
+  const { disabledReason = null } = props;
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({
     isBusy: false,
     error: null,
@@ -36,7 +39,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const buttons = (
     <>
       <Button onClick={onClose}>{close}</Button>
-      <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={state.isBusy} onClick={confirm}>
+      <Button
+        variant={isDangerous ? 'danger' : 'primary'}
+        isBusy={state.isBusy}
+        disabledReason={disabledReason}
+        onClick={confirm}
+      >
         {action}
       </Button>
     </>

@@ -109,7 +109,7 @@ function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerDisputeRoute(merchant, deps);
   registerTimelineRoute(merchant);
   registerReturnRoutes(merchant);
-  registerExchangeRoutes(merchant);
+  registerExchangeRoutes(merchant, deps);
   registerPaymentRoutes(merchant, deps);
   registerPaymentAccountRoutes(merchant, deps);
   registerEmailRoutes(merchant);
@@ -149,7 +149,7 @@ function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerAgentSessionRoutes(merchant, deps);
   registerBlockedAgentRoutes(merchant, deps);
   registerEventStreamRoute(merchant, deps);
-  registerAttentionRoute(merchant);
+  registerAttentionRoute(merchant, deps);
   registerSearchRoute(merchant);
   registerImportRoutes(merchant, deps);
   registerExportRoutes(merchant, deps);

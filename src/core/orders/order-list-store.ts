@@ -17,6 +17,7 @@ import type {
 } from './order.ts';
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
+import { awaitsFulfillment } from './unfulfilled-sql.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -26,6 +27,7 @@ export type OrderFilter = {
   statuses: OrderStatus[];
   paymentStatuses: PaymentStatus[];
   fulfillmentStatuses: FulfillmentStatus[];
+  awaitsFulfillment: boolean | null;
   /** States of returns and exchanges. */
   returnStatuses: RequestStatus[];
   channels: OrderChannel[];
@@ -103,6 +105,8 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
   query.compare('o.total <=', filter.totalMax);
   query.compare('o.created_at >', filter.createdAfter);
   query.compare('o.created_at <', filter.createdBefore);
+  if (filter.awaitsFulfillment !== null)
+    query.add(filter.awaitsFulfillment ? awaitsFulfillment : `not ${awaitsFulfillment}`);
   addRelated(query, 'order_lines', 'product_id', filter.productIds);
   addRelated(query, 'order_tags', 'tag', filter.tags);
   addRequests(query, filter.returnStatuses);

@@ -70,6 +70,7 @@ const ordersOf = (customerId: string): OrderQuery => ({
   statuses: [],
   paymentStatuses: [],
   fulfillmentStatuses: [],
+  awaitsFulfillment: null,
   returnStatuses: [],
   channels: [],
   agents: [],

@@ -277,3 +277,49 @@ test('the agents of a period have their sessions, failures and revenue', async (
   assert.deepEqual(elsewhere.agents, []);
   assert.equal(unknown.status, 404);
 });
+
+test('an agent that uses several protocols is one agent if they are combined', async () => {
+  const named = async (path: string) =>
+    (await merchant.get(path)).body.agents.filter(({ agent }: any) => agent === 'lightmyrequest');
+  const apart = await named('/agents?test=true');
+  const combined = await named('/agents?test=true&combined=true');
+  const overOne = await named('/agents?test=true&combined=true&protocol=x402');
+  const {
+    rows,
+    agents: ofFunnel,
+    totals,
+  } = (await merchant.get('/analytics/funnel?test=true')).body;
+
+  assert.deepEqual(
+    apart.map(({ protocol, protocols }: any) => [protocol, protocols]),
+    [
+      ['x402', ['x402']],
+      ['rest', ['rest']],
+    ],
+  );
+  const sum = (counts: any[], name: string) => counts.reduce((total, row) => total + row[name], 0);
+  assert.deepEqual(
+    combined.map(({ protocols, sessions, ordered, calls, revenue }: any) => ({
+      ...{ protocols, sessions, ordered, calls },
+      orders: revenue.map(({ orders }: any) => orders),
+    })),
+    [
+      {
+        protocols: ['rest', 'x402'],
+        sessions: sum(apart, 'sessions'),
+        ordered: 1,
+        calls: sum(apart, 'calls'),
+        orders: [1],
+      },
+    ],
+  );
+  assert.deepEqual(
+    overOne.map(({ protocols, sessions }: any) => [protocols, sessions]),
+    [[['x402'], 1]],
+  );
+  const [one] = ofFunnel.filter(({ agent }: any) => agent === 'lightmyrequest');
+  const parts = rows.filter(({ agent }: any) => agent === 'lightmyrequest');
+  assert.deepEqual([one.protocols, parts.length], [['rest', 'x402'], 2]);
+  for (const step of ['sessions', 'search', 'checkout', 'order'])
+    assert.deepEqual([one[step], sum(ofFunnel, step)], [sum(parts, step), totals[step]], step);
+});

@@ -10,7 +10,9 @@ await shop.site({ slug: 'quiet' });
 const owner = await shop.merchant();
 const day = 86_400_000;
 const start = shop.clock().toISOString();
-const itemsOf = async (query = '') => (await owner.get(`/attention${query}`)).body.attention;
+// The sandbox places test orders.
+const itemsOf = async (query = '') =>
+  (await owner.get(`/attention?test=false${query}`)).body.attention;
 
 test('a workspace in which all is well has nothing', async () => {
   await shop.product({ variants: [{ stock: 50 }] });
@@ -30,7 +32,7 @@ test('orders, stock, endpoints and domains appear with their number and since wh
   await owner.post('/sites/shop/domains', { domain: 'shop.example' });
   await shop.unit.run(shop.tenant, async (work) => {
     const id = work.tenant.workspaceId;
-    // The sandbox places test orders, which do not count; the third order stays one.
+    // The third order stays a test order, which does not count.
     await work.query(
       'update orders set test = false where workspace_id = $1 and order_id in ($2, $3)',
       [id, late.id, disputed.id],
@@ -65,7 +67,7 @@ test('orders, stock, endpoints and domains appear with their number and since wh
     { type: 'webhooks_failing', count: 1, more: false, oldest_at: start },
     { type: 'domains', count: 1, more: false, oldest_at: start },
   ]);
-  const ofQuietStore = await itemsOf('?site_slug=quiet');
+  const ofQuietStore = await itemsOf('&site_slug=quiet');
   assert.deepEqual(
     ofQuietStore.map(({ type }: { type: string }) => type),
     ['webhooks_paused', 'webhooks_failing'],
@@ -80,7 +82,9 @@ test('callers see what their scopes read', async () => {
   const { token } = await (await openConsole(shop, 'staff@example.com')).token();
   const narrow = await shop.merchant('read:analytics', 'read:settings');
   const typesOf = async (caller: typeof narrow) =>
-    (await caller.get('/attention')).body.attention.map(({ type }: { type: string }) => type);
+    (await caller.get('/attention?test=false')).body.attention.map(
+      ({ type }: { type: string }) => type,
+    );
 
   assert.deepEqual(await typesOf(narrow), ['domains']);
   assert.deepEqual(await typesOf(callerWith(shop, token)), [
@@ -90,4 +94,33 @@ test('callers see what their scopes read', async () => {
     'low_stock',
     'domains',
   ]);
+});
+
+test('test orders count while the payment processor is in test mode', async () => {
+  const training = await shop.site({ slug: 'training' });
+  const order = await shop.paidOrder({ site: training });
+  const [line] = (await owner.get(`/orders/${order.id}`)).body.items;
+  await owner.post(`/orders/${order.id}/fulfill`, {}, { 'idempotency-key': 'ship' });
+  const asked = await owner.post(
+    `/orders/${order.id}/returns`,
+    {
+      items: [{ line_item_id: line.id, quantity: 1 }],
+      reason: 'Too small',
+    },
+    { 'idempotency-key': 'return' },
+  );
+  await shop.paidOrder({ site: training });
+  shop.clock.advance(3 * day + 1);
+  const countsOf = async (query: string) =>
+    (await owner.get(`/attention?site_slug=training${query}`)).body.attention
+      .filter(({ type }: any) => ['late_orders', 'return_requests'].includes(type))
+      .map(({ type, count }: any) => [type, count]);
+
+  assert.equal(asked.status, 201);
+  assert.deepEqual(await countsOf(''), [
+    ['late_orders', 1],
+    ['return_requests', 1],
+  ]);
+  assert.deepEqual(await countsOf('&test=true'), await countsOf(''));
+  assert.deepEqual(await countsOf('&test=false'), []);
 });

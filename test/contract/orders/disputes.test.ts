@@ -54,8 +54,9 @@ async function order() {
 }
 
 const attentionOf = async () =>
-  (await owner.get('/attention')).body.attention.find(({ type }: any) => type === 'disputes')
-    ?.count;
+  (await owner.get('/attention?test=false')).body.attention.find(
+    ({ type }: any) => type === 'disputes',
+  )?.count;
 
 test('an order is disputed until its dispute ends, with events, timeline and attention', async () => {
   const one = await order();
@@ -193,7 +194,13 @@ test('the sandbox simulates disputes of test orders, whose webhooks and emails a
   );
   assert.notEqual(first.id, second.id);
   assert.deepEqual([first.amount, first.currency], [opened.body.totals.total, 'USD']);
-  assert.equal((await owner.get('/attention')).body.attention.length, 0, 'a test order');
+  const attention = async (query: string) =>
+    (await owner.get(`/attention${query}`)).body.attention.map(({ type, count }: any) => [
+      type,
+      count,
+    ]);
+  assert.deepEqual(await attention('?test=false'), []);
+  assert.deepEqual(await attention(''), [['disputes', 1]], 'the processor is in test mode');
 });
 
 test('two concurrent simulations open one dispute', async () => {

@@ -14,6 +14,7 @@ import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
 import { ZoneCard } from './zone-card.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
+import { ZoneTemplateDialog } from './zone-template-dialog.tsx';
 
 export function ShippingPage() {
   return (
@@ -24,7 +25,11 @@ export function ShippingPage() {
 }
 
 /** The open dialog: to edit or delete a zone, or to create one. */
-type Open = { kind: 'edit' | 'delete'; zone: ShippingZone } | { kind: 'new' } | null;
+type Open =
+  | { kind: 'edit' | 'delete'; zone: ShippingZone }
+  | { kind: 'new' }
+  | { kind: 'template' }
+  | null;
 
 function Zones({ site }: { site: Site }) {
   const canWrite = useCanManage()('write:pricing');
@@ -50,12 +55,20 @@ function Zones({ site }: { site: Site }) {
       ))}
       {canWrite && (
         <div className={css.rowActions}>
+          {read.data.length === 0 && site.country && (
+            <Button variant="primary" onClick={() => setOpen({ kind: 'template' })}>
+              Add zones from a template
+            </Button>
+          )}
           <Button icon="plus" onClick={() => setOpen({ kind: 'new' })}>
             Add shipping zone
           </Button>
         </div>
       )}
       {open?.kind === 'new' && <ZoneDialog site={site} onClose={close} />}
+      {open?.kind === 'template' && site.country && (
+        <ZoneTemplateDialog site={site} country={site.country} onClose={close} />
+      )}
       {open?.kind === 'edit' && <ZoneDialog site={site} zone={open.zone} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog zone={open.zone} onClose={close} />}
     </>

@@ -13,10 +13,16 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
+import css from '../settings.module.css';
+import { SuggestedRatesDialog } from './suggested-rates-dialog.tsx';
 import { TaxRateDialog } from './tax-rate-dialog.tsx';
 
 /** What is open: a rate that is edited or deleted, or a new one. */
-type Open = { kind: 'edit' | 'delete'; rate: TaxRate } | { kind: 'new' } | null;
+type Open =
+  | { kind: 'edit' | 'delete'; rate: TaxRate }
+  | { kind: 'new' }
+  | { kind: 'suggested' }
+  | null;
 
 export function TaxRatesCard({ site }: { site: Site }) {
   const can = useCanManage();
@@ -27,12 +33,22 @@ export function TaxRatesCard({ site }: { site: Site }) {
   const close = () => setOpen(null);
   const canWrite = can('write:pricing');
   const add = <Button onClick={() => setOpen({ kind: 'new' })}>Add tax rate</Button>;
+  const first = (
+    <div className={css.rowActions}>
+      {site.country && (
+        <Button variant="primary" onClick={() => setOpen({ kind: 'suggested' })}>
+          {`Show rates of ${countryName(site.country)}`}
+        </Button>
+      )}
+      {add}
+    </div>
+  );
   return (
     <Card title="Tax rates" isFlush actions={canWrite && read.data?.length ? add : undefined}>
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <Skeleton lines={3} />}
       {read.data?.length === 0 && (
-        <EmptyState icon="settings" title="No tax rates" action={canWrite && add}>
+        <EmptyState icon="settings" title="No tax rates" action={canWrite && first}>
           This store charges no tax. Add the rates of the places where you must charge it.
         </EmptyState>
       )}
@@ -40,6 +56,9 @@ export function TaxRatesCard({ site }: { site: Site }) {
         <RateTable rates={read.data} canWrite={canWrite} onOpen={setOpen} />
       )}
       {open?.kind === 'new' && <TaxRateDialog site={site} onClose={close} />}
+      {open?.kind === 'suggested' && site.country && (
+        <SuggestedRatesDialog site={site} country={site.country} onClose={close} />
+      )}
       {open?.kind === 'edit' && <TaxRateDialog site={site} rate={open.rate} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog rate={open.rate} onClose={close} />}
     </Card>

@@ -61,11 +61,14 @@ const routes = {
     tags,
     summary: 'List the agents of a period, those with the most orders first',
     description:
-      'At most 100. An agent that uses several protocols, or signs only some of its requests, is listed once for each.',
+      'At most 100. An agent that uses several protocols is listed once for each, unless they are combined; one that signs only some of its requests is listed twice.',
     querystring: Type.Object({
       ...siteFilter,
       range: dayRange,
       protocol: oneOf(agentProtocols, 'Only agents that use this protocol.'),
+      combined: Type.Optional(
+        Type.Boolean({ description: 'Whether an agent with several protocols is listed once.' }),
+      ),
       verified: Type.Optional(
         Type.Boolean({ description: 'Only agents whose signatures were, or were not, verified.' }),
       ),
@@ -123,9 +126,9 @@ export function registerAgentSessionRoutes(
 
   merchant.get('/agents', { ...routes.agents, preHandler }, async (view, { query }) => {
     const period = { siteSlug: query.site_slug ?? null, days: readDays(query.range) };
-    const { verified = null, protocol = null } = query;
+    const { verified = null, protocol = null, combined = false } = query;
     const test = query.test ?? (await countsTestOrders(view, serverFacts));
-    const agents = await listAgents(view, period, { verified, protocol, test });
+    const agents = await listAgents(view, period, { verified, protocol, combined, test });
     return { agents, next_cursor: null };
   });
 

@@ -1,22 +1,28 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type ConsoleRule, refundsAllowed } from '../../../core/access/console/console-rule.ts';
 import type { Exchange } from '../../../core/orders/order.ts';
-import { requestExchange } from '../../../core/orders/post-purchase/exchanges/request-exchange.ts';
+import {
+  previewExchange,
+  requestExchange,
+} from '../../../core/orders/post-purchase/exchanges/request-exchange.ts';
 import {
   approveExchange,
   completeExchange,
   rejectExchange,
 } from '../../../core/orders/post-purchase/exchanges/resolve-exchange.ts';
 import { getOrder } from '../../../core/orders/read-orders.ts';
-import { scopedRoute } from '../../../http/callers/bearer.ts';
+import { requireBearerOf, scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
+import type { MerchantDeps } from '../deps.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
 import { presentExchange } from './present.ts';
 import {
   ExchangeCompletion,
+  ExchangeItems,
   ExchangeList,
   ExchangePath,
+  ExchangePreview,
   NewExchange,
   OrderPath,
 } from './schemas.ts';
@@ -46,6 +52,14 @@ const routes = {
     body: NewExchange,
     response: { 201: Type.Ref('Exchange') },
   }),
+  preview: scopedRoute('read:orders', {
+    tags,
+    summary: 'Preview the price difference of an exchange',
+    description: 'Nothing is changed or reserved.',
+    params: OrderPath,
+    body: ExchangeItems,
+    response: { 200: ExchangePreview },
+  }),
   approve: exchangeStep(
     'Approve an exchange',
     'Issues the RMA number that the buyer writes on the parcel.',
@@ -70,7 +84,7 @@ const routes = {
   ),
 };
 
-export function registerExchangeRoutes(merchant: MerchantRoutes): void {
+export function registerExchangeRoutes(merchant: MerchantRoutes, { unit }: MerchantDeps): void {
   merchant.get('/orders/:order_id/exchanges', routes.list, async (view, request) => {
     const order = await getOrder(view, request.params.order_id);
     const page = { items: order.exchanges, nextCursor: null };
@@ -78,15 +92,18 @@ export function registerExchangeRoutes(merchant: MerchantRoutes): void {
   });
 
   merchant.post('/orders/:order_id/exchanges', routes.request, async (work, request) => {
-    const items = request.body.items.map((item) => ({
-      lineItemId: item.line_item_id,
-      quantity: item.quantity,
-      newVariantId: item.new_variant_id,
-    }));
-    const input = { items, reason: request.body.reason };
+    const input = { items: readSwaps(request.body), reason: request.body.reason };
     const item = await requestExchange(work, request.params.order_id, input);
     return { status: 201, body: await presentCurrentExchange(work, item) };
   });
+
+  merchant.app.post('/orders/:order_id/exchange-preview', routes.preview, (request) =>
+    unit.view(requireBearerOf(request).tenant, async (view) => {
+      const { order_id: id } = request.params;
+      const preview = await previewExchange(view, id, readSwaps(request.body));
+      return { price_difference: preview.priceDifference, currency: preview.currency };
+    }),
+  );
 
   merchant.post(
     '/orders/:order_id/exchanges/:exchange_id/approve',
@@ -125,4 +142,12 @@ function idsOf({ order_id, exchange_id }: { order_id: string; exchange_id: strin
 
 async function presentCurrentExchange(work: Work, item: Exchange) {
   return presentExchange(work, await getOrder(work, item.orderId), item);
+}
+
+function readSwaps({ items }: Static<typeof ExchangeItems>) {
+  return items.map((item) => ({
+    lineItemId: item.line_item_id,
+    quantity: item.quantity,
+    newVariantId: item.new_variant_id,
+  }));
 }

@@ -16,6 +16,7 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
     statuses: orNone(query.status),
     paymentStatuses: orNone(query.payment_status),
     fulfillmentStatuses: orNone(query.fulfillment_status),
+    awaitsFulfillment: orNull(query.awaits_fulfillment),
     returnStatuses: orNone(query.return_status),
     channels: orNone(query.channel),
     agents: orNone(query.agent),

@@ -38,6 +38,12 @@ export const OrderQuery = Type.Object({
   status: anyOf(wordOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided'])),
   payment_status: anyOf(wordOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided'])),
   fulfillment_status: anyOf(wordOf(['unfulfilled', 'partially_fulfilled', 'fulfilled'])),
+  awaits_fulfillment: optional(
+    Type.Boolean({
+      description:
+        'Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left.',
+    }),
+  ),
   return_status: Type.Optional(
     Type.Array(wordOf(requestStatuses), {
       maxItems: 100,
@@ -169,12 +175,18 @@ export const ReturnReceipt = optionalBody(
   }),
 );
 
-export const NewExchange = Type.Object({
-  items: Type.Array(Type.Object({ ...lineItem, new_variant_id: Type.String() }), {
-    minItems: 1,
-    maxItems: 500,
+const exchangeItems = Type.Array(Type.Object({ ...lineItem, new_variant_id: Type.String() }), {
+  minItems: 1,
+  maxItems: 500,
+});
+export const NewExchange = Type.Object({ items: exchangeItems, reason });
+export const ExchangeItems = Type.Object({ items: exchangeItems });
+export const ExchangePreview = Type.Object({
+  price_difference: Type.Integer({
+    description:
+      'What the buyer pays, with discounts and tax; if it is negative, what is refunded. In minor units.',
   }),
-  reason,
+  currency: Type.String(),
 });
 export const ExchangePath = Type.Object({ order_id: Type.String(), exchange_id: Type.String() });
 export const ExchangeList = pageSchema('exchanges', Type.Ref('Exchange'));

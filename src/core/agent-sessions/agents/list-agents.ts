@@ -10,7 +10,13 @@ const dateTime = Type.String({ format: 'date-time' });
 export const AgentDto = Type.Object(
   {
     agent: Type.String({ description: 'The platform or program, as it names itself.' }),
-    protocol: Type.Enum([...agentProtocols], { type: 'string' }),
+    protocol: Type.Enum([...agentProtocols], {
+      type: 'string',
+      description: 'The protocol with the most sessions, if several are combined.',
+    }),
+    protocols: Type.Array(Type.Enum([...agentProtocols], { type: 'string' }), {
+      description: 'All protocols of the sessions that are counted here.',
+    }),
     verified: Type.Boolean({
       description: 'Whether signatures prove who it is. Otherwise the name is only claimed.',
     }),

@@ -10,9 +10,13 @@ export type FunnelQuery = {
   to: string;
 };
 
-/** Sessions with at least one successful call of each step. `agent` is null in the row of totals. */
+/**
+ * Sessions with at least one successful call of each step: all of them (`agent` is null), those of an
+ * agent (`protocol` is null), or those of an agent over one protocol.
+ */
 export type FunnelRow = {
   protocol: string | null;
+  protocols: string[];
   agent: string | null;
   sessions: number;
   search: number;
@@ -25,7 +29,7 @@ export type FunnelRow = {
 const sumOfStep = (step: FunnelStep): string =>
   `coalesce(sum(sessions) filter (where steps & ${stepBit(step)} <> 0), 0)::int as "${step}"`;
 
-/** The totals, then the agents with the most sessions. */
+/** The totals, then the agents with the most sessions, then the same by protocol. */
 export async function listFunnelRows(
   view: View,
   { siteId, from, to }: FunnelQuery,
@@ -36,12 +40,17 @@ export async function listFunnelRows(
        select protocol, agent, steps, count(*) as sessions from agent_sessions s
        where workspace_id = $1 and ${onlyOrders({ test: '$6', from: '$2' })} and started_at >= $2::date::timestamp at time zone 'UTC'
          and started_at < ($3::date + 1)::timestamp at time zone 'UTC' and ($4::text is null or site_id = $4)
-       group by protocol, agent, steps)
-     select protocol, agent, coalesce(sum(sessions), 0)::int as sessions, ${sumOfStep('search')}, ${sumOfStep('product')},
-       ${sumOfStep('cart')}, ${sumOfStep('checkout')}, ${sumOfStep('order')}
-     from counted group by grouping sets ((), (protocol, agent))
-     order by grouping(protocol) desc, sessions desc, protocol, agent limit $5`,
-    [view.tenant.workspaceId, from, to, siteId, limit + 1, test],
+       group by protocol, agent, steps),
+     summed as (
+       select protocol, agent, grouping(agent, protocol) as level, coalesce(array_agg(distinct protocol order by protocol)
+           filter (where protocol is not null), '{}') as protocols, coalesce(sum(sessions), 0)::int as sessions,
+         ${sumOfStep('search')}, ${sumOfStep('product')}, ${sumOfStep('cart')}, ${sumOfStep('checkout')}, ${sumOfStep('order')}
+       from counted group by grouping sets ((), (agent), (protocol, agent))),
+     ranked as (
+       select *, row_number() over (partition by level order by sessions desc, protocol, agent) as rank from summed)
+     select protocol, protocols, agent, sessions, search, product, cart, checkout, "order" from ranked
+     where rank <= $5 order by level desc, rank`,
+    [view.tenant.workspaceId, from, to, siteId, limit, test],
   );
 }
 

@@ -38,6 +38,14 @@ export const FunnelDto = Type.Object(
       }),
       { description: 'The 100 agents with the most sessions, by protocol.' },
     ),
+    agents: Type.Array(
+      Type.Object({
+        agent: Type.String(),
+        protocols: Type.Array(Type.Enum([...agentProtocols], { type: 'string' })),
+        ...counts,
+      }),
+      { description: 'The 100 agents with the most sessions, over all protocols.' },
+    ),
   },
   {
     $id: 'AgentFunnel',
@@ -78,19 +86,29 @@ export async function getFunnel(
 ): Promise<Static<typeof FunnelDto>> {
   const query = await toFunnelQuery(view, period);
   const [totals, ...rows] = await listFunnelRows(view, query, { test, limit: maxAgents });
+  const agents = rows.filter(({ protocol }) => protocol === null);
   const { from, to } = query;
   return {
     from,
     to,
     test,
     totals: totals ? countsOf(totals) : noSessions,
-    rows: rows.map((row) => ({
-      protocol: row.protocol as (typeof agentProtocols)[number],
+    rows: rows
+      .filter(({ protocol }) => protocol !== null)
+      .map((row) => ({
+        protocol: row.protocol as Protocol,
+        agent: row.agent ?? 'unknown',
+        ...countsOf(row),
+      })),
+    agents: agents.map((row) => ({
       agent: row.agent ?? 'unknown',
+      protocols: row.protocols as Protocol[],
       ...countsOf(row),
     })),
   };
 }
+
+type Protocol = (typeof agentProtocols)[number];
 
 const countsOf = ({ sessions, search, product, cart, checkout, order }: FunnelRow) => ({
   sessions,

@@ -25,8 +25,13 @@ import {
 type Check = {
   /** The scope that reads what is counted. */
   scope: Scope;
-  count(view: View, siteId: SiteId | null): Promise<CappedCount>;
+  count(view: View, siteId: SiteId | null, test: boolean): Promise<CappedCount>;
 };
+
+const ofOrders =
+  (count: (view: View, orders: { siteId: SiteId | null; test: boolean }) => Promise<CappedCount>) =>
+  (view: View, siteId: SiteId | null, test: boolean) =>
+    count(view, { siteId, test });
 
 /** The most urgent first. */
 const attentionTypes = [
@@ -46,11 +51,11 @@ const attentionTypes = [
 ] as const;
 
 const checks: Record<(typeof attentionTypes)[number], Check> = {
-  disputes: { scope: 'read:orders', count: countDisputes },
+  disputes: { scope: 'read:orders', count: ofOrders(countDisputes) },
   membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
-  late_orders: { scope: 'read:orders', count: countLateOrders },
-  return_requests: { scope: 'read:orders', count: countReturnRequests },
+  late_orders: { scope: 'read:orders', count: ofOrders(countLateOrders) },
+  return_requests: { scope: 'read:orders', count: ofOrders(countReturnRequests) },
   mail_servers_failing: { scope: 'read:settings', count: countFailingMailServers },
   emails_undelivered: { scope: 'read:orders', count: countUndeliveredEmails },
   out_of_stock: { scope: 'read:products', count: countOutOfStock },
@@ -78,20 +83,27 @@ export const AttentionDto = Type.Object(
   { $id: 'Attention' },
 );
 
+type AttentionQuery = {
+  siteSlug: string | null;
+  scopes: readonly Scope[];
+  /** Whether test orders are counted, or real ones. */
+  test: boolean;
+};
+
 /**
  * Counts what needs attention in one store or all of them. Types that the scopes do not allow, or
  * that have nothing to count, are left out. Throws 404 `site_not_found`.
  */
 export async function listAttention(
   view: View,
-  { siteSlug, scopes }: { siteSlug: string | null; scopes: readonly Scope[] },
+  { siteSlug, scopes, test }: AttentionQuery,
 ): Promise<Static<typeof AttentionDto>[]> {
   const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
   const items: Static<typeof AttentionDto>[] = [];
   for (const type of attentionTypes) {
     const { scope, count } = checks[type];
     if (!hasScope(scopes, scope)) continue;
-    const { count: found, isCapped, oldestAt } = await count(view, siteId);
+    const { count: found, isCapped, oldestAt } = await count(view, siteId, test);
     if (found === 0) continue;
     items.push({ type, count: found, more: isCapped, oldest_at: oldestAt?.toISOString() ?? null });
   }

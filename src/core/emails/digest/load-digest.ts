@@ -10,6 +10,8 @@ import { daysLater } from './week.ts';
 /** The week of a digest: `from` is its Monday, as `YYYY-MM-DD`. */
 export type DigestDetails = { from: string };
 
+const realOrders = { siteId: null, test: false };
+
 /** Loads the figures of a week; what waits for the staff is counted now. */
 export async function loadDigestModel(
   view: View,
@@ -21,8 +23,8 @@ export async function loadDigestModel(
   const [sender, stores, late, returns, undelivered] = await Promise.all([
     findDigestSender(view),
     listStoreWeeks(view, weeks),
-    countLateOrders(view, null),
-    countReturnRequests(view, null),
+    countLateOrders(view, realOrders),
+    countReturnRequests(view, realOrders),
     countUndeliveredEmails(view, null),
   ]);
   return {

@@ -1,30 +1,30 @@
 import { minutesAfter } from '../../../kernel/clock.ts';
-import type { SiteId } from '../../../kernel/id.ts';
 import type { CappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import {
   countDisputedOrders,
   countRequestedReturns,
   countUnfulfilledOrders,
+  type OrdersToCheck,
 } from './unresolved-store.ts';
 
 /** An order that is not completely fulfilled is late after three days. */
 const lateAfterMinutes = 3 * 24 * 60;
 
-/** Orders that should have been fulfilled; test orders do not count here or below. */
-export function countLateOrders(view: View, siteId: SiteId | null): Promise<CappedCount> {
+/** Orders that should have been fulfilled. */
+export function countLateOrders(view: View, orders: OrdersToCheck): Promise<CappedCount> {
   return countUnfulfilledOrders(view, {
-    siteId,
+    ...orders,
     before: minutesAfter(view.now, -lateAfterMinutes),
   });
 }
 
 /** Returns that wait for an approval. */
-export function countReturnRequests(view: View, siteId: SiteId | null): Promise<CappedCount> {
-  return countRequestedReturns(view, siteId);
+export function countReturnRequests(view: View, orders: OrdersToCheck): Promise<CappedCount> {
+  return countRequestedReturns(view, orders);
 }
 
 /** Orders with a dispute that is not decided. */
-export function countDisputes(view: View, siteId: SiteId | null): Promise<CappedCount> {
-  return countDisputedOrders(view, siteId);
+export function countDisputes(view: View, orders: OrdersToCheck): Promise<CappedCount> {
+  return countDisputedOrders(view, orders);
 }

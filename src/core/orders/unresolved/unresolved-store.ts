@@ -1,42 +1,50 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import { awaitsFulfillment } from '../unfulfilled-sql.ts';
+
+/** The orders to look at: those of one store or all, test orders or real ones. */
+export type OrdersToCheck = { siteId: SiteId | null; test: boolean };
 
 /** Orders that were placed before the time and have units left to fulfill. */
 export function countUnfulfilledOrders(
   view: View,
-  { siteId, before }: { siteId: SiteId | null; before: Date },
+  { siteId, test, before }: OrdersToCheck & { before: Date },
 ): Promise<CappedCount> {
   return cappedCount(
     view,
     `select created_at as at from orders o
-     where workspace_id = $1 and status = 'pending' and fulfillment_status <> 'fulfilled' and not test
+     where workspace_id = $1 and ${awaitsFulfillment} and test = $4
        and created_at < $2 and ($3::text is null or site_id = $3)
-       and exists (select from order_lines l where l.workspace_id = $1 and l.order_id = o.order_id
-         and l.quantity > l.fulfilled + l.refunded)
      order by created_at`,
-    [view.tenant.workspaceId, before, siteId],
+    [view.tenant.workspaceId, before, siteId, test],
   );
 }
 
-export function countRequestedReturns(view: View, siteId: SiteId | null): Promise<CappedCount> {
+export function countRequestedReturns(
+  view: View,
+  { siteId, test }: OrdersToCheck,
+): Promise<CappedCount> {
   return cappedCount(
     view,
     `select r.created_at as at from order_returns r
      join orders o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
-     where r.workspace_id = $1 and r.status = 'requested' and not o.test
+     where r.workspace_id = $1 and r.status = 'requested' and o.test = $3
        and ($2::text is null or o.site_id = $2)
      order by r.created_at`,
-    [view.tenant.workspaceId, siteId],
+    [view.tenant.workspaceId, siteId, test],
   );
 }
 
-export function countDisputedOrders(view: View, siteId: SiteId | null): Promise<CappedCount> {
+export function countDisputedOrders(
+  view: View,
+  { siteId, test }: OrdersToCheck,
+): Promise<CappedCount> {
   return cappedCount(
     view,
     `select created_at as at from orders
-     where workspace_id = $1 and disputed and not test and ($2::text is null or site_id = $2)
+     where workspace_id = $1 and disputed and test = $3 and ($2::text is null or site_id = $2)
      order by created_at`,
-    [view.tenant.workspaceId, siteId],
+    [view.tenant.workspaceId, siteId, test],
   );
 }

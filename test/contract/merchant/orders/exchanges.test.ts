@@ -400,3 +400,32 @@ test('concurrent exchanges in opposite directions all succeed', async () => {
     before.map(([units, held]) => [units, held - 4]),
   );
 });
+
+test('a preview is the price difference of the exchange, and changes nothing', async () => {
+  const { call, line, ask } = await newOrder();
+  const preview = (items: object[]) => call.post('exchange-preview', { items });
+  const of = (variant: string | undefined, quantity = 1) =>
+    preview([{ line_item_id: line, quantity, new_variant_id: variant }]);
+  const before = await stock(small, medium, large, kid);
+
+  const previews = [await of(large), await of(kid, 2), await of(medium)];
+  const tooMany = await of(large, 3);
+  const unknown = await of('var_none');
+
+  assert.deepEqual(
+    previews.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  assert.deepEqual(await stock(small, medium, large, kid), before);
+  assert.deepEqual([tooMany.status, tooMany.body.error.code], [409, 'not_returnable']);
+  assert.deepEqual([unknown.status, unknown.body.error.code], [404, 'variant_not_found']);
+  const { body } = await ask(large);
+  assert.deepEqual(previews[0]?.body, {
+    price_difference: body.price_difference,
+    currency: 'USD',
+  });
+  assert.deepEqual(
+    previews.map((one) => Math.sign(one.body.price_difference)),
+    [1, -1, 0],
+  );
+});

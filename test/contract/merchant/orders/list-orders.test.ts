@@ -103,6 +103,9 @@ for (const [query, expected] of [
   ['payment_status=paid&payment_status=partially_refunded', 'free eve bob ada'],
   ['fulfillment_status=fulfilled', 'bob'],
   ['status=fulfilled&status=refunded', 'bob'],
+  ['awaits_fulfillment=true', 'free eve ada'],
+  ['awaits_fulfillment=false', 'bob'],
+  ['awaits_fulfillment=true&test=false', 'eve'],
   ['channel=ucp&channel=mcp', 'eve bob'],
   [`agent=${encodeURIComponent(agent.iss)}`, 'bob'],
   [`id=${ada.id}&id=${free.id}`, 'free ada'],
@@ -162,4 +165,25 @@ test('count=true adds the number of matches, of this workspace only', async () =
   assert.deepEqual([counted.body.total_estimate, counted.body.orders.length], [2, 1]);
   assert.equal('total_estimate' in plain.body, false);
   assert.deepEqual(elsewhere.body, { orders: [], next_cursor: null, total_estimate: 0 });
+});
+
+test('an order whose units were all refunded does not wait for fulfillment', async () => {
+  const order = await place({
+    site: second,
+    lines: [{ product: cup, quantity: 2 }],
+    shipping: 300,
+  });
+  const waits = async () =>
+    (await merchant.get(`/orders?id=${order.id}&awaits_fulfillment=true`)).body.orders.length;
+  const [line] = (await merchant.get(`/orders/${order.id}`)).body.items;
+  const call = orderCalls(merchant, order.id);
+  const refund = () => call.refund({ items: [{ line_item_id: line.id, quantity: 1 }] });
+
+  await refund();
+  const half = await waits();
+  await refund();
+  const { body } = await merchant.get(`/orders/${order.id}`);
+
+  assert.deepEqual([half, await waits()], [1, 0]);
+  assert.deepEqual([body.status, body.fulfillment_status], ['pending', 'unfulfilled']);
 });

@@ -3,7 +3,7 @@ import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { reserveStock } from '../../../catalog/stock/stock.ts';
 import type { Exchange, Order } from '../../order.ts';
-import { lockOrder } from '../../read-orders.ts';
+import { getOrder, lockOrder } from '../../read-orders.ts';
 import { saveOrder } from '../../save-order.ts';
 import { resolveReturnItems } from '../returns/returnable-units.ts';
 import { emitExchangeEvent } from './emit-exchange-event.ts';
@@ -16,10 +16,9 @@ import {
 } from './load-exchange-terms.ts';
 import { calculatePriceDifference, type Swap } from './price-difference.ts';
 
-export type CreateExchangeInput = {
-  items: { lineItemId: string; quantity: number; newVariantId: string }[];
-  reason: string;
-};
+type RequestedItems = { lineItemId: string; quantity: number; newVariantId: string }[];
+
+export type CreateExchangeInput = { items: RequestedItems; reason: string };
 
 /**
  * Requests an exchange: reserves the new units and computes the price difference. Throws what
@@ -32,10 +31,7 @@ export async function requestExchange(
   input: CreateExchangeInput,
 ): Promise<Exchange> {
   const order = await lockOrder(work, orderId);
-  assertExchangeable(order);
-  resolveReturnItems(order, input.items);
-  const terms = await loadRequestedTerms(work, order, input);
-  const items = toSwaps(order, input, terms.variants);
+  const { items, priceDifference } = await resolveSwaps(work, order, input.items);
 
   const requested: Exchange = {
     id: work.newId('exc'),
@@ -44,7 +40,7 @@ export async function requestExchange(
     items,
     reason: input.reason,
     rmaNumber: null,
-    priceDifference: calculatePriceDifference(order, items, terms),
+    priceDifference,
     paymentId: null,
     paidAt: null,
     refundId: null,
@@ -59,6 +55,28 @@ export async function requestExchange(
   return requested;
 }
 
+/**
+ * What the buyer would pay, or get back if it is negative, for an exchange, in minor units. Throws
+ * what `requestExchange` throws, except 409 `insufficient_stock`.
+ */
+export async function previewExchange(
+  view: View,
+  orderId: string,
+  items: RequestedItems,
+): Promise<{ priceDifference: number; currency: string }> {
+  const order = await getOrder(view, orderId);
+  const { priceDifference } = await resolveSwaps(view, order, items);
+  return { priceDifference, currency: order.currency };
+}
+
+async function resolveSwaps(view: View, order: Order, requested: RequestedItems) {
+  assertExchangeable(order);
+  resolveReturnItems(order, requested);
+  const terms = await loadRequestedTerms(view, order, requested);
+  const items = toSwaps(order, requested, terms.variants);
+  return { items, priceDifference: calculatePriceDifference(order, items, terms) };
+}
+
 /** The units that an exchange reserves and finally sells. */
 export function replacementUnits({ items }: Pick<Exchange, 'items'>) {
   return items.map(({ newVariantId, quantity }) => ({ variantId: newVariantId, quantity }));
@@ -67,7 +85,7 @@ export function replacementUnits({ items }: Pick<Exchange, 'items'>) {
 async function loadRequestedTerms(
   view: View,
   order: Order,
-  { items }: CreateExchangeInput,
+  items: RequestedItems,
 ): Promise<ResolvedExchangeTerms> {
   const ids = items.map(({ newVariantId }) => newVariantId);
   const terms = await loadExchangeTerms(view, order, ids);
@@ -81,10 +99,10 @@ async function loadRequestedTerms(
 
 function toSwaps(
   order: Order,
-  input: CreateExchangeInput,
+  items: RequestedItems,
   variants: ReadonlyMap<string, ReplacementVariant>,
 ): Swap[] {
-  return input.items.flatMap(({ lineItemId, quantity, newVariantId }) => {
+  return items.flatMap(({ lineItemId, quantity, newVariantId }) => {
     const line = order.lines.find(({ id }) => id === lineItemId);
     const variant = variants.get(newVariantId);
     if (!line || !variant) return [];
