@@ -390,6 +390,10 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
+    /** Capture an authorized payment completely or in part. The header Idempotency-Key is required. The capture is pending until the payment processor confirms it, and its outcome is an event. If `payment_authorization.captures` is `once`, the first capture releases the rest. Requires a bearer credential with the scope `write:orders`. */
+    capture(orderId: string, body?: OrdersCaptureBody, options?: CallOptions): Call<Order>;
+    /** Release what was not captured of an authorized payment. The header Idempotency-Key is required. The buyer is not charged for the rest, and it cannot be captured any more. The order stays: cancel it if nothing will be shipped. Requires a bearer credential with the scope `write:orders`. */
+    release(orderId: string, body?: OrdersReleaseBody, options?: CallOptions): Call<Order>;
     /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
     simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
@@ -3334,7 +3338,7 @@ export interface Order {
   status: string;
   /** `unfulfilled`, `partially_fulfilled` or `fulfilled`. */
   fulfillment_status: string;
-  /** `paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds. */
+  /** `paid`, `settling` (a transfer on a chain is not final), `authorized` (nothing is captured yet), `partially_paid`, `partially_refunded`, `refunded` or `voided`. Changes when a capture or a refund succeeds. */
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
@@ -3357,6 +3361,8 @@ export interface Order {
   currency: string;
   /** Null if nothing was due. */
   payment: OrderPayment | null;
+  /** For merchants: the payment, if it is authorized first and captured later; otherwise null. */
+  payment_authorization?: OrderPaymentAuthorization | null | undefined;
   fulfillments: OrderFulfillment[];
   refunds: OrderRefund[];
   returns: Return[];
@@ -3481,6 +3487,23 @@ export interface OrderPayment {
   intent_id: string;
 }
 
+export interface OrderPaymentAuthorization {
+  /** `several`, or `once`: the first capture releases the rest. */
+  captures: string;
+  /** What the bank of the buyer has authorized. In minor units. */
+  authorized_amount: number;
+  /** What has been captured. In minor units. */
+  captured_amount: number;
+  /** Captures that the payment processor has not confirmed. In minor units. */
+  pending_amount: number;
+  /** What was released, or has expired. In minor units. */
+  released_amount: number;
+  /** What can be captured now. In minor units. */
+  capturable_amount: number;
+  /** When the authorization expires; null if the processor does not say. */
+  expires_at: string | null;
+}
+
 export interface OrderRefund {
   id: string;
   /** Minor units of `currency`, for example cents. */
@@ -3529,6 +3552,18 @@ export interface OrderTotals {
 export interface OrdersCancelBody {
   /** Reason, as text. */
   reason?: string | undefined;
+}
+
+export interface OrdersCaptureBody {
+  /** Amount in minor units. Default: everything that was not captured. */
+  amount?: number | undefined;
+  /** Captures what these units cost with tax and discounts, without shipping. Not with `amount`. */
+  items?: OrdersCaptureBodyItem[] | undefined;
+}
+
+export interface OrdersCaptureBodyItem {
+  line_item_id: string;
+  quantity: number;
 }
 
 export interface OrdersDownloadsRenewResult {
@@ -3594,7 +3629,7 @@ export interface OrdersListQuery {
   /** May be repeated. */
   status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
   /** May be repeated. */
-  payment_status?: "paid" | "settling" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
+  payment_status?: "paid" | "settling" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided")[] | undefined;
   /** May be repeated. */
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
@@ -3702,6 +3737,11 @@ export interface OrdersRefundPreviewResultItem {
   quantity: number;
   /** What was paid for these units with tax and discounts, in minor units. */
   amount: number;
+}
+
+export interface OrdersReleaseBody {
+  /** Reason, as text. */
+  reason?: string | undefined;
 }
 
 export interface OrdersReturnsListResult {
@@ -4697,6 +4737,8 @@ export interface Site {
   held_percent_per_network: number;
   /** Whether buyers without a credential may check out. */
   guest_checkout: boolean;
+  /** `automatic`, `at_shipping` or `manual`: when payments of orders with shipped products are collected. */
+  payment_capture: string;
   /** How the numbers of new orders are written, for example `#{number}`. */
   order_number_format: string;
   /** Whether requests over UCP and A2A must be signed by an agent. */
@@ -4817,6 +4859,8 @@ export interface SitesCreateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** When payments of orders with shipped products are collected: with the payment (`automatic`, the default), when units are fulfilled (`at_shipping`), or by `POST /merchant/orders/{order_id}/capture` (`manual`). Processors that cannot capture later collect at once. */
+  payment_capture?: "automatic" | "at_shipping" | "manual" | undefined;
   /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
   order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */
@@ -5530,6 +5574,8 @@ export interface SitesUpdateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** When payments of orders with shipped products are collected: with the payment (`automatic`, the default), when units are fulfilled (`at_shipping`), or by `POST /merchant/orders/{order_id}/capture` (`manual`). Processors that cannot capture later collect at once. */
+  payment_capture?: "automatic" | "at_shipping" | "manual" | undefined;
   /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
   order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */
