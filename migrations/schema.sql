@@ -1931,6 +1931,7 @@ CREATE INDEX order_returns_requested ON public.order_returns USING btree (worksp
 CREATE INDEX order_returns_status ON public.order_returns USING btree (workspace_id, status)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
 CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
+CREATE INDEX orders_authorized ON public.orders USING btree (workspace_id, created_at) WHERE (payment_authorization IS NOT NULL)
 CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at) WHERE (agent_iss IS NOT NULL)
 CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at)
 CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at) WHERE (country IS NOT NULL)

@@ -1224,7 +1224,7 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3171,7 +3171,7 @@ export interface MetricsDay {
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsDayByChannel;
 }
@@ -3187,37 +3187,37 @@ export interface MetricsDayByChannel {
 
 export interface MetricsDayByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
@@ -3227,7 +3227,7 @@ export interface MetricsTotals {
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsTotalsByChannel;
 }
@@ -3243,37 +3243,37 @@ export interface MetricsTotalsByChannel {
 
 export interface MetricsTotalsByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 

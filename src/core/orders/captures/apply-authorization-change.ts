@@ -1,12 +1,12 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { recordRefund } from '../../customers/save-customer.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
 import type { Capture, Payment } from '../../payments/payment.ts';
 import type { Order } from '../order.ts';
 import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
 import { currentPaymentStatus, refundableAmount } from '../refunds/collected-payments.ts';
 import { refundOrderPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { readAuthorization } from './read-authorization.ts';
 
 /**
  * Applies a new state of the authorized payment of an order, in the transaction that records it, and
@@ -22,7 +22,7 @@ export async function applyAuthorizationChange(
   if (orderId === null) return;
   const before = await lockOrder(work, orderId);
   if (before.payment?.id !== payment.id || !before.authorization) return;
-  const order = { ...before, authorization: await readAuthorization(work, before) };
+  const order = { ...before, authorization: await readPaymentAuthorization(work, before.payment) };
   const refunds = await refundCanceled(work, order);
   const saved = await saveOrder(work, {
     ...order,

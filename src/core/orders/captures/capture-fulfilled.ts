@@ -3,12 +3,12 @@ import {
   capturableAmount,
   type PaymentAuthorization,
 } from '../../payments/captures/payment-authorization.ts';
-import { readPaymentCapture } from '../../sites/payment-capture-store.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
+import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
 import { unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { captureAmount } from './capture-order.ts';
-import { readAuthorization } from './read-authorization.ts';
 
 /**
  * Captures what was fulfilled of a locked order, unless the store captures manually. Returns the new
@@ -21,11 +21,11 @@ export async function captureFulfilled(
 ): Promise<PaymentAuthorization | null> {
   const { authorization, siteId } = order;
   if (!authorization || capturableAmount(authorization) === 0) return authorization;
-  if ((await readPaymentCapture(work, siteId)) === 'manual') return authorization;
+  if ((await getPaymentCapture(work, siteId)) === 'manual') return authorization;
   const amount = amountToCapture(order, authorization);
   if (amount < 1) return authorization;
   await captureAmount(work, order, amount);
-  return readAuthorization(work, order);
+  return readPaymentAuthorization(work, order.payment);
 }
 
 /** Counts from the total that should be captured by now, so that nothing is captured twice. */

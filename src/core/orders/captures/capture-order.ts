@@ -1,5 +1,6 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
 import { notAuthorized, requestCapture } from '../../payments/captures/request-capture.ts';
 import type { Capture } from '../../payments/payment.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
@@ -8,7 +9,6 @@ import type { Order } from '../order.ts';
 import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { readAuthorization } from './read-authorization.ts';
 
 /** What to capture: an amount, what some units cost without shipping, or all that is left. */
 export type CaptureInput = { amount: number | null; items: LineQuantities };
@@ -28,7 +28,7 @@ export async function captureOrder(
   const capture = await captureAmount(work, order, sum);
   const saved = await saveOrder(work, {
     ...order,
-    authorization: await readAuthorization(work, order),
+    authorization: await readPaymentAuthorization(work, order.payment),
   });
   await emitOrderEvent(work, 'order.updated', saved);
   await audit(work, {

@@ -1,6 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { PaymentAuthorization } from '../../payments/captures/payment-authorization.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
 import {
   authorizationClosed,
   notAuthorized,
@@ -9,7 +10,6 @@ import {
 import type { Order } from '../order.ts';
 import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { readAuthorization } from './read-authorization.ts';
 
 /**
  * Releases what was not captured of the payment of an order, after the captures that are in
@@ -27,7 +27,7 @@ export async function releaseOrder(
   if (!release) throw authorizationClosed();
   const saved = await saveOrder(work, {
     ...order,
-    authorization: await readAuthorization(work, order),
+    authorization: await readPaymentAuthorization(work, order.payment),
   });
   await emitOrderEvent(work, 'order.updated', saved);
   await audit(work, {
@@ -47,5 +47,5 @@ export async function releaseAuthorization(
 ): Promise<PaymentAuthorization | null> {
   if (!authorization || !payment?.id) return authorization;
   await requestRelease(work, { payment: { id: payment.id }, orderId, reason });
-  return readAuthorization(work, { payment });
+  return readPaymentAuthorization(work, payment);
 }

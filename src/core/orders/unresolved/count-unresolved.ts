@@ -4,6 +4,7 @@ import type { CappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import {
   countDisputedOrders,
+  countEndingAuthorizations,
   countRequestedReturns,
   countUnfulfilledOrders,
 } from './unresolved-store.ts';
@@ -17,6 +18,18 @@ export function countLateOrders(view: View, siteId: SiteId | null): Promise<Capp
     siteId,
     before: minutesAfter(view.now, -lateAfterMinutes),
   });
+}
+
+/** An authorization that ends within two days should be captured. */
+const expiringMinutes = 2 * 24 * 60;
+
+/** Authorizations that expire soon, and open orders whose authorization has ended. */
+export function countExpiringAuthorizations(
+  view: View,
+  siteId: SiteId | null,
+): Promise<CappedCount> {
+  const before = minutesAfter(view.now, expiringMinutes);
+  return countEndingAuthorizations(view, { siteId, before });
 }
 
 /** Returns that wait for an approval. */

@@ -31,6 +31,26 @@ export function countRequestedReturns(view: View, siteId: SiteId | null): Promis
   );
 }
 
+/**
+ * Orders with an authorization that is not captured completely and expires before the time, and open
+ * orders whose authorization has ended without a capture.
+ */
+export function countEndingAuthorizations(
+  view: View,
+  { siteId, before }: { siteId: SiteId | null; before: Date },
+): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select created_at as at from orders
+     where workspace_id = $1 and payment_authorization is not null and not test and ($3::text is null or site_id = $3)
+       and (payment_authorization -> 'released' = '0' and (payment_authorization ->> 'expiresAt')::timestamptz < $2
+           and payment_authorization -> 'captured' <> payment_authorization -> 'authorized'
+         or payment_status = 'voided' and status = 'pending')
+     order by created_at`,
+    [view.tenant.workspaceId, before, siteId],
+  );
+}
+
 export function countDisputedOrders(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return cappedCount(
     view,

@@ -185,3 +185,46 @@ test('repeated and outdated webhooks change nothing, and captures made elsewhere
     [3_000, 900, 0, 2_100],
   ]);
 });
+
+test('authorizations that expire soon, or have ended unnoticed, need attention', async () => {
+  const attention = async () =>
+    (await store.merchant.get('/attention')).body.attention.find(
+      ({ type }: any) => type === 'authorizations_expiring',
+    )?.count;
+  const [waiting, captured] = [await store.order(), await store.order()];
+  await captured.capture();
+  await captured.finish();
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update orders set test = false where workspace_id = $1 and order_id in ($2, $3)', [
+      work.tenant.workspaceId,
+      waiting.id,
+      captured.id,
+    ]),
+  );
+
+  const early = await attention();
+  shop.clock.advance(days(6));
+  const soon = await attention();
+  shop.clock.advance(days(2));
+  await waiting.finish();
+  const ended = await attention();
+  await waiting.cancel();
+
+  assert.deepEqual([early, soon, ended, await attention()], [undefined, 1, 1, undefined]);
+});
+
+test('revenue counts what is authorized, less what is released', async () => {
+  const day = shop.clock().toISOString().slice(0, 10);
+  const revenue = async () => {
+    const { body } = await store.merchant.get(`/analytics/metrics?from=${day}&to=${day}`);
+    return body.days[0]?.revenue.USD ?? 0;
+  };
+  const before = await revenue();
+  const order = await store.order();
+  const placed = await revenue();
+  await order.capture({ amount: 1_200 });
+  await order.release();
+  await order.finish();
+
+  assert.deepEqual([placed - before, (await revenue()) - before], [3_000, 1_200]);
+});
