@@ -1032,11 +1032,11 @@ table orders
   entered_details jsonb
   imported_id text
   attribution jsonb
+  payment_authorization jsonb
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text, 'import'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))
   constraint orders_imported CHECK (((channel = 'import'::text) = (imported_id IS NOT NULL)))
-  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'settling'::text, 'partially_refunded'::text, 'refunded'::text, 'voided'::text])))
   constraint orders_pkey PRIMARY KEY (workspace_id, order_id)
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'fulfilled'::text, 'cancelled'::text, 'refunded'::text, 'returned'::text, 'voided'::text])))
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
@@ -1060,6 +1060,27 @@ table payment_accounts
   constraint payment_accounts_pkey PRIMARY KEY (workspace_id, account_id)
   constraint payment_accounts_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table payment_captures
+  workspace_id text not null
+  capture_id text not null
+  payment_id text not null
+  order_id text
+  kind text not null
+  position integer not null
+  amount bigint not null
+  final boolean not null
+  target bigint
+  status text not null
+  failure text
+  reason text
+  created_at timestamp(3) with time zone not null
+  settled_at timestamp(3) with time zone
+  constraint payment_captures_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'release'::text])))
+  constraint payment_captures_pkey PRIMARY KEY (workspace_id, capture_id)
+  constraint payment_captures_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  constraint payment_captures_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
+  constraint payment_captures_workspace_id_payment_id_position_key UNIQUE (workspace_id, payment_id, "position")
+
 table payments
   workspace_id text not null
   payment_id text not null
@@ -1078,6 +1099,10 @@ table payments
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone
+  capture text not null default 'automatic'::text
+  captured_amount bigint
+  authorization_closed boolean not null default false
+  authorization_expires_at timestamp(3) with time zone
   constraint payments_amount_check CHECK ((amount > 0))
   constraint payments_method_check CHECK ((method = ANY (ARRAY['hosted'::text, 'token'::text])))
   constraint payments_pkey PRIMARY KEY (workspace_id, payment_id)
@@ -1222,6 +1247,15 @@ table refunds
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
   constraint refunds_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
 
+table sandbox_captures
+  workspace_id text not null
+  capture_id text not null
+  payment_id text not null
+  amount bigint not null
+  failure text
+  created_at timestamp(3) with time zone not null
+  constraint sandbox_captures_pkey PRIMARY KEY (workspace_id, capture_id)
+
 table sandbox_delegated_tokens
   workspace_id text not null
   token_hash text not null
@@ -1259,6 +1293,10 @@ table sandbox_payments
   created_at timestamp(3) with time zone not null
   updated_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone
+  authorizes boolean not null default false
+  captured_amount bigint not null default 0
+  authorization_closed boolean not null default false
+  authorization_expires_at timestamp(3) with time zone
   constraint sandbox_payments_pkey PRIMARY KEY (workspace_id, payment_id)
   constraint sandbox_payments_secret_key UNIQUE (workspace_id, secret)
   constraint sandbox_payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'needs_approval'::text, 'processing'::text, 'succeeded'::text, 'failed'::text, 'closed'::text])))
@@ -1470,6 +1508,7 @@ table sites
   listed boolean not null default true
   low_stock_threshold integer not null default 5
   return_days integer
+  payment_capture text not null default 'automatic'::text
   constraint sites_country CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint sites_crypto_price_limit_check CHECK ((crypto_price_limit > 0))
   constraint sites_held_checkouts CHECK (((held_checkouts_per_network >= 1) AND (held_checkouts_per_network <= 10000)))
@@ -1895,6 +1934,7 @@ CREATE INDEX order_returns_requested ON public.order_returns USING btree (worksp
 CREATE INDEX order_returns_status ON public.order_returns USING btree (workspace_id, status)
 CREATE INDEX order_tags_by_tag ON public.order_tags USING btree (workspace_id, tag, order_id)
 CREATE INDEX order_terms_by_term ON public.order_terms USING btree (workspace_id, term, order_id)
+CREATE INDEX orders_authorized ON public.orders USING btree (workspace_id, created_at) WHERE (payment_authorization IS NOT NULL)
 CREATE INDEX orders_by_agent ON public.orders USING btree (workspace_id, agent_iss, created_at) WHERE (agent_iss IS NOT NULL)
 CREATE INDEX orders_by_channel ON public.orders USING btree (workspace_id, channel, created_at)
 CREATE INDEX orders_by_country ON public.orders USING btree (workspace_id, country, created_at) WHERE (country IS NOT NULL)
@@ -1908,6 +1948,7 @@ CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, cust
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at)
 CREATE INDEX orders_open ON public.orders USING btree (workspace_id, created_at) WHERE ((status = 'pending'::text) OR (fulfillment_status <> 'fulfilled'::text))
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (workspace_id, created_at DESC, account_id DESC)
+CREATE INDEX payment_captures_order ON public.payment_captures USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
 CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)
@@ -2076,6 +2117,7 @@ policy system on order_tags for ALL to stoa_system using (true) check (true)
 policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
 policy system on payment_accounts for ALL to stoa_system using (true) check (true)
+policy system on payment_captures for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
 policy system on platform_endpoints for ALL to stoa_system using (true) check (true)
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
@@ -2087,6 +2129,7 @@ policy system on product_terms for ALL to stoa_system using (true) check (true)
 policy system on products for ALL to stoa_system using (true) check (true)
 policy system on record_terms for ALL to stoa_system using (true) check (true)
 policy system on refunds for ALL to stoa_system using (true) check (true)
+policy system on sandbox_captures for ALL to stoa_system using (true) check (true)
 policy system on sandbox_delegated_tokens for ALL to stoa_system using (true) check (true)
 policy system on sandbox_events for ALL to stoa_system using (true) check (true)
 policy system on sandbox_payments for ALL to stoa_system using (true) check (true)
@@ -2192,6 +2235,7 @@ policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_s
 policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payment_accounts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on payment_captures for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2203,6 +2247,7 @@ policy tenant on product_terms for ALL to stoa_app using ((workspace_id = curren
 policy tenant on products for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on record_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on refunds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on sandbox_captures for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_delegated_tokens for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on sandbox_payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2379,6 +2424,8 @@ grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
 grant delete, insert, select, update on payment_accounts to stoa_app
 grant delete, insert, select, update on payment_accounts to stoa_system
+grant delete, insert, select, update on payment_captures to stoa_app
+grant delete, insert, select, update on payment_captures to stoa_system
 grant insert, select, update on payments to stoa_app
 grant insert, select, update on payments to stoa_system
 grant insert, select on platform_endpoints to stoa_app
@@ -2403,6 +2450,8 @@ grant delete, insert, select, update on record_terms to stoa_app
 grant delete, insert, select, update on record_terms to stoa_system
 grant insert, select, update on refunds to stoa_app
 grant insert, select, update on refunds to stoa_system
+grant delete, insert, select, update on sandbox_captures to stoa_app
+grant delete, insert, select, update on sandbox_captures to stoa_system
 grant insert, select, update on sandbox_delegated_tokens to stoa_app
 grant delete, insert, select, update on sandbox_delegated_tokens to stoa_system
 grant insert, select, update on sandbox_events to stoa_app

@@ -180,7 +180,35 @@ export type SkillAnswer = { message: string; data?: Record<string, unknown> };
 export type PaymentOutcome =
   | { state: 'pending' | 'processing'; reference: string }
   | { state: 'succeeded'; reference: string; amount: number; currency: string }
+  | AuthorizedPayment
   | { state: 'failed'; reference: string | null; failure: string };
+
+/**
+ * The bank holds `amount`, of which `captured_amount` has been captured in total. `is_closed`: the rest
+ * was released, or has expired, so nothing more can be captured. Since version 1.1.
+ */
+export type AuthorizedPayment = {
+  state: 'authorized';
+  reference: string;
+  amount: number;
+  currency: string;
+  captured_amount: number;
+  is_closed: boolean;
+  /** ISO 8601; null if the provider does not say. */
+  expires_at: string | null;
+};
+
+/** `id` is the idempotency key. */
+export type ReleaseRequest = { id: string; payment_id: string; payment_reference: string };
+
+export type CaptureRequest = ReleaseRequest & {
+  amount: number;
+  currency: string;
+  /** What has been captured in total after this. */
+  captured_amount: number;
+  /** Nothing will be captured after this: the rest is released. */
+  is_final: boolean;
+};
 
 export type RefundOutcome =
   | { state: 'pending' | 'succeeded'; reference: string }
@@ -212,6 +240,8 @@ export type ChargeRequest = {
   /** `amount` is that of the whole line. The lines need not add up to the payment. */
   lines: { name: string; quantity: number; amount: number }[];
   email: string | null;
+  /** True: only authorize the amount; `capture` collects it later. Otherwise omitted. */
+  authorize_only?: boolean;
 };
 
 export type PageRequest = ChargeRequest & {
@@ -247,6 +277,15 @@ export type PaymentProcessor = {
     },
     context: Context,
   ): Promise<PaymentOutcome | null>;
+  /**
+   * How often an authorized payment can be captured; without it, payments are always collected at
+   * once. `capture` and `release` are then required. Since version 1.1.
+   */
+  captures?: 'once' | 'several';
+  /** Captures a part. Returns the state of the payment; `failed` if the provider refuses the capture. */
+  capture?(capture: CaptureRequest, context: Context): Promise<PaymentOutcome>;
+  /** Releases what was not captured. Returns what `capture` returns. */
+  release?(release: ReleaseRequest, context: Context): Promise<PaymentOutcome>;
   refund(
     refund: {
       id: string;

@@ -1,7 +1,7 @@
 // Plain JavaScript, so that it also runs where Node.js does not strip types.
 import { findMemberProblem } from './members.js';
 
-export const apiVersion = '1.0';
+export const apiVersion = '1.1';
 
 const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const timeouts = { minimum: 50, maximum: 2_000 };

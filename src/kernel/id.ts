@@ -9,7 +9,7 @@ export type IdPrefix =
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl' | 'note'
   | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req'
-  | 'ags' | 'agc' | 'eml' | 'imp' | 'exp' | 'bop' | 'con' | 'view' | 'hook' | 'hcl' | 'pac';
+  | 'ags' | 'agc' | 'eml' | 'imp' | 'exp' | 'bop' | 'con' | 'view' | 'hook' | 'hcl' | 'pac' | 'cap';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 export type WorkspaceId = Id<'ws'>;
@@ -22,6 +22,7 @@ export type AssetId = Id<'ast'>;
 export type CustomerId = Id<'cus'>;
 export type PaymentId = Id<'pay'>;
 export type RefundId = Id<'rfd'>;
+export type CaptureId = Id<'cap'>;
 export type OrderId = Id<'ord'>;
 export type LineItemId = Id<'li'>;
 

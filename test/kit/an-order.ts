@@ -61,6 +61,7 @@ export function anOrder(
     totals: { subtotal, discount, shipping, tax, taxIncluded: 0, total },
     coupons: [],
     currency: 'USD',
+    authorization: null,
     payment: { id: 'pay_1', provider: 'sandbox', intentId: 'x' },
     checkoutId: null,
     agent: null,

@@ -1,5 +1,7 @@
 import type { Product } from '../../src/core/catalog/product.ts';
+import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
+import { home } from './buying.ts';
 import { orderCalls, paidOrder } from './orders.ts';
 import type { Caller, Shop } from './shop.ts';
 
@@ -33,6 +35,7 @@ export async function orderCases(
     return { order_id: shipped.id, [kind === 'returns' ? 'return_id' : 'exchange_id']: id };
   };
   const disputed = await shop.paidOrder({ site });
+  const [held, freed] = [await authorizedOrder(shop, site), await authorizedOrder(shop, site)];
   const headers = { 'idempotency-key': 'x' };
   const of = ({ id }: { id: string }) => ({ ids: { order_id: id } });
   const path = '/orders/{order_id}';
@@ -47,6 +50,8 @@ export async function orderCases(
     [`POST ${path}/fulfill`]: { ...of(waiting), headers },
     [`POST ${path}/refund`]: { ...of(paid), headers },
     [`POST ${path}/refund-preview`]: { ...of(paid), body: { items: [] }, readsOnly: true as const },
+    [`POST ${path}/capture`]: { ...of(held), headers },
+    [`POST ${path}/release`]: { ...of(freed), headers },
     [`POST ${path}/cancel`]: of(dropped),
     [`POST ${path}/downloads`]: of(shipped),
     [`GET ${path}/emails`]: of(shipped),
@@ -72,4 +77,14 @@ export async function orderCases(
     },
     [`POST ${path}/exchanges/{exchange_id}/reject`]: { ids: await opened('exchanges', swap) },
   };
+}
+
+/** An order whose payment can be captured or released. */
+async function authorizedOrder(shop: Shop, site: Site) {
+  const capture = (paymentCapture: Site['paymentCapture']) =>
+    shop.unit.run(shop.tenant, (work) => changeSite(work, site.slug, { paymentCapture }, null));
+  await capture('manual');
+  const order = await shop.paidOrder({ site, shippingAddress: home });
+  await capture('automatic');
+  return order;
 }

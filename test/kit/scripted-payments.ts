@@ -74,6 +74,11 @@ export function recordingHandler(wants: 'kept' | 'unwanted' = 'kept') {
     async refundSettled(_work, refund) {
       outcomes.push(`refund ${refund.status} ${refund.amount}`);
     },
+    async authorizationChanged(_work, { authorization }, settled) {
+      const ended = settled.map(({ kind, status }) => `${kind} ${status}`);
+      const isOpen = authorization?.isClosed ? 'closed' : 'open';
+      outcomes.push(['captured', authorization?.captured, isOpen, ...ended].join(' '));
+    },
     async disputed(_work, dispute, payment) {
       outcomes.push(`disputed ${dispute.status} ${payment.id}`);
     },
@@ -112,13 +117,23 @@ export function openScriptedPayments(shop: Shop, { script = {}, wants = 'kept' }
 
 export const thousand = { amount: 1_000, currency: 'USD' };
 
-type PaymentOptions = { method?: Payment['method']; amount?: number; isSubmitted?: boolean };
+type PaymentOptions = {
+  method?: Payment['method'];
+  amount?: number;
+  isSubmitted?: boolean;
+  capture?: Payment['capture'];
+};
 
 /** A payment of 10 dollars: hosted, which expires after half an hour, or by token. */
 export async function newPayment(
   shop: Shop,
   paymentContext: PaymentContext,
-  { method = 'hosted', amount = thousand.amount, isSubmitted }: PaymentOptions = {},
+  {
+    method = 'hosted',
+    amount = thousand.amount,
+    isSubmitted,
+    capture = 'automatic',
+  }: PaymentOptions = {},
 ): Promise<Payment> {
   const site = await shop.unit.view(shop.tenant, (view) =>
     view.query<{ site_id: Payment['siteId'] }>('select site_id from sites', []),
@@ -126,7 +141,7 @@ export async function newPayment(
   const id = site[0]?.site_id ?? (await shop.site()).id;
   return shop.unit.run(shop.tenant, (work) =>
     createPayment(work, {
-      isSubmitted,
+      ...{ isSubmitted, capture },
       site: { id },
       processor: paymentContext.processor,
       purpose: 'checkout',

@@ -1,6 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import {
+  authorize,
+  type CardTerms,
+  cancelIntent,
+  captureIntent,
+  presentIntent,
+} from './stripe-captures.ts';
 import { type Answer, type BankAnswer, type Json, savedMethods } from './stripe-saved-methods.ts';
 
 const secretKey = 'sk_test_double';
@@ -116,6 +123,7 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
       amount_total: amounts.reduce((sum, amount) => sum + amount, 0),
       currency: items[0]?.price_data.currency,
       ...{ client_reference_id: params.client_reference_id, metadata: params.metadata },
+      capture_method: params.payment_intent_data?.capture_method ?? 'automatic',
       saves_method: params.payment_intent_data?.setup_future_usage === 'off_session',
       customer_creation: params.customer_creation ?? 'if_required',
       ...{ customer: null, payment_intent: null, url: `https://checkout.stripe.com/c/pay/${id}` },
@@ -156,6 +164,11 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
       (intent) => intent?.id === id,
     );
 
+  const intentAnswer = ({ status, body }: Answer, params: Json): Answer => ({
+    status,
+    body: status === 200 ? presentIntent(structuredClone(body), params) : body,
+  });
+
   type Perform = (params: Json, id: string, account: string) => Answer;
   const routes: [RegExp, Perform][] = [
     [/^POST \/v1\/checkout\/sessions$/, createSession],
@@ -174,7 +187,18 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
         params.payment_method ? saved.charge(params) : shared.charge(params, account),
     ],
     [/^GET \/v1\/payment_intents$/, shared.list],
-    [/^GET \/v1\/payment_intents\/(\w+)$/, (_, id) => found(intentOf(id))],
+    [
+      /^GET \/v1\/payment_intents\/(\w+)$/,
+      (params, id) => intentAnswer(found(intentOf(id)), params),
+    ],
+    [
+      /^POST \/v1\/payment_intents\/(\w+)\/capture$/,
+      (params, id) => intentAnswer(captureIntent(intentOf(id), params), params),
+    ],
+    [
+      /^POST \/v1\/payment_intents\/(\w+)\/cancel$/,
+      (params, id) => intentAnswer(cancelIntent(intentOf(id)), params),
+    ],
     [/^POST \/v1\/refunds$/, createRefund],
     [/^GET \/v1\/refunds\/(\w+)$/, (_, id) => found(refunds.get(id))],
     [
@@ -277,6 +301,7 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
     return { body: payload, headers: { 'stripe-signature': header } };
   };
   /** The payer pays on Stripe's page. */
+  let cardTerms: CardTerms = {};
   const pay = (
     id: string,
     status: 'succeeded' | 'processing' = 'succeeded',
@@ -286,6 +311,12 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
     const { amount_total: amount, currency } = session;
     const hasCustomer = session.customer_creation === 'always';
     const method = hasCustomer && session.saves_method ? saved.attach(bank) : {};
+    if (session.capture_method === 'manual') {
+      const held = { id: `pi_${id.slice(8)}`, object: 'payment_intent', currency, amount };
+      const intent = authorize({ ...held, metadata: session.metadata }, now(), cardTerms);
+      Object.assign(session, { status: 'complete', payment_intent: intent });
+      return { ...session, payment_intent: intent.id };
+    }
     Object.assign(session, {
       ...('customer' in method && { customer: method.customer }),
       status: 'complete',
@@ -301,7 +332,11 @@ export async function openStripe(t: { after(close: () => unknown): void }, now: 
   };
   return {
     ...{ settings, requests, faults, sessions, refunds, intents, event, pay },
-    ...{ grant: shared.grant, accounts, usedKeys },
+    ...{ grant: shared.grant, accounts, usedKeys, intentOf },
+    /** The cards with which payers authorize payments from now on. */
+    useCards(terms: CardTerms) {
+      cardTerms = terms;
+    },
     /** The next charges happen, but their responses are lost. */
     loseCharges(count: number) {
       chargesToLose = count;

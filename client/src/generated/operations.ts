@@ -214,6 +214,8 @@ export const operations: OperationTree = {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/notes","input":"query","items":"notes"},
       add: {"method":"POST","path":"/merchant/orders/{order_id}/notes","input":"body"},
     },
+    capture: {"method":"POST","path":"/merchant/orders/{order_id}/capture","input":"body"},
+    release: {"method":"POST","path":"/merchant/orders/{order_id}/release","input":"body"},
     simulateDispute: {"method":"POST","path":"/merchant/orders/{order_id}/simulate-dispute","input":"body"},
     timeline: {
       list: {"method":"GET","path":"/merchant/orders/{order_id}/timeline","input":"query","items":"timeline"},

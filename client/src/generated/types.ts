@@ -390,6 +390,10 @@ export interface Stoa {
       /** Add a note to an order. Requires a bearer credential with the scope `write:orders`. */
       add(orderId: string, body: OrdersNotesAddBody, options?: CallOptions): Call<OrderNote>;
     };
+    /** Capture an authorized payment completely or in part. The header Idempotency-Key is required. The capture is pending until the payment processor confirms it, and its outcome is an event. If `payment_authorization.captures` is `once`, the first capture releases the rest. Requires a bearer credential with the scope `write:orders`. */
+    capture(orderId: string, body?: OrdersCaptureBody, options?: CallOptions): Call<Order>;
+    /** Release what was not captured of an authorized payment. The header Idempotency-Key is required. The buyer is not charged for the rest, and it cannot be captured any more. The order stays: cancel it if nothing will be shipped. Requires a bearer credential with the scope `write:orders`. */
+    release(orderId: string, body?: OrdersReleaseBody, options?: CallOptions): Call<Order>;
     /** Simulate a dispute of a test order. The sandbox processor sends the webhook that a bank would cause, so that you can see the resulting events, emails and webhooks. 409 `not_simulated` for real orders and with other processors. Requires a bearer credential with the scope `write:orders`. */
     simulateDispute(orderId: string, body: OrdersSimulateDisputeBody, options?: CallOptions): Call<Order>;
     timeline: {
@@ -1240,7 +1244,7 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3189,7 +3193,7 @@ export interface MetricsDay {
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsDayByChannel;
 }
@@ -3205,37 +3209,37 @@ export interface MetricsDayByChannel {
 
 export interface MetricsDayByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
@@ -3245,7 +3249,7 @@ export interface MetricsTotals {
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsTotalsByChannel;
 }
@@ -3261,37 +3265,37 @@ export interface MetricsTotalsByChannel {
 
 export interface MetricsTotalsByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day. */
+  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
@@ -3356,7 +3360,7 @@ export interface Order {
   status: string;
   /** `unfulfilled`, `partially_fulfilled` or `fulfilled`. */
   fulfillment_status: string;
-  /** `paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds. */
+  /** `paid`, `settling` (a transfer on a chain is not final), `authorized` (nothing is captured yet), `partially_paid`, `partially_refunded`, `refunded` or `voided`. Changes when a capture or a refund succeeds. */
   payment_status: string;
   /** Whether the buyer's bank has opened a dispute that is not decided. */
   disputed: boolean;
@@ -3379,6 +3383,8 @@ export interface Order {
   currency: string;
   /** Null if nothing was due. */
   payment: OrderPayment | null;
+  /** For merchants: the payment, if it is authorized first and captured later; otherwise null. */
+  payment_authorization?: OrderPaymentAuthorization | null | undefined;
   fulfillments: OrderFulfillment[];
   refunds: OrderRefund[];
   returns: Return[];
@@ -3503,6 +3509,23 @@ export interface OrderPayment {
   intent_id: string;
 }
 
+export interface OrderPaymentAuthorization {
+  /** `several`, or `once`: the first capture releases the rest. */
+  captures: string;
+  /** What the bank of the buyer has authorized. In minor units. */
+  authorized_amount: number;
+  /** What has been captured. In minor units. */
+  captured_amount: number;
+  /** Captures that the payment processor has not confirmed. In minor units. */
+  pending_amount: number;
+  /** What was released, or has expired. In minor units. */
+  released_amount: number;
+  /** What can be captured now. In minor units. */
+  capturable_amount: number;
+  /** When the authorization expires; null if the processor does not say. */
+  expires_at: string | null;
+}
+
 export interface OrderRefund {
   id: string;
   /** Minor units of `currency`, for example cents. */
@@ -3551,6 +3574,18 @@ export interface OrderTotals {
 export interface OrdersCancelBody {
   /** Reason, as text. */
   reason?: string | undefined;
+}
+
+export interface OrdersCaptureBody {
+  /** Amount in minor units. Default: everything that was not captured. */
+  amount?: number | undefined;
+  /** Captures what these units cost with tax and discounts, without shipping. Not with `amount`. */
+  items?: OrdersCaptureBodyItem[] | undefined;
+}
+
+export interface OrdersCaptureBodyItem {
+  line_item_id: string;
+  quantity: number;
 }
 
 export interface OrdersDownloadsRenewResult {
@@ -3632,7 +3667,7 @@ export interface OrdersListQuery {
   /** May be repeated. */
   status?: "pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided" | ("pending" | "fulfilled" | "cancelled" | "refunded" | "returned" | "voided")[] | undefined;
   /** May be repeated. */
-  payment_status?: "paid" | "settling" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "partially_refunded" | "refunded" | "voided")[] | undefined;
+  payment_status?: "paid" | "settling" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided" | ("paid" | "settling" | "authorized" | "partially_paid" | "partially_refunded" | "refunded" | "voided")[] | undefined;
   /** May be repeated. */
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left. */
@@ -3742,6 +3777,11 @@ export interface OrdersRefundPreviewResultItem {
   quantity: number;
   /** What was paid for these units with tax and discounts, in minor units. */
   amount: number;
+}
+
+export interface OrdersReleaseBody {
+  /** Reason, as text. */
+  reason?: string | undefined;
 }
 
 export interface OrdersReturnsListResult {
@@ -4743,6 +4783,8 @@ export interface Site {
   held_percent_per_network: number;
   /** Whether buyers without a credential may check out. */
   guest_checkout: boolean;
+  /** `automatic`, `at_shipping` or `manual`: when payments of orders with shipped products are collected. */
+  payment_capture: string;
   /** How the numbers of new orders are written, for example `#{number}`. */
   order_number_format: string;
   /** Whether requests over UCP and A2A must be signed by an agent. */
@@ -4863,6 +4905,8 @@ export interface SitesCreateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** When payments of orders with shipped products are collected: with the payment (`automatic`, the default), when units are fulfilled (`at_shipping`), or by `POST /merchant/orders/{order_id}/capture` (`manual`). Processors that cannot capture later collect at once. */
+  payment_capture?: "automatic" | "at_shipping" | "manual" | undefined;
   /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
   order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */
@@ -5576,6 +5620,8 @@ export interface SitesUpdateBody {
   allowed_return_hosts?: string[] | undefined;
   /** Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true. */
   guest_checkout?: boolean | undefined;
+  /** When payments of orders with shipped products are collected: with the payment (`automatic`, the default), when units are fulfilled (`at_shipping`), or by `POST /merchant/orders/{order_id}/capture` (`manual`). Processors that cannot capture later collect at once. */
+  payment_capture?: "automatic" | "at_shipping" | "manual" | undefined;
   /** How the numbers of new orders are written: a text that contains `{number}` once, for example `#{number}` (the default) or `NL-{number}`. Test orders have a T before the number. */
   order_number_format?: string | undefined;
   /** Lifetime of a checkout session in minutes. */

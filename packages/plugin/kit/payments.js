@@ -26,13 +26,15 @@ export async function checkPayments({ paymentProcessor: processor }, provider) {
   return problems;
 }
 
-const rules = ({ charge }, { token, loseNextAnswer }) => [
+const rules = ({ charge, captures }, { token, loseNextAnswer }) => [
   credentials,
   unknownPayments,
   pages,
   webhooks,
   refunds,
   closedPages,
+  ...(captures ? [authorizations, capturesOf(captures), releases] : []),
+  ...(captures && loseNextAnswer ? [lostCaptures] : []),
   ...(loseNextAnswer ? [lostRefunds] : []),
   ...(charge && token ? [charges] : []),
   ...(charge && token && loseNextAnswer ? [lostCharges] : []),
@@ -72,6 +74,72 @@ async function paidPage({ call, provider }) {
   await provider.pay(reference);
   const outcome = await call('getPayment', lookupOf(page, reference));
   return { page, opened: reference, reference: outcome?.reference ?? reference, outcome };
+}
+
+/** A page that only authorizes, and how to capture it. */
+async function authorizedPage({ call, provider }) {
+  const page = { ...newPage(), authorize_only: true };
+  const opened = await call('openPage', page);
+  await provider.pay(opened.reference);
+  const outcome = await call('getPayment', lookupOf(page, opened.reference));
+  const reference = outcome?.reference ?? opened.reference;
+  const target = { payment_id: page.id, payment_reference: reference };
+  const newCapture = (amount, captured_amount = amount) => ({
+    ...{ id: `cap_${randomUUID()}`, ...target, amount, currency: money.currency },
+    ...{ captured_amount, is_final: captured_amount === money.amount },
+  });
+  const newRelease = () => ({ id: `cap_${randomUUID()}`, ...target });
+  const read = () => call('getPayment', lookupOf(page, reference));
+  return { outcome, newCapture, newRelease, read };
+}
+
+const holds = (outcome, captured, isClosed) =>
+  outcome?.state === 'authorized' &&
+  outcome.amount === money.amount &&
+  outcome.captured_amount === captured &&
+  outcome.is_closed === isClosed;
+
+async function authorizations({ call, expect, provider }) {
+  const { outcome } = await authorizedPage({ call, provider });
+  expect(holds(outcome, 0, false), 'a paid page with authorize_only must be authorized');
+}
+
+const capturesOf = (captures) =>
+  async function captureParts({ call, expect, provider }) {
+    const { newCapture, read } = await authorizedPage({ call, provider });
+    const request = newCapture(400);
+    const captured = await call('capture', request);
+    await call('capture', request);
+    const isClosed = captures === 'once';
+    expect(holds(captured, 400, isClosed), 'capture must return the state after it');
+    expect(holds(await read(), 400, isClosed), 'capture with one id must capture once');
+    const excess = await call('capture', newCapture(800, 1_200));
+    expect(excess.state === 'failed', 'a capture of more than is left must be failed');
+    expect(holds(await read(), 400, isClosed), 'a failed capture must change nothing');
+    if (isClosed) return;
+    const last = await call('capture', newCapture(699, money.amount));
+    expect(holds(last, money.amount, true), 'the last capture must close the authorization');
+  };
+
+async function releases({ call, expect, provider }) {
+  const { newRelease, newCapture, read } = await authorizedPage({ call, provider });
+  const request = newRelease();
+  await call('release', request);
+  await call('release', request);
+  expect(holds(await read(), 0, true), 'release must close the authorization');
+  const late = await call('capture', newCapture(400));
+  expect(late.state === 'failed', 'a capture after the release must be failed');
+}
+
+async function lostCaptures({ call, expect, provider }) {
+  const { newCapture, read } = await authorizedPage({ call, provider });
+  const request = newCapture(400);
+  provider.loseNextAnswer();
+  expect(await hasFailed(call('capture', request)), 'capture without an answer must throw');
+  const found = await read();
+  expect(found?.captured_amount === 400, 'getPayment must report a capture whose answer was lost');
+  await call('capture', request);
+  expect((await read())?.captured_amount === 400, 'a repeated capture must capture once');
 }
 
 async function credentials({ call, expect }) {

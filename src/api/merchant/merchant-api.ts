@@ -31,6 +31,7 @@ import { registerAssetRoutes } from './media/assets.ts';
 import { registerPlanRoutes } from './memberships/plans.ts';
 import { registerSubscriberRoutes } from './memberships/subscribers.ts';
 import { createMerchantRoutes, type MerchantRoutes } from './merchant-routes.ts';
+import { registerCaptureRoutes } from './orders/captures.ts';
 import { registerDisputeRoute } from './orders/disputes.ts';
 import { registerExchangeRoutes } from './orders/exchanges.ts';
 import { registerOrderNoteRoutes } from './orders/notes.ts';
@@ -106,6 +107,7 @@ function registerCatalog(merchant: MerchantRoutes, deps: MerchantDeps): void {
 function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerOrderRoutes(merchant, deps);
   registerOrderNoteRoutes(merchant);
+  registerCaptureRoutes(merchant);
   registerDisputeRoute(merchant, deps);
   registerTimelineRoute(merchant);
   registerReturnRoutes(merchant);

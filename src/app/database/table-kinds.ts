@@ -39,9 +39,9 @@ const groups: readonly TableGroup[] = [
     kind: 'distributed',
     reason: 'Carts, orders and payments, which grow with every purchase.',
     tables: [
-      'carts', 'checkout_sessions', 'coupon_redemptions', 'payments', 'refunds',
+      'carts', 'checkout_sessions', 'coupon_redemptions', 'payments', 'payment_captures', 'refunds',
       'processor_events', 'order_counters', 'orders', 'order_lines', 'order_notes', 'order_tags', 'order_returns', 'order_exchanges',
-      'order_disputes', 'fulfillments', 'download_grants', 'x402_payments', 'sandbox_payments', 'sandbox_refunds', 'sandbox_events',
+      'order_disputes', 'fulfillments', 'download_grants', 'x402_payments', 'sandbox_payments', 'sandbox_captures', 'sandbox_refunds', 'sandbox_events',
       'sandbox_delegated_tokens',
     ],
   },

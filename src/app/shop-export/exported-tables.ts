@@ -72,6 +72,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'fulfillments', file: 'fulfillments' },
   { table: 'download_grants', file: 'downloads', withheld: ['token_hash', 'token_key'] },
   { table: 'payments', file: 'payments', withheld: ['url'] },
+  { table: 'payment_captures', file: 'payment-captures' },
   { table: 'refunds', file: 'refunds' },
   { table: 'order_returns', file: 'order-returns' },
   { table: 'order_exchanges', file: 'order-exchanges' },

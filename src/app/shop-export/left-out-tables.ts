@@ -62,6 +62,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   task_push_queues: task,
   task_wait_keys: task,
   tasks: task,
+  sandbox_captures: test,
   sandbox_delegated_tokens: test,
   sandbox_events: test,
   sandbox_payments: test,

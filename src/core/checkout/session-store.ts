@@ -51,6 +51,7 @@ type Row = {
   held_checkouts_per_network: number | null;
   held_units_per_network: number | null;
   held_percent_per_network: number;
+  payment_capture: CheckoutSite['paymentCapture'];
   own_processor: OwnProcessor['id'] | null;
   own_processor_test: boolean | null;
   own_profile: string | null;
@@ -61,8 +62,8 @@ export type FoundSession = { session: CheckoutSession; site: CheckoutSite };
 
 const selectSession = `select c.*, s.slug, s.name, s.currency, s.prices_include_tax, s.terms_version, s.published,
     s.request_signature_required, s.hold_minutes, s.held_checkouts_per_network, s.held_units_per_network,
-    s.held_percent_per_network, coalesce(h.hook_id, a.account_id) as own_processor, coalesce(h.test, a.test) as own_processor_test,
-    case when h.hook_id is null then a.profile_id end as own_profile
+    s.held_percent_per_network, s.payment_capture, coalesce(h.hook_id, a.account_id) as own_processor,
+    coalesce(h.test, a.test) as own_processor_test, case when h.hook_id is null then a.profile_id end as own_profile
   from checkout_sessions c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id
     left join http_hooks h on h.workspace_id = c.workspace_id and h.site_id = c.site_id and h.type = 'payment' and h.enabled
     left join payment_accounts a on a.workspace_id = c.workspace_id and a.site_id = c.site_id and a.enabled
@@ -215,6 +216,7 @@ function toSite(row: Row): CheckoutSite {
       units: row.held_units_per_network,
       percent: row.held_percent_per_network,
     },
+    paymentCapture: row.payment_capture,
     ownProcessor: toOwnProcessor(row),
   };
 }

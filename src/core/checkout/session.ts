@@ -135,6 +135,7 @@ export type CheckoutSite = Pick<
   | 'published'
   | 'requestSignatureRequired'
   | 'holds'
+  | 'paymentCapture'
 > & {
   /** Takes the payments of the store; null: the processor of the server does. */
   ownProcessor: OwnProcessor | null;

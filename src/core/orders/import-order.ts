@@ -67,6 +67,7 @@ export async function importOrder(work: Work, site: Site, input: ImportedOrder):
     test: false,
     customerId,
     enteredDetails: null,
+    authorization: null,
     lines: lines.map((line) => toLine(work, line)),
     checkoutId: null,
     agent: null,

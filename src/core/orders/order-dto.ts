@@ -2,6 +2,10 @@ import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable, nullableText } from '../../platform/fields.ts';
 import { AddressDto, toAddressDto } from '../customers/address.ts';
+import {
+  PaymentAuthorizationDto,
+  toPaymentAuthorizationDto,
+} from '../payments/captures/payment-authorization-dto.ts';
 import type { Refund } from '../payments/payment.ts';
 import {
   appliedCouponsField,
@@ -86,7 +90,7 @@ export const OrderNumberFields = {
 
 export const paymentStatusField = Type.String({
   description:
-    '`paid`, `settling` (a transfer on a chain is not final), `partially_refunded`, `refunded` or `voided`. Changes when a refund succeeds.',
+    '`paid`, `settling` (a transfer on a chain is not final), `authorized` (nothing is captured yet), `partially_paid`, `partially_refunded`, `refunded` or `voided`. Changes when a capture or a refund succeeds.',
 });
 
 const DisputeDto = Type.Object({
@@ -140,6 +144,12 @@ export const OrderDto = Type.Object(
     payment: Type.Union(
       [Type.Object({ provider: Type.String(), intent_id: Type.String() }), Type.Null()],
       { description: 'Null if nothing was due.' },
+    ),
+    payment_authorization: Type.Optional(
+      nullable(
+        PaymentAuthorizationDto,
+        'For merchants: the payment, if it is authorized first and captured later; otherwise null.',
+      ),
     ),
     fulfillments: Type.Array(FulfillmentDto),
     refunds: Type.Array(RefundDto),
@@ -214,6 +224,7 @@ export function toOrderDto(order: Order, origin: string): OrderDto {
 export const toMerchantOrderDto = (order: Order, origin: string): OrderDto => ({
   ...toOrderDto(order, origin),
   attribution: order.attribution,
+  payment_authorization: order.authorization && toPaymentAuthorizationDto(order.authorization),
   disputes: order.disputes.map(toDisputeDto),
 });
 

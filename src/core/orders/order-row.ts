@@ -1,5 +1,6 @@
 import type { Id, LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
 import type { AgentDto } from '../access/signatures/agent-identity.ts';
+import type { PaymentAuthorization } from '../payments/captures/payment-authorization.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { Exchange, Fulfillment, Order, OrderDispute, OrderLine, Return } from './order.ts';
 
@@ -27,6 +28,7 @@ export type OrderRow = {
   coupons: Order['coupons'];
   currency: string;
   payment: Order['payment'];
+  payment_authorization: StoredAuthorization | null;
   checkout_id: string | null;
   agent: AgentDto | null;
   attribution: Order['attribution'];
@@ -117,6 +119,15 @@ type ExchangeRow = Omit<ReturnRow, 'return_id' | 'status' | 'items'> & {
   paid_at: string | null;
 };
 
+/** As it is stored. */
+export type StoredAuthorization = Omit<PaymentAuthorization, 'expiresAt'> & {
+  expiresAt: string | null;
+};
+
+function toAuthorization({ expiresAt, ...rest }: StoredAuthorization): PaymentAuthorization {
+  return { ...rest, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+}
+
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.order_id,
@@ -142,6 +153,7 @@ export function toOrder(row: OrderRow): Order {
     coupons: row.coupons,
     currency: row.currency,
     payment: row.payment,
+    authorization: row.payment_authorization && toAuthorization(row.payment_authorization),
     checkoutId: row.checkout_id,
     agent: row.agent,
     attribution: row.attribution,

@@ -14,7 +14,7 @@ export const selectOrder = `select o.order_id, o.site_id, s.slug as site_slug, o
     array(select g.tag from order_tags g where g.workspace_id = o.workspace_id and g.order_id = o.order_id
       order by g.tag) as tags,
     o.customer_id, o.buyer, o.shipping_address, o.billing_address, o.entered_details, o.totals, o.coupons, o.currency,
-    o.payment, o.checkout_id, o.agent, o.attribution, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
+    o.payment, o.payment_authorization, o.checkout_id, o.agent, o.attribution, o.confirmation_generation, o.confirmation_key, o.version, o.created_at, o.updated_at,
     ${selectOrderRelation('order_lines', 'p.position')} as lines,
     ${selectOrderRelation('fulfillments', 'p.fulfillment_id')} as fulfillments,
     ${selectOrderRelation('refunds', 'p.refund_id')} as refunds,
@@ -105,9 +105,9 @@ export async function insertOrder(
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupons, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
-            disputed, locale, entered_details, attribution, number, name)
+            disputed, locale, entered_details, attribution, payment_authorization, number, name)
           select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15::jsonb, $16, $17, $18,
-            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, last_number,
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, $31::jsonb, last_number,
             replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
           from counter, sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
@@ -158,6 +158,7 @@ export async function insertOrder(
       order.locale,
       jsonOrNull(order.enteredDetails),
       jsonOrNull(order.attribution),
+      jsonOrNull(order.authorization),
     ],
   });
   return rows[0] ?? null;
@@ -168,7 +169,7 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
   await work.named({
     name: 'order_update',
     text: `update orders set status = $3, fulfillment_status = $4, version = $5, updated_at = $6, payment_status = $7,
-        disputed = $8, shipping_address = $9
+        disputed = $8, shipping_address = $9, payment_authorization = $10
       where workspace_id = $1 and order_id = $2`,
     values: [
       work.tenant.workspaceId,
@@ -180,6 +181,7 @@ export async function updateOrder(work: Work, order: Order): Promise<void> {
       order.paymentStatus,
       order.disputed,
       jsonOrNull(order.shippingAddress),
+      jsonOrNull(order.authorization),
     ],
   });
 }

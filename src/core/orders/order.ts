@@ -14,6 +14,7 @@ import type { AgentDto } from '../access/signatures/agent-identity.ts';
 import type { Address, Buyer } from '../customers/address.ts';
 import type { Attribution } from '../customers/attribution.ts';
 import type { EnteredDetails } from '../customers/entered-details.ts';
+import type { PaymentAuthorization } from '../payments/captures/payment-authorization.ts';
 import type { Refund } from '../payments/payment.ts';
 import type { AppliedCoupon, Totals } from '../pricing/quote.ts';
 
@@ -29,10 +30,20 @@ export type OrderStatus =
   | 'returned'
   | 'voided';
 /**
- * `settling`: the transfer on a chain is not final. `voided`: it failed. A pending refund does not
- * change it.
+ * `settling`: the transfer on a chain is not final. `authorized`: nothing has been captured yet.
+ * `partially_paid`: a part has been captured. `voided`: the transfer failed, or the authorization
+ * ended without a capture. A pending refund does not change it.
  */
-export type PaymentStatus = 'paid' | 'settling' | 'partially_refunded' | 'refunded' | 'voided';
+export const orderPaymentStatuses = [
+  'paid',
+  'settling',
+  'authorized',
+  'partially_paid',
+  'partially_refunded',
+  'refunded',
+  'voided',
+] as const;
+export type PaymentStatus = (typeof orderPaymentStatuses)[number];
 export type FulfillmentStatus = 'unfulfilled' | 'partially_fulfilled' | 'fulfilled';
 
 /**
@@ -189,6 +200,8 @@ export type Order = {
   currency: string;
   /** Null if nothing was due. */
   payment: OrderPayment | null;
+  /** Null if the payment was collected when the order was placed. */
+  authorization: PaymentAuthorization | null;
   /** The checkout session it came from. */
   checkoutId: string | null;
   /** The verified agent that placed it; null if the requests were not signed. */
@@ -222,6 +235,8 @@ export type CreateOrderInput = {
   coupons: AppliedCoupon[];
   currency: string;
   payment: OrderPayment | null;
+  /** Default: the payment was collected. */
+  authorization?: PaymentAuthorization | null;
   checkoutId: string | null;
   /** The caller has locked the session, which has no order. */
   isFirstOrder?: boolean;

@@ -4,6 +4,7 @@ import { holdPerson } from '../customers/hold-person.ts';
 import { isErased } from '../customers/manage-customers.ts';
 import { findOrCreateCustomer, recordPurchase } from '../customers/save-customer.ts';
 import { emitEvents } from '../events/emit-events.ts';
+import { collectedStatus } from './captures/collected-status.ts';
 import { isConfirmationTokenOf } from './confirmation.ts';
 import { grantDownloads } from './downloads/grant-downloads.ts';
 import { deliverDigitalLines, fulfillmentEventType } from './fulfillment/ship.ts';
@@ -15,7 +16,7 @@ import { findCheckoutOrderId, getOrder } from './read-orders.ts';
 import { toOrderEvent } from './save-order.ts';
 
 /**
- * Places a paid order, in the transaction that records the payment: finds or creates the customer,
+ * Places a paid or authorized order, in the transaction that records the payment: finds or creates the customer,
  * calls `sell`, delivers digital lines (for x402 after settlement), and emits events. A checkout
  * session has at most one order: a repeated call returns the first one and changes nothing.
  *
@@ -76,12 +77,14 @@ async function findBuyer(
 function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['customerId']): Order {
   const { site, lines, confirmation, cartToken: _, isFirstOrder: __, ...fields } = input;
   const { agent = null, locale = null, enteredDetails = null, attribution = null } = input;
+  const { authorization = null } = input;
   return {
     ...fields,
     agent,
     locale,
     enteredDetails,
     attribution,
+    authorization,
     tags: [],
     number: 0,
     name: '',
@@ -89,7 +92,7 @@ function buildOrder(work: Work, input: CreateOrderInput, customerId: Order['cust
     siteSlug: site.slug,
     status: 'pending',
     fulfillmentStatus: 'unfulfilled',
-    paymentStatus: input.channel === 'x402' ? 'settling' : 'paid',
+    paymentStatus: input.channel === 'x402' ? 'settling' : collectedStatus(authorization),
     disputed: false,
     disputes: [],
     customerId,

@@ -4,7 +4,7 @@ import { dequeue, enqueue } from '../../platform/jobs/queue.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { Site } from '../sites/site.ts';
 import { assertTakesPayments } from './no-processor.ts';
-import { type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
+import { type CaptureMode, type Payment, type PaymentPurpose, paymentStates } from './payment.ts';
 import {
   insertPayment,
   selectLatestOtherPayment,
@@ -28,6 +28,8 @@ export type CreatePaymentInput = {
   expiresAt: Date | null;
   /** True if a charge is sent right after the commit: the payment starts as `processing`. */
   isSubmitted?: boolean | undefined;
+  /** Default: automatic. */
+  capture?: CaptureMode;
 };
 
 /** When the processor is first polled for a payment without an outcome. */
@@ -74,6 +76,8 @@ export async function createPayment(work: Work, input: CreatePaymentInput): Prom
     createdAt: work.now,
     updatedAt: work.now,
     expiresAt: input.expiresAt,
+    capture: input.capture ?? 'automatic',
+    authorization: null,
   };
   insertPayment(work, payment);
   if (payment.status === 'processing') return payment;

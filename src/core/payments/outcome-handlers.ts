@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/unit-of-work.ts';
-import type { Payment, PaymentPurpose, PaymentStatus, Refund } from './payment.ts';
+import type { Capture, Payment, PaymentPurpose, PaymentStatus, Refund } from './payment.ts';
 import type { Dispute } from './processor.ts';
 
 /**
@@ -37,6 +37,11 @@ export type PaymentOutcomeHandler = {
   failed(work: Work, payment: Payment): Promise<void>;
   /** A refund has succeeded or failed; `refund` has its new status. */
   refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
+  /**
+   * An authorized payment has changed: `payment` has its new state, `settled` the captures and
+   * releases that ended with it. Only for purposes whose payments can be authorized.
+   */
+  authorizationChanged?(work: Work, payment: Payment, settled: Capture[]): Promise<void>;
   /** A dispute was opened or decided. Called in any order, but never twice for the same event. */
   disputed(work: Work, dispute: Dispute, payment: Payment): Promise<void>;
 };

@@ -1,6 +1,7 @@
 import { defineJob, type Job, type Sweep } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
+import { expireAuthorization, recoverCapture, sendCapture } from './captures/capture-jobs.ts';
 import { findProcessorByName } from './find-processor.ts';
 import {
   closeHostedPageJobType,
@@ -40,6 +41,9 @@ export function paymentJobs(context: PaymentContext): readonly Job[] {
     recoverPayment(context),
     sendRefund(context),
     recoverRefund(context),
+    sendCapture(context),
+    recoverCapture(context),
+    expireAuthorization(context),
   ] as unknown as readonly Job[];
 }
 

@@ -19,10 +19,15 @@ type Row = {
   created_at: Date;
   updated_at: Date;
   expires_at: Date | null;
+  capture: Payment['capture'];
+  captured_amount: number | null;
+  authorization_closed: boolean;
+  authorization_expires_at: Date | null;
 };
 
 const selectPayments = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
-    reference, url, failure, created_at, updated_at, expires_at
+    reference, url, failure, created_at, updated_at, expires_at, capture, captured_amount, authorization_closed,
+    authorization_expires_at
   from payments where workspace_id = $1`;
 const selectPayment = `${selectPayments} and payment_id = $2`;
 
@@ -52,7 +57,7 @@ export async function selectLatestOtherPayment(
 
 /**
  * Whether a payment through the processor has no outcome, may still arrive because its page expired
- * after the given time, or is being refunded.
+ * after the given time, can still be captured, or is being refunded.
  */
 export async function hasUnfinishedPayments(
   view: View,
@@ -62,6 +67,7 @@ export async function hasUnfinishedPayments(
   const rows = await view.query(
     `select from payments p where p.workspace_id = $1 and p.processor = $2 and (p.status in ('pending', 'processing')
         or p.status in ('failed', 'cancelled') and coalesce(p.expires_at, p.created_at) > $3
+        or p.captured_amount is not null and not p.authorization_closed
         or exists(select from refunds r where r.workspace_id = p.workspace_id and r.payment_id = p.payment_id
           and r.status = 'pending'))
       limit 1`,
@@ -85,8 +91,8 @@ export function insertPayment(work: Work, payment: Payment): void {
   write({
     name: 'payment_insert',
     text: `insert into payments (workspace_id, payment_id, status, reference, url, failure, updated_at, site_id, purpose,
-        subject_id, method, amount, currency, processor, test, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        subject_id, method, amount, currency, processor, test, created_at, expires_at, capture)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     values: [
       ...mutableColumns(work, payment),
       payment.siteId,
@@ -99,6 +105,7 @@ export function insertPayment(work: Work, payment: Payment): void {
       payment.test,
       payment.createdAt,
       payment.expiresAt,
+      payment.capture,
     ],
   });
 }
@@ -107,9 +114,16 @@ export function insertPayment(work: Work, payment: Payment): void {
 export function updatePayment(work: Work, payment: Payment): void {
   work.writeLater({
     name: 'payment_update',
-    text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7
+    text: `update payments set status = $3, reference = $4, url = $5, failure = $6, updated_at = $7, capture = $8,
+        captured_amount = $9, authorization_closed = $10, authorization_expires_at = $11
       where workspace_id = $1 and payment_id = $2`,
-    values: mutableColumns(work, payment),
+    values: [
+      ...mutableColumns(work, payment),
+      payment.capture,
+      payment.authorization?.captured ?? null,
+      payment.authorization?.isClosed ?? false,
+      payment.authorization?.expiresAt ?? null,
+    ],
   });
 }
 
@@ -143,5 +157,14 @@ function toPayment(row: Row): Payment {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
+    capture: row.capture,
+    authorization:
+      row.captured_amount === null
+        ? null
+        : {
+            captured: row.captured_amount,
+            isClosed: row.authorization_closed,
+            expiresAt: row.authorization_expires_at,
+          },
   };
 }

@@ -1,4 +1,11 @@
-import type { LineItemId, OrderId, PaymentId, RefundId, SiteId } from '../../kernel/id.ts';
+import type {
+  CaptureId,
+  LineItemId,
+  OrderId,
+  PaymentId,
+  RefundId,
+  SiteId,
+} from '../../kernel/id.ts';
 import { defineTransitions } from '../../kernel/transitions.ts';
 
 /**
@@ -19,7 +26,7 @@ export const paymentStatuses = [
  * - pending: created; a hosted page is open, or a charge is about to be sent
  * - processing: the processor is handling it and reports the outcome later; what it pays for must
  * not change in the meantime
- * - succeeded: the money was collected
+ * - succeeded: the money was collected, or authorized if the payment is collected by captures
  * - failed: declined, or the page expired; it may still succeed if the payer paid just before
  * - cancelled: no longer needed; a payment that succeeds all the same is refunded
  */
@@ -35,6 +42,23 @@ export const paymentStates = defineTransitions<
   cancelled: { succeed: 'succeeded' },
   succeeded: {},
 });
+
+/**
+ * How the money is collected: with the payment, or by one or several captures after it was
+ * authorized. Fixed when the payment is created, by what its processor can do; a processor that
+ * learns it only from the buyer's card may turn `once` into `several` when it authorizes.
+ */
+export type CaptureMode = 'automatic' | 'once' | 'several';
+
+/** The state of an authorization, as its processor reports it. */
+export type Authorization = {
+  /** What has been captured in total, in minor units. */
+  captured: number;
+  /** Nothing more can be captured: all was, the rest was released, or it has expired. */
+  isClosed: boolean;
+  /** Null if the processor does not say. */
+  expiresAt: Date | null;
+};
 
 export type Payment = {
   id: PaymentId;
@@ -60,6 +84,34 @@ export type Payment = {
   updatedAt: Date;
   /** When the hosted page expires. */
   expiresAt: Date | null;
+  capture: CaptureMode;
+  /** Null until the payment is authorized, and for payments that are collected automatically. */
+  authorization: Authorization | null;
+};
+
+/** A part of an authorized payment that is collected, or the release of what is left of it. */
+export type Capture = {
+  id: CaptureId;
+  paymentId: PaymentId;
+  /** Null if the payment did not lead to an order. */
+  orderId: OrderId | null;
+  kind: 'capture' | 'release';
+  /** Captures and releases of one payment are sent one after the other, in this order. */
+  position: number;
+  /** In minor units; zero for a release. */
+  amount: number;
+  /** Whether the rest is released with it. */
+  isFinal: boolean;
+  /**
+   * What has been captured in total once this is done; set before it is sent. The capture has
+   * succeeded when the processor reports that much.
+   */
+  target: number | null;
+  status: 'pending' | 'succeeded' | 'failed';
+  failure: string | null;
+  reason: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
 };
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';

@@ -1,6 +1,7 @@
-import type { PaymentId, RefundId } from '../../kernel/id.ts';
+import type { CaptureId, PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 import type { Tenant } from '../../platform/unit-of-work.ts';
+import type { Authorization } from './payment.ts';
 
 /** The description that the processor shows to the payer. */
 export type PaymentDetails = {
@@ -26,6 +27,8 @@ export type CardAuthentication = {
 export type ChargeRequest = PaymentDetails & {
   id: PaymentId;
   money: Money;
+  /** True if the money is only authorized, and captured later. */
+  isAuthorization?: boolean;
   authentication?: CardAuthentication | undefined;
 };
 
@@ -48,6 +51,17 @@ export type PaymentOutcome =
    * amount. `mandate` is set if the page has saved the payment method.
    */
   | { state: 'succeeded'; reference: string; money: Money; mandate?: string | null }
+  /**
+   * The payer's bank holds `money` for captures. `severalCaptures`: it can be captured in parts,
+   * which some processors learn only from the card.
+   */
+  | {
+      state: 'authorized';
+      reference: string;
+      money: Money;
+      authorization: Authorization;
+      severalCaptures?: boolean;
+    }
   | { state: 'failed'; reference: string | null; failure: string };
 
 export type RefundOutcome =
@@ -96,6 +110,17 @@ export type PaymentLookup = {
   updatedAt: Date;
 };
 
+/** The release of what is left of an authorized payment. `id` is also the idempotency key. */
+export type ReleaseRequest = { id: CaptureId; payment: PaymentLookup & { reference: string } };
+
+export type CaptureRequest = ReleaseRequest & {
+  money: Money;
+  /** What has been captured in total after this. */
+  target: number;
+  /** Nothing will be captured after this: what is left can be released. */
+  isFinal: boolean;
+};
+
 /**
  * The port to a payment processor. All calls use the network, can be repeated with the same ids
  * without a second effect, and reject if no response arrived. The result is then unknown until
@@ -138,6 +163,18 @@ export type PaymentProcessor = {
     reference: string | null;
     paymentReference: string;
   }): Promise<RefundOutcome | null>;
+  /**
+   * How often an authorized payment can be captured; omitted or null if payments are always
+   * collected at once. `capture` and `release` are then there too.
+   */
+  captureMode?: 'once' | 'several' | null;
+  /**
+   * Captures a part of an authorized payment. Returns the state of the payment after it, or
+   * `failed` if the processor refuses and would refuse again.
+   */
+  capture?(request: CaptureRequest): Promise<PaymentOutcome>;
+  /** Releases what is left of an authorized payment; returns what `capture` returns. */
+  release?(request: ReleaseRequest): Promise<PaymentOutcome>;
   /**
    * Whether the processor answers and accepts the server's credentials. Returns the problem as a
    * sentence, which contains no credentials; null if payments can be taken.

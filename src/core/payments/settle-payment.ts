@@ -1,7 +1,13 @@
 import type { Tenant, Work } from '../../platform/unit-of-work.ts';
 import { emitEvents } from '../events/emit-events.ts';
+import {
+  applyAuthorization,
+  type CaptureAnswer,
+  scheduleExpiry,
+} from './captures/apply-authorization.ts';
+import { requestRelease } from './captures/request-capture.ts';
 import { cancelPaymentRecovery, getPayment, lockPayment, savePayment } from './manage-payments.ts';
-import { type Payment, paymentStates } from './payment.ts';
+import { type Authorization, type Payment, paymentStates } from './payment.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { PaymentOutcome } from './processor.ts';
 import { requestRefund } from './refunds/request-refund.ts';
@@ -17,22 +23,28 @@ export function settlePayment(
   paymentId: string,
   outcome: PaymentOutcome,
 ): Promise<Payment> {
-  return context.unit.run(tenant, (work) =>
-    settlePaymentInTransaction(work, context, paymentId, outcome),
+  return context.unit.run(tenant, async (work) =>
+    settleLoadedPayment(work, context, await getPayment(work, paymentId), outcome),
   );
 }
 
-/** Like `settlePayment`, in a transaction of the caller that holds no lock yet. */
-export async function settlePaymentInTransaction(
-  work: Work,
+/**
+ * Applies the state of an authorized payment after the processor has answered a capture or a
+ * release.
+ */
+export function settleCapture(
   context: PaymentContext,
+  tenant: Tenant,
   paymentId: string,
-  outcome: PaymentOutcome,
+  answer: CaptureAnswer,
 ): Promise<Payment> {
-  return settleLoadedPayment(work, context, await getPayment(work, paymentId), outcome);
+  return context.unit.run(tenant, async (work) => {
+    const payment = await lockForSettlement(work, context, await getPayment(work, paymentId));
+    return applyAuthorization(work, context, payment, answer);
+  });
 }
 
-/** Like `settlePaymentInTransaction`, for a payment that was read before and may be outdated. */
+/** Like `settlePayment`, in a transaction of the caller, for a payment that may be outdated. */
 export async function settleLoadedPayment(
   work: Work,
   context: SettlementContext,
@@ -40,6 +52,7 @@ export async function settleLoadedPayment(
   outcome: PaymentOutcome,
 ): Promise<Payment> {
   const payment = await lockForSettlement(work, context, known);
+  if (payment.authorization) return applyAuthorization(work, context, payment, { outcome });
   switch (outcome.state) {
     case 'pending':
       return saveReference(work, payment, outcome.reference);
@@ -48,6 +61,7 @@ export async function settleLoadedPayment(
     case 'failed':
       return markPaymentFailed(work, context, payment, outcome);
     case 'succeeded':
+    case 'authorized':
       return markPaymentSucceeded(work, context, payment, outcome);
   }
 }
@@ -119,12 +133,14 @@ async function markPaymentSucceeded(
   work: Work,
   context: SettlementContext,
   payment: Payment,
-  { reference, money, mandate }: OutcomeOf<'succeeded'>,
+  outcome: OutcomeOf<'succeeded' | 'authorized'>,
 ): Promise<Payment> {
+  const { reference, money } = outcome;
   if (!paymentStates.allows(payment.status, 'succeed')) return payment;
-  if (money.amount !== payment.amount || money.currency !== payment.currency) {
+  const isUnasked = outcome.state === 'authorized' && payment.capture === 'automatic';
+  if (isUnasked || money.amount !== payment.amount || money.currency !== payment.currency) {
     context.alarm?.(
-      'a processor reported another amount than requested; the payment does not count as paid',
+      'a processor reported another amount than requested, or authorized a payment instead of collecting it; it does not count as paid',
       {
         payment_id: payment.id,
         reference,
@@ -140,26 +156,49 @@ async function markPaymentSucceeded(
     // From now on the reference of the succeeded payment, which refunds need.
     reference,
     failure: null,
+    ...toCaptures(payment, outcome),
   });
+  await scheduleExpiry(work, paid);
   cancelPaymentRecovery(work, paid);
   const handler = context.outcomeHandlers[paid.purpose];
   await handler.preloadCompleted?.(work, paid.subjectId);
+  const mandate = outcome.state === 'succeeded' ? (outcome.mandate ?? null) : null;
   const result =
-    payment.status === 'cancelled'
-      ? 'unwanted'
-      : await handler.succeeded(work, paid, mandate ?? null);
-  if (result === 'unwanted') await refundUnwantedPayment(work, paid, payment.status);
+    payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid, mandate);
+  if (result === 'unwanted') await returnUnwantedPayment(work, paid, payment.status);
   else await handler.completed(work, paid.subjectId);
   return paid;
 }
 
-async function refundUnwantedPayment(
+/** How the payment is collected, and the state of its authorization. */
+function toCaptures(
+  { capture }: Payment,
+  outcome: OutcomeOf<'succeeded' | 'authorized'>,
+): Pick<Payment, 'capture' | 'authorization'> {
+  if (capture === 'automatic') return { capture, authorization: null };
+  const collected = (captured: number): Authorization => ({
+    captured,
+    isClosed: true,
+    expiresAt: null,
+  });
+  if (outcome.state === 'succeeded')
+    return { capture, authorization: collected(outcome.money.amount) };
+  const { authorization, severalCaptures } = outcome;
+  return { capture: severalCaptures ? 'several' : capture, authorization };
+}
+
+/** Refunds a payment for which nothing can be delivered, or releases it if it is only authorized. */
+async function returnUnwantedPayment(
   work: Work,
   paid: Payment,
   before: Payment['status'],
 ): Promise<void> {
   const reason = before === 'cancelled' ? 'cancelled' : 'not_available';
-  await requestRefund(work, { payment: paid, amount: paid.amount, reason, orderId: null });
+  const { authorization } = paid;
+  if (authorization && !authorization.isClosed)
+    await requestRelease(work, { payment: paid, orderId: null, reason });
+  const amount = authorization ? authorization.captured : paid.amount;
+  if (amount > 0) await requestRefund(work, { payment: paid, amount, reason, orderId: null });
   if (paid.purpose === 'checkout') await emitPaymentEvent(work, 'payment.returned', paid);
 }
 

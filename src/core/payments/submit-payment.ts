@@ -121,7 +121,12 @@ function toChargeRequest(
   { description, lines, email }: PaymentDetails,
 ): ChargeRequest {
   const money = { amount: payment.amount, currency: payment.currency };
-  return { id: payment.id, money, description, lines, email };
+  return {
+    id: payment.id,
+    money,
+    ...(payment.capture !== 'automatic' && { isAuthorization: true }),
+    ...{ description, lines, email },
+  };
 }
 
 const processorUnavailable = (cause: unknown) =>

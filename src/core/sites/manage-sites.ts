@@ -70,7 +70,7 @@ export async function createSite(work: Work, input: CreateSiteInput): Promise<Si
     sessionTtlMinutes: input.sessionTtlMinutes ?? sessionTtl.default,
     holds: { ...defaultHoldLimits, ...omitUndefined(input.holds) },
     guestCheckout: input.guestCheckout !== false,
-    orderNumberFormat: input.orderNumberFormat ?? defaultOrderNumberFormat,
+    ...newOrderSettings(input),
     requestSignatureRequired: input.requestSignatureRequired === true,
     signResponses: input.signResponses === true,
     cryptoPayments: { ...noCryptoPayments, ...omitUndefined(input.cryptoPayments) },
@@ -90,6 +90,11 @@ export async function createSite(work: Work, input: CreateSiteInput): Promise<Si
   await auditSite(work, 'site.created', null, site);
   return site;
 }
+
+const newOrderSettings = (input: CreateSiteInput) => ({
+  paymentCapture: input.paymentCapture ?? ('automatic' as const),
+  orderNumberFormat: input.orderNumberFormat ?? defaultOrderNumberFormat,
+});
 
 function newProfile(input: CreateSiteInput): SiteProfile {
   return {

@@ -38,6 +38,10 @@ export const SiteDto = Type.Object(
     guest_checkout: Type.Boolean({
       description: 'Whether buyers without a credential may check out.',
     }),
+    payment_capture: Type.String({
+      description:
+        '`automatic`, `at_shipping` or `manual`: when payments of orders with shipped products are collected.',
+    }),
     order_number_format: Type.String({
       description: 'How the numbers of new orders are written, for example `#{number}`.',
     }),
@@ -86,6 +90,7 @@ export function toSiteDto(site: Site): Static<typeof SiteDto> {
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
     guest_checkout: site.guestCheckout,
+    payment_capture: site.paymentCapture,
     order_number_format: site.orderNumberFormat,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,

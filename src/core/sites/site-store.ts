@@ -27,6 +27,7 @@ type SiteRow = ProfileColumns & {
   held_units_per_network: number | null;
   held_percent_per_network: number;
   guest_checkout: boolean;
+  payment_capture: Site['paymentCapture'];
   order_number_format: string;
   request_signature_required: boolean;
   sign_responses: boolean;
@@ -165,6 +166,7 @@ function toMutableColumns(site: Site) {
     held_units_per_network: site.holds.units,
     held_percent_per_network: site.holds.percent,
     guest_checkout: site.guestCheckout,
+    payment_capture: site.paymentCapture,
     order_number_format: site.orderNumberFormat,
     request_signature_required: site.requestSignatureRequired,
     sign_responses: site.signResponses,
@@ -222,6 +224,7 @@ function toSite(reader: DatabaseReader, row: SiteRow): Site {
       percent: row.held_percent_per_network,
     },
     guestCheckout: row.guest_checkout,
+    paymentCapture: row.payment_capture,
     orderNumberFormat: row.order_number_format,
     requestSignatureRequired: row.request_signature_required,
     signResponses: row.sign_responses,

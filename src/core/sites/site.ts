@@ -5,6 +5,13 @@ import type { CryptoPayments } from './crypto-payments.ts';
 import type { HoldLimits } from './hold-limits.ts';
 import type { Policies, SiteProfile, SiteProfileInput } from './site-profile.ts';
 
+/**
+ * When the payments of orders that are shipped are collected, if the processor can do it later: with
+ * the payment, when units are fulfilled, or when the merchant says so.
+ */
+export const paymentCaptures = ['automatic', 'at_shipping', 'manual'] as const;
+export type PaymentCapture = (typeof paymentCaptures)[number];
+
 /** A store. */
 export type Site = SiteProfile & {
   id: SiteId;
@@ -29,6 +36,7 @@ export type Site = SiteProfile & {
   holds: HoldLimits;
   /** Whether buyers without a credential may check out. */
   guestCheckout: boolean;
+  paymentCapture: PaymentCapture;
   /** How order numbers are written: a text with `{number}` in it. */
   orderNumberFormat: string;
   /** Whether requests over UCP and A2A must be signed. */
@@ -61,6 +69,7 @@ export type CreateSiteInput = SiteProfileInput & {
   /** Omitted fields keep their values. */
   holds?: Partial<HoldLimits> | undefined;
   guestCheckout?: boolean | undefined;
+  paymentCapture?: PaymentCapture | undefined;
   orderNumberFormat?: string | undefined;
   requestSignatureRequired?: boolean | undefined;
   signResponses?: boolean | undefined;

@@ -91,7 +91,7 @@ const required = [
 ] as const satisfies (keyof PaymentProcessor)[];
 
 /** What is wrong with the payment processor of a plug-in, a sentence for each problem. */
-function findProcessorProblems({ name, paymentProcessor: payments }: Plugin): string[] {
+function findProcessorProblems({ name, apiVersion, paymentProcessor: payments }: Plugin): string[] {
   if (payments === undefined) return [];
   const missing = required.filter((member) => typeof payments[member] !== 'function');
   const { pageMinutes, isTest } = payments;
@@ -106,5 +106,24 @@ function findProcessorProblems({ name, paymentProcessor: payments }: Plugin): st
     ...(hasMinutes
       ? []
       : [`paymentProcessor.pageMinutes must be ${minutes.minimum} to ${minutes.maximum}`]),
+    ...findCaptureProblems(payments, apiVersion),
+  ];
+}
+
+/** Captures came with version 1.1 of the API, which the plug-in has to name. */
+function findCaptureProblems(payments: PaymentProcessor, apiVersion: string): string[] {
+  const { captures } = payments;
+  const methods = ['capture', 'release'] as const;
+  const given = methods.filter((method) => payments[method] !== undefined);
+  if (captures === undefined)
+    return given.map((method) => `paymentProcessor.${method} needs paymentProcessor.captures`);
+  return [
+    ...(apiVersion === '1.0' ? ['paymentProcessor.captures needs apiVersion 1.1'] : []),
+    ...(captures === 'once' || captures === 'several'
+      ? []
+      : ['paymentProcessor.captures must be once or several']),
+    ...methods
+      .filter((method) => typeof payments[method] !== 'function')
+      .map((method) => `paymentProcessor.${method} must be a function`),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type {
+  AuthorizedPayment,
   PaymentOutcome as PluginOutcome,
   RefundOutcome,
 } from '../../../packages/plugin/plugin.js';
@@ -21,7 +22,15 @@ const Failed = Type.Object({
 const state = <Name extends string>(name: Name) =>
   Type.Object({ state: Type.Literal(name), reference: text });
 const Paid = Type.Object({ state: Type.Literal('succeeded'), reference: text, ...money });
-const Payment = Type.Union([state('pending'), state('processing'), Paid, Failed]);
+const Authorized = Type.Object({
+  state: Type.Literal('authorized'),
+  reference: text,
+  ...money,
+  captured_amount: money.amount,
+  is_closed: Type.Boolean(),
+  expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+});
+const Payment = Type.Union([state('pending'), state('processing'), Paid, Authorized, Failed]);
 const Refund = Type.Union([state('pending'), state('succeeded'), Failed]);
 const Page = Type.Object({ reference: text, url: Type.String({ pattern: '^https?://' }) });
 const status = Type.Enum(['open', 'won', 'lost', 'withdrawn']);
@@ -52,9 +61,17 @@ export const orNull =
     answer === null ? null : readAnswer(answer);
 
 function toOutcome(outcome: PluginOutcome): PaymentOutcome {
+  if (outcome.state === 'authorized') return toAuthorized(outcome);
   if (outcome.state !== 'succeeded') return outcome;
   const { amount, currency, ...rest } = outcome;
   return { ...rest, money: { amount, currency } };
+}
+
+function toAuthorized({ reference, amount, currency, ...held }: AuthorizedPayment): PaymentOutcome {
+  const { captured_amount: captured, is_closed: isClosed, expires_at: at } = held;
+  const expiresAt = at === null ? null : new Date(at);
+  const authorization = { captured, isClosed, expiresAt };
+  return { state: 'authorized', reference, money: { amount, currency }, authorization };
 }
 
 export function readEvent(answer: unknown): ProcessorEvent {

@@ -1,4 +1,8 @@
-import type { ChargeRequest, PaymentProcessor } from '../../core/payments/processor.ts';
+import type {
+  ChargeRequest,
+  PaymentProcessor,
+  ReleaseRequest,
+} from '../../core/payments/processor.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import { orNull, readPage, readPayment, readRefund } from './read-answers.ts';
 
@@ -9,6 +13,8 @@ export type PaymentAction =
   | 'charge'
   | 'get_payment'
   | 'refund'
+  | 'capture'
+  | 'release'
   | 'get_refund';
 
 export type RemotePayments = Pick<PaymentProcessor, 'name' | 'isTest' | 'hostedMinutes'> &
@@ -16,6 +22,8 @@ export type RemotePayments = Pick<PaymentProcessor, 'name' | 'isTest' | 'hostedM
     origin: string;
     /** Whether it charges tokens of agents. */
     takesTokens: boolean;
+    /** How often it can capture an authorized payment; null: payments are collected at once. */
+    captureMode: 'once' | 'several' | null;
     /** Reads the answer with the given function; rejects if there is no valid one. */
     ask<Answer>(
       action: PaymentAction,
@@ -27,6 +35,7 @@ export type RemotePayments = Pick<PaymentProcessor, 'name' | 'isTest' | 'hostedM
 /** The payment processor behind a plug-in or an HTTP hook. Both have the same requests and answers. */
 export function createRemoteProcessor(service: RemotePayments): PaymentProcessor {
   const { name, isTest, hostedMinutes, origin, takesTokens, ask, check, parseWebhook } = service;
+  const { captureMode } = service;
   return {
     name,
     isTest,
@@ -60,6 +69,12 @@ export function createRemoteProcessor(service: RemotePayments): PaymentProcessor
       const refund = { id, reference, payment_reference: paymentReference };
       return ask('get_refund', refund, orNull(readRefund));
     },
+    captureMode,
+    capture({ money, target, isFinal, ...capture }) {
+      const parts = { ...money, captured_amount: target, is_final: isFinal };
+      return ask('capture', { ...toReleaseRequest(capture), ...parts }, readPayment);
+    },
+    release: (release) => ask('release', toReleaseRequest(release), readPayment),
     check,
     // Services name the payment of a dispute by its id.
     findPaymentId: async (reference) => reference as PaymentId,
@@ -67,10 +82,22 @@ export function createRemoteProcessor(service: RemotePayments): PaymentProcessor
   };
 }
 
-const toChargeRequest = ({ id, money, description, lines, email }: ChargeRequest) => ({
+const toReleaseRequest = ({ id, payment }: ReleaseRequest) => ({
+  ...{ id, payment_id: payment.id, payment_reference: payment.reference },
+});
+
+const toChargeRequest = ({
+  id,
+  money,
+  description,
+  lines,
+  email,
+  isAuthorization,
+}: ChargeRequest) => ({
   id,
   ...money,
   description,
   lines: structuredClone(lines),
   email,
+  ...(isAuthorization && { authorize_only: true }),
 });

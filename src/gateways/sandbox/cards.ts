@@ -23,6 +23,12 @@ export const lateConfirmationSeconds = 30;
 /** A refund of exactly this many minor units fails, so that failed refunds can be tested. */
 export const failingRefundAmount = 4_040;
 
+/** A capture of exactly this many minor units is refused, so that failed captures can be tested. */
+export const refusedCaptureAmount = 4_050;
+
+/** How long an authorization can be captured, as with most cards. */
+export const authorizationDays = 7;
+
 /**
  * The digits of a card number, which may be typed with spaces or hyphens. Null unless it has 12 to
  * 19 digits and passes the Luhn check.

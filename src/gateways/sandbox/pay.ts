@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
-import { type CardBehavior, lateConfirmationSeconds } from './cards.ts';
+import { authorizationDays, type CardBehavior, lateConfirmationSeconds } from './cards.ts';
 import { type SandboxPayment, type SandboxState, stateAt } from './sandbox-ledger.ts';
 import { insertPayment, lockPayment, updatePayment } from './sandbox-ledger-store.ts';
 import { emitPaymentEvent } from './webhooks/sandbox-events.ts';
@@ -64,7 +64,7 @@ export async function chargeTestToken(
   charge: SandboxPayment,
   behavior: CardBehavior | null,
 ): Promise<SandboxPayment> {
-  const payment = { ...charge, ...chargeResult(behavior) };
+  const payment = withExpiry(work, { ...charge, ...chargeResult(behavior) });
   if (!(await insertPayment(work, payment))) return lockExistingPayment(work, charge.id);
   if (payment.state === 'processing') await enqueueConfirmation(work, payment);
   return payment;
@@ -112,12 +112,20 @@ async function updateState(
   payment: SandboxPayment,
   state: SandboxState,
 ): Promise<SandboxPaymentChange> {
-  const updated = { ...payment, state };
+  const updated = withExpiry(work, { ...payment, state });
   await updatePayment(work, updated);
   return { payment: updated, eventId: null };
 }
 
-async function lockExistingPayment(work: Work, id: string): Promise<SandboxPayment> {
+/** The time by which a payment that was authorized now must be captured. */
+function withExpiry({ now }: Work, payment: SandboxPayment): SandboxPayment {
+  const isAuthorized = payment.authorizes && payment.state === 'succeeded';
+  if (!isAuthorized || payment.authorizationExpiresAt) return payment;
+  const authorizationExpiresAt = new Date(now.getTime() + authorizationDays * 86_400_000);
+  return { ...payment, authorizationExpiresAt };
+}
+
+export async function lockExistingPayment(work: Work, id: string): Promise<SandboxPayment> {
   const payment = await lockPayment(work, id);
   if (!payment) throw new Error(`the sandbox has no payment ${id}`);
   return payment;

@@ -7,6 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import { verifyBody } from '../../platform/crypto/signed-body.ts';
 import type { Tenant, UnitOfWork, Work } from '../../platform/unit-of-work.ts';
+import { createCapture } from './capture.ts';
 import { type CardBehavior, testTokens } from './cards.ts';
 import { newPageSecret } from './page-secret.ts';
 import { chargeTestToken, closeHostedPage } from './pay.ts';
@@ -69,6 +70,15 @@ export function createSandboxProcessor(options: Options): PaymentProcessor {
         const refund = await findRefund(view, id);
         return refund && refundOutcome(refund);
       }),
+    captureMode: 'several',
+    capture: async ({ id, payment, money, isFinal }) =>
+      unit.run(await tenantOf(id), (work) =>
+        createCapture(work, { id, paymentId: payment.id, amount: money.amount, isFinal }),
+      ),
+    release: async ({ id, payment }) =>
+      unit.run(await tenantOf(id), (work) =>
+        createCapture(work, { id, paymentId: payment.id, amount: 0, isFinal: true }),
+      ),
     check: async () => null,
     findPaymentId: async (reference) =>
       reference.startsWith(referencePrefix) ? paymentIdOf(reference) : null,
@@ -108,6 +118,10 @@ function fromRequest(work: Work, request: ChargeRequest): SandboxPayment {
     failure: null,
     createdAt: work.now,
     expiresAt: null,
+    authorizes: request.isAuthorization ?? false,
+    captured: 0,
+    authorizationClosed: false,
+    authorizationExpiresAt: null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { Money } from '../../kernel/money.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import { failingRefundAmount } from './cards.ts';
-import type { SandboxPayment, SandboxRefund } from './sandbox-ledger.ts';
+import { collectedAmount, type SandboxPayment, type SandboxRefund } from './sandbox-ledger.ts';
 import {
   findRefund,
   insertRefund,
@@ -44,7 +44,7 @@ async function newRefund(
   payment: SandboxPayment,
   { id, money }: RefundInput,
 ): Promise<SandboxRefund> {
-  const refundable = payment.money.amount - (await sumRefunds(work, payment.id));
+  const refundable = collectedAmount(payment) - (await sumRefunds(work, payment.id));
   const isAllowed =
     payment.state === 'succeeded' &&
     money.amount <= refundable &&

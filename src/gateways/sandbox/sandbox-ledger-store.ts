@@ -16,10 +16,14 @@ type PaymentRow = {
   failure: string | null;
   created_at: Date;
   expires_at: Date | null;
+  authorizes: boolean;
+  captured_amount: number;
+  authorization_closed: boolean;
+  authorization_expires_at: Date | null;
 };
 
 const selectPayment = `select payment_id, reference, secret, state, amount, currency, description, lines, return_url, cancel_url,
-    failure, created_at, expires_at
+    failure, created_at, expires_at, authorizes, captured_amount, authorization_closed, authorization_expires_at
   from sandbox_payments where workspace_id = $1`;
 
 export async function findPayment(view: View, id: string): Promise<SandboxPayment | null> {
@@ -54,8 +58,8 @@ export async function insertPayment(work: Work, payment: SandboxPayment): Promis
   const rows = await work.named({
     name: 'sandbox_payment_insert',
     text: `insert into sandbox_payments (workspace_id, payment_id, reference, secret, state, amount, currency, description, lines,
-       return_url, cancel_url, failure, created_at, updated_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14)
+       return_url, cancel_url, failure, created_at, updated_at, expires_at, authorizes, authorization_expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16)
      on conflict (workspace_id, payment_id) do nothing returning payment_id`,
     values: [
       work.tenant.workspaceId,
@@ -72,19 +76,23 @@ export async function insertPayment(work: Work, payment: SandboxPayment): Promis
       payment.failure,
       payment.createdAt,
       payment.expiresAt,
+      payment.authorizes,
+      payment.authorizationExpiresAt,
     ],
   });
   return rows.length > 0;
 }
 
-export async function updatePayment(
-  work: Work,
-  { id, state, failure }: Pick<SandboxPayment, 'id' | 'state' | 'failure'>,
-): Promise<void> {
+export async function updatePayment(work: Work, payment: SandboxPayment): Promise<void> {
+  const { id, state, failure, captured, authorizationClosed, authorizationExpiresAt } = payment;
   await work.query(
-    `update sandbox_payments set state = $3, failure = $4, updated_at = $5
+    `update sandbox_payments set state = $3, failure = $4, updated_at = $5, captured_amount = $6, authorization_closed = $7,
+       authorization_expires_at = $8
      where workspace_id = $1 and payment_id = $2`,
-    [work.tenant.workspaceId, id, state, failure, work.now],
+    [
+      ...[work.tenant.workspaceId, id, state, failure, work.now],
+      ...[captured, authorizationClosed, authorizationExpiresAt],
+    ],
   );
 }
 
@@ -165,6 +173,10 @@ function toPayment(row: PaymentRow): SandboxPayment {
     failure: row.failure,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    authorizes: row.authorizes,
+    captured: row.captured_amount,
+    authorizationClosed: row.authorization_closed,
+    authorizationExpiresAt: row.authorization_expires_at,
   };
 }
 

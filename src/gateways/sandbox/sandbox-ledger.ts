@@ -1,5 +1,6 @@
+import type { Authorization } from '../../core/payments/payment.ts';
 import type { PaymentOutcome, RefundOutcome } from '../../core/payments/processor.ts';
-import type { PaymentId, RefundId } from '../../kernel/id.ts';
+import type { CaptureId, PaymentId, RefundId } from '../../kernel/id.ts';
 import type { Money } from '../../kernel/money.ts';
 
 /**
@@ -32,6 +33,20 @@ export type SandboxPayment = {
   failure: string | null;
   createdAt: Date;
   expiresAt: Date | null;
+  /** Whether the money is only authorized when the payment succeeds. */
+  authorizes: boolean;
+  captured: number;
+  authorizationClosed: boolean;
+  /** Null until it is authorized. */
+  authorizationExpiresAt: Date | null;
+};
+
+/** A capture, or a release with the amount zero. */
+export type SandboxCapture = {
+  id: CaptureId;
+  paymentId: PaymentId;
+  amount: number;
+  failure: string | null;
 };
 
 export type SandboxRefund = {
@@ -61,11 +76,28 @@ export function paymentOutcomeAt(payment: SandboxPayment, now: Date): PaymentOut
     case 'processing':
       return { state, reference };
     case 'succeeded':
-      return { state, reference, money };
+      return payment.authorizes
+        ? { state: 'authorized', reference, money, authorization: authorizationAt(payment, now) }
+        : { state, reference, money };
     case 'failed':
     case 'closed':
       return { state: 'failed', reference, failure: payment.failure ?? 'expired' };
   }
+}
+
+/** An authorization that was not captured closes when it expires. */
+export function authorizationAt(
+  { captured, authorizationClosed, authorizationExpiresAt: expiresAt }: SandboxPayment,
+  now: Date,
+): Authorization {
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  return { captured, isClosed: authorizationClosed || isExpired, expiresAt };
+}
+
+/** What was collected of a payment. */
+export function collectedAmount({ state, authorizes, captured, money }: SandboxPayment): number {
+  if (state !== 'succeeded') return 0;
+  return authorizes ? captured : money.amount;
 }
 
 export function refundOutcome({ state, reference, failure }: SandboxRefund): RefundOutcome {

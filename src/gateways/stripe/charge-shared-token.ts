@@ -14,7 +14,7 @@ const previewVersion = '2026-04-22.preview';
 /** Charges a token immediately. Repeatable: the id of the payment is the idempotency key. */
 export async function chargeSharedToken(
   stripe: Stripe,
-  { id, money, description }: ChargeRequest,
+  { id, money, description, isAuthorization }: ChargeRequest,
   token: string,
 ): Promise<PaymentOutcome> {
   if (!isSharedToken(token)) return { state: 'failed', reference: null, failure: 'invalid_token' };
@@ -27,6 +27,7 @@ export async function chargeSharedToken(
     error_on_requires_action: true,
     description,
     metadata: { payment_id: id },
+    ...(isAuthorization && { capture_method: 'manual' }),
   };
   // The types of the library know only released versions.
   return stripe.paymentIntents

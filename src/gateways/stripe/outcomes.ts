@@ -14,6 +14,8 @@ import { fromStripeAmount } from './amount.ts';
  */
 export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome {
   const reference = session.id;
+  const { payment_intent: intent } = session;
+  if (intent && typeof intent !== 'string' && isAuthorization(intent)) return intentOutcome(intent);
   if (session.payment_status === 'paid') return paidOutcome(session);
   if (session.status === 'expired') return { state: 'failed', reference, failure: 'expired' };
   if (session.status === 'open') return { state: 'pending', reference };
@@ -25,6 +27,7 @@ export function sessionOutcome(session: Stripe.Checkout.Session): PaymentOutcome
 /** The outcome of the PaymentIntent of a session. */
 export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
   const reference = intent.id;
+  if (isAuthorization(intent)) return authorizedOutcome(intent);
   switch (intent.status) {
     case 'succeeded':
       return {
@@ -41,6 +44,29 @@ export function intentOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
         ? { state: 'failed', reference, failure: failureOf(intent.last_payment_error) }
         : { state: 'pending', reference };
   }
+}
+
+/** Whether an intent that is captured later was authorized, also if it is captured or canceled now. */
+function isAuthorization(intent: Stripe.PaymentIntent): boolean {
+  if (intent.capture_method !== 'manual') return false;
+  const { status, amount_received: received } = intent;
+  return status === 'requires_capture' || status === 'succeeded' || received > 0;
+}
+
+function authorizedOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
+  const { id: reference, currency, latest_charge: charge } = intent;
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null;
+  return {
+    state: 'authorized',
+    reference,
+    money: fromStripeAmount(intent.amount, currency),
+    authorization: {
+      captured: fromStripeAmount(intent.amount_received, currency).amount,
+      isClosed: intent.status !== 'requires_capture',
+      expiresAt: card?.capture_before ? new Date(card.capture_before * 1_000) : null,
+    },
+    ...(card?.multicapture?.status === 'available' && { severalCaptures: true }),
+  };
 }
 
 /** The reason of a declined charge, preferably that of the issuer. */
@@ -120,7 +146,7 @@ function toPaymentEvent(
 /** Sessions report their payments themselves: a card that is declined on a page fails no payment. */
 function toChargeEvent(id: string, intent: Stripe.PaymentIntent): ProcessorEvent | null {
   const { payment_id: paymentId, sent_by: sentBy } = intent.metadata;
-  if (!paymentId || sentBy !== 'mandate') return null;
+  if (!paymentId || (sentBy !== 'mandate' && !hasAuthorizationEnded(intent))) return null;
   return {
     id,
     about: 'payment',
@@ -128,6 +154,10 @@ function toChargeEvent(id: string, intent: Stripe.PaymentIntent): ProcessorEvent
     outcome: intentOutcome(intent),
   };
 }
+
+/** Captured, released or expired. */
+const hasAuthorizationEnded = ({ capture_method: method, status }: Stripe.PaymentIntent) =>
+  method === 'manual' && (status === 'succeeded' || status === 'canceled');
 
 function toRefundEvent(id: string, refund: Stripe.Refund): ProcessorEvent | null {
   const refundId = refund.metadata?.refund_id;

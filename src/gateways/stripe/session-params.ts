@@ -6,7 +6,10 @@ const maxNameLength = 250;
 
 /** The parameters of a Checkout Session. Its lines add up to exactly the requested total. */
 export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
-  const metadata = { payment_id: request.id };
+  const metadata = {
+    payment_id: request.id,
+    ...(request.isAuthorization && { capture: 'manual' }),
+  };
   return {
     mode: 'payment',
     client_reference_id: request.id,
@@ -15,7 +18,12 @@ export function sessionParams(request: PaymentRequest): Stripe.Checkout.SessionC
       metadata,
       description: request.description.slice(0, maxNameLength),
       ...(request.savesMethod && { setup_future_usage: 'off_session' }),
+      ...(request.isAuthorization && { capture_method: 'manual' }),
     },
+    // Whether a card can be captured in parts is known when it is authorized.
+    ...(request.isAuthorization && {
+      payment_method_options: { card: { request_multicapture: 'if_available' } },
+    }),
     // Stripe attaches a saved payment method to the customer.
     ...(request.savesMethod && { customer_creation: 'always' }),
     line_items: lineItems(request),

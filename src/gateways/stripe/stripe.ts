@@ -7,6 +7,7 @@ import { DomainError } from '../../kernel/domain-error.ts';
 import type { PaymentId } from '../../kernel/id.ts';
 import type { StripeSettings } from '../../platform/settings/payments.ts';
 import { toStripeAmount } from './amount.ts';
+import { captureIntent, readAuthorization, releaseIntent, retrieveIntent } from './captures.ts';
 import { chargeSharedToken, findCharge } from './charge-shared-token.ts';
 import { hostedMinutes } from './hosted-minutes.ts';
 import { chargeSavedMethod } from './mandates.ts';
@@ -21,7 +22,9 @@ type StripeKeys = Omit<StripeSettings, 'webhookSecret'> & {
 };
 
 type StripeProcessor = PaymentProcessor & {
-  [Call in 'chargeMandate' | 'findPaymentId']: NonNullable<PaymentProcessor[Call]>;
+  [Call in 'chargeMandate' | 'findPaymentId' | 'capture' | 'release']: NonNullable<
+    PaymentProcessor[Call]
+  >;
 } & { chargeToken: NonNullable<PaymentProcessor['charge']> };
 
 /** The payment processor port, implemented with Checkout Sessions and idempotency keys. */
@@ -54,8 +57,8 @@ export function createStripeProcessor(settings: StripeKeys, clock: Clock): Strip
       // The response to the creation of the session was lost, so no buyer saw its page: it expires.
       if (reference === null) return null;
       if (reference.startsWith('pi_'))
-        return intentOutcome(await stripe.paymentIntents.retrieve(reference));
-      const expand = ['payment_intent'];
+        return intentOutcome(await retrieveIntent(stripe, reference));
+      const expand = ['payment_intent.latest_charge'];
       return sessionOutcome(await stripe.checkout.sessions.retrieve(reference, { expand }));
     },
     async refund({ id, paymentReference, money, reason }) {
@@ -74,16 +77,20 @@ export function createStripeProcessor(settings: StripeKeys, clock: Clock): Strip
       const refund = page.data.find(({ metadata }) => metadata?.refund_id === id);
       return refund ? refundOutcome(refund) : null;
     },
+    captureMode: 'once',
+    capture: (request) => captureIntent(stripe, request),
+    release: (request) => releaseIntent(stripe, request),
     check: () => stripe.checkout.sessions.list({ limit: 1 }).then(() => null, describeProblem),
     async findPaymentId(reference) {
       const { metadata } = await stripe.paymentIntents.retrieve(reference);
       return (metadata.payment_id as PaymentId | undefined) ?? null;
     },
-    parseWebhook(body, headers) {
+    async parseWebhook(body, headers) {
       const signature = headers['stripe-signature'] ?? '';
       const { webhookSecret } = settings;
       if (webhookSecret === null) throw invalidSignature(null);
-      return readEvent(verifyWebhook(stripe, { body, signature, webhookSecret, now: clock() }));
+      const event = verifyWebhook(stripe, { body, signature, webhookSecret, now: clock() });
+      return (await readAuthorization(stripe, event)) ?? readEvent(event);
     },
   };
 }

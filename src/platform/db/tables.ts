@@ -834,6 +834,7 @@ export type Tables = {
     entered_details: JSONColumnType<object>;
     imported_id: string | null;
     attribution: JSONColumnType<object>;
+    payment_authorization: JSONColumnType<object>;
   };
   payment_accounts: {
     workspace_id: string;
@@ -849,6 +850,22 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     profile_id: string | null;
+  };
+  payment_captures: {
+    workspace_id: string;
+    capture_id: string;
+    payment_id: string;
+    order_id: string | null;
+    kind: string;
+    position: number;
+    amount: number;
+    final: boolean;
+    target: number | null;
+    status: string;
+    failure: string | null;
+    reason: string | null;
+    created_at: Date;
+    settled_at: Date | null;
   };
   payments: {
     workspace_id: string;
@@ -868,6 +885,10 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     expires_at: Date | null;
+    capture: ColumnType<string, string | undefined>;
+    captured_amount: number | null;
+    authorization_closed: ColumnType<boolean, boolean | undefined>;
+    authorization_expires_at: Date | null;
   };
   platform_endpoints: {
     workspace_id: string;
@@ -981,6 +1002,14 @@ export type Tables = {
     items: JSONColumnType<object>;
     restocked: ColumnType<boolean, boolean | undefined>;
   };
+  sandbox_captures: {
+    workspace_id: string;
+    capture_id: string;
+    payment_id: string;
+    amount: number;
+    failure: string | null;
+    created_at: Date;
+  };
   sandbox_delegated_tokens: {
     workspace_id: string;
     token_hash: string;
@@ -1016,6 +1045,10 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     expires_at: Date | null;
+    authorizes: ColumnType<boolean, boolean | undefined>;
+    captured_amount: ColumnType<number, number | undefined>;
+    authorization_closed: ColumnType<boolean, boolean | undefined>;
+    authorization_expires_at: Date | null;
   };
   sandbox_refunds: {
     workspace_id: string;
@@ -1194,6 +1227,7 @@ export type Tables = {
     listed: ColumnType<boolean, boolean | undefined>;
     low_stock_threshold: ColumnType<number, number | undefined>;
     return_days: number | null;
+    payment_capture: ColumnType<string, string | undefined>;
   };
   stock_adjustments: {
     workspace_id: string;

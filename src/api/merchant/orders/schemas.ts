@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AddressInput } from '../../../core/customers/address.ts';
 import { orderSorts } from '../../../core/orders/list-orders.ts';
+import { orderPaymentStatuses } from '../../../core/orders/order.ts';
 import { countedPageQuery, countedPageSchema, pageSchema } from '../../../http/input/paging.ts';
 import { maxAmount } from '../../../kernel/money.ts';
 import { dateTime } from '../../../platform/fields.ts';
@@ -36,7 +37,7 @@ export const OrderQuery = Type.Object({
   id: anyOf(Type.String({ maxLength: 100 })),
   number: anyOf(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   status: anyOf(wordOf(['pending', 'fulfilled', 'cancelled', 'refunded', 'returned', 'voided'])),
-  payment_status: anyOf(wordOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided'])),
+  payment_status: anyOf(wordOf(orderPaymentStatuses)),
   fulfillment_status: anyOf(wordOf(['unfulfilled', 'partially_fulfilled', 'fulfilled'])),
   awaits_fulfillment: optional(
     Type.Boolean({
@@ -128,6 +129,28 @@ export const NewRefund = optionalBody(
     external_reference: externalReference,
   }),
 );
+
+export const NewCapture = optionalBody(
+  Type.Object({
+    amount: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxAmount,
+        description: 'Amount in minor units. Default: everything that was not captured.',
+      }),
+    ),
+    items: optional(
+      Type.Array(Type.Object(lineItem), {
+        minItems: 1,
+        maxItems: 500,
+        description:
+          'Captures what these units cost with tax and discounts, without shipping. Not with `amount`.',
+      }),
+    ),
+  }),
+);
+
+export const OrderRelease = optionalBody(Type.Object({ reason: optional(reason) }));
 
 export const RefundItems = Type.Object({
   items: Type.Array(Type.Object(lineItem), { maxItems: 500 }),

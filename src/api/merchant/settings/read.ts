@@ -41,6 +41,7 @@ export function readSiteChange(
       percent: body.held_percent_per_network,
     },
     guestCheckout: body.guest_checkout,
+    paymentCapture: body.payment_capture,
     orderNumberFormat: body.order_number_format,
     requestSignatureRequired: body.request_signature_required,
     signResponses: body.sign_responses,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { holdLimitRanges } from '../../../core/sites/hold-limits.ts';
-import { sessionTtl } from '../../../core/sites/site.ts';
+import { paymentCaptures, sessionTtl } from '../../../core/sites/site.ts';
 import { pageSchema } from '../../../http/input/paging.ts';
 import { dateTime, nullable } from '../../../platform/fields.ts';
-import { currency, httpUrl, name, tagList } from '../fields.ts';
+import { currency, httpUrl, name, tagList, wordOf } from '../fields.ts';
 import { CryptoFields } from './crypto.ts';
 import { ProfileInput } from './profile.ts';
 
@@ -51,6 +51,12 @@ const SiteFields = {
     Type.Boolean({
       description:
         'Whether buyers without a credential can check out over REST, UCP, MCP and the pages of the store. Carts need no credential either way. Default: true.',
+    }),
+  ),
+  payment_capture: optional(
+    wordOf(paymentCaptures, {
+      description:
+        'When payments of orders with shipped products are collected: with the payment (`automatic`, the default), when units are fulfilled (`at_shipping`), or by `POST /merchant/orders/{order_id}/capture` (`manual`). Processors that cannot capture later collect at once.',
     }),
   ),
   order_number_format: optional(

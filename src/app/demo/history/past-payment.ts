@@ -74,6 +74,7 @@ function toCharge(
     failure: null,
     createdAt: work.now,
     expiresAt: null,
+    ...{ authorizes: false, captured: 0, authorizationClosed: false, authorizationExpiresAt: null },
   };
 }
 

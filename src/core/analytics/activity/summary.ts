@@ -35,6 +35,12 @@ const summaries = {
     const { amount, status } = getNestedData(context, 'dispute');
     return `A dispute over ${formatAmount(data, amount)}${describeOwner(data)} was ${status}.`;
   },
+  'order.payment_captured': ({ data, context }) =>
+    `A payment of ${formatAmount(data, getNestedData(context, 'capture').amount)} was captured${describeOwner(data)}.`,
+  'order.payment_capture_failed': ({ data, context }) =>
+    `A capture of ${formatAmount(data, getNestedData(context, 'capture').amount)}${describeOwner(data)} failed.`,
+  'order.payment_released': ({ data, context }) =>
+    `An authorization of ${formatAmount(data, getNestedData(context, 'released').amount)} was released${describeOwner(data)}.`,
   'return.requested': ({ data }) => `A return of ${describeItemCount(data)} was requested.`,
   'return.approved': ({ data }) => `A return of ${describeItemCount(data)} was approved.`,
   'return.received': ({ data }) => `A return of ${describeItemCount(data)} was received.`,

@@ -11,6 +11,7 @@ import { countFailingMailServers } from '../../emails/senders/use-sender.ts';
 import { countBrokenImages } from '../../media/copies/read-image-copies.ts';
 import {
   countDisputes,
+  countExpiringAuthorizations,
   countLateOrders,
   countReturnRequests,
 } from '../../orders/unresolved/count-unresolved.ts';
@@ -38,6 +39,7 @@ const attentionTypes = [
   'disputes',
   'membership_disputes',
   'payment_alarms',
+  'authorizations_expiring',
   'late_orders',
   'return_requests',
   'mail_servers_failing',
@@ -54,6 +56,7 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: ofOrders(countDisputes) },
   membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
+  authorizations_expiring: { scope: 'read:orders', count: ofOrders(countExpiringAuthorizations) },
   late_orders: { scope: 'read:orders', count: ofOrders(countLateOrders) },
   return_requests: { scope: 'read:orders', count: ofOrders(countReturnRequests) },
   mail_servers_failing: { scope: 'read:settings', count: countFailingMailServers },

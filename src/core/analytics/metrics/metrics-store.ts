@@ -4,13 +4,13 @@ import type { CountedRange } from '../roll-ups/roll-up.ts';
 import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
 /**
- * Counts order events by day; `condition` selects the events. A refund lowers the revenue of the
- * day on which it was made. If an order was too long for its event, its row is read instead, which
+ * Counts order events by day; `condition` selects the events. A refund, or the release of an
+ * authorization, lowers the revenue of the day on which it was made. If an order was too long for its event, its row is read instead, which
  * is safe because totals never change.
  */
 const countedOrders = (condition: string) => `with fresh as materialized (
       select workspace_id, site_id, (created_at at time zone 'UTC')::date as day, type, resource_id, payload::jsonb as doc
-      from events where ${condition} and type in ('order.created', 'order.refunded') and site_id is not null
+      from events where ${condition} and type in ('order.created', 'order.refunded', 'order.payment_released') and site_id is not null
         and type not like 'product.%' and type not like 'stock.%'),
     facts as (
       select f.workspace_id, f.site_id, f.day, f.type,
@@ -18,7 +18,7 @@ const countedOrders = (condition: string) => `with fresh as materialized (
         coalesce(f.doc #>> '{data,currency}', o.currency, '') as currency,
         coalesce((f.doc #>> '{data,totals,total}')::bigint, (o.totals ->> 'total')::bigint, 0) as total,
         coalesce((f.doc #>> '{data,test}')::boolean, o.test, false) as test,
-        (f.doc #>> '{context,refund,amount}')::bigint as refunded
+        coalesce(f.doc #>> '{context,refund,amount}', f.doc #>> '{context,released,amount}')::bigint as refunded
       from fresh f left join orders o
         on f.doc ? 'truncated' and o.workspace_id = f.workspace_id and o.order_id = f.resource_id),
     counted as (

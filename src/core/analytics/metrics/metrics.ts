@@ -22,7 +22,7 @@ export type MetricsPeriod = { from: string; to: string };
 
 const Revenue = Type.Record(Type.String(), Type.Integer(), {
   description:
-    'In minor units, by currency: the orders of that day including shipping and tax, less the refunds made that day.',
+    'In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones.',
 });
 const ChannelMetrics = Type.Object({
   orders: Type.Integer(),

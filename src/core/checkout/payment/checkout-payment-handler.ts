@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { defaultHold, payingHold } from '../../catalog/stock/hold.ts';
 import { lockStock, restock, sellStock, updateStockHold } from '../../catalog/stock/stock.ts';
+import { applyAuthorizationChange } from '../../orders/captures/apply-authorization-change.ts';
 import { applyDispute } from '../../orders/disputes/apply-dispute.ts';
 import { findCheckoutOrderId } from '../../orders/read-orders.ts';
 import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts';
@@ -61,6 +62,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
     await saveSession(work, await releaseHolds(work, session));
   },
   refundSettled: applySettledRefund,
+  authorizationChanged: applyAuthorizationChange,
   disputed: async (work, dispute, payment) =>
     applyDispute(work, dispute, {
       orderId: await findCheckoutOrderId(work, payment.subjectId),

@@ -5,6 +5,7 @@ import { sellReservedStock, sellStock } from '../../catalog/stock/stock.ts';
 import { deriveConfirmationToken } from '../../orders/confirmation.ts';
 import type { CreateOrderInput } from '../../orders/order.ts';
 import { placeOrder } from '../../orders/place-order.ts';
+import { toPaymentAuthorization } from '../../payments/captures/payment-authorization.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { redeemCoupons } from '../../pricing/coupons/redeem-coupons.ts';
 import type { QuoteLine } from '../../pricing/quote.ts';
@@ -73,6 +74,7 @@ function toOrderInput(
       provider: payment.processor,
       intentId: payment.reference ?? payment.id,
     },
+    authorization: payment && toPaymentAuthorization(payment, []),
     checkoutId: id,
     isFirstOrder: session.orderId === null,
     cartToken: session.cartToken,

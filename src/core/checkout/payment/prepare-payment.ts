@@ -9,11 +9,11 @@ import {
   paymentInProgress,
 } from '../../payments/manage-payments.ts';
 import { assertTakesPayments } from '../../payments/no-processor.ts';
-import type { Payment } from '../../payments/payment.ts';
+import type { CaptureMode, Payment } from '../../payments/payment.ts';
 import type { PaymentContext } from '../../payments/payment-context.ts';
 import type { PaymentProcessor } from '../../payments/processor.ts';
 import { assertPriced } from '../../pricing/outside/outside-terms.ts';
-import type { QuoteMessage } from '../../pricing/quote.ts';
+import type { Quote, QuoteMessage } from '../../pricing/quote.ts';
 import { releasePayment } from '../end-session.ts';
 import { assertLiveSession, type FoundSession, lockSession, saveSession } from '../load-session.ts';
 import { applyConsent, type CompleteCheckoutInput } from '../quote/apply-consent.ts';
@@ -207,7 +207,7 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
   const payment =
     input.method === 'hosted' &&
     isSameOffer(toCheckoutOffer(before, site), toCheckoutOffer(session, site)) &&
-    isReusablePage(current, { session, processor }, work.now)
+    isReusablePage(current, { session, site, processor }, work.now)
       ? current
       : await createSessionPayment(work, held, input);
   const paying = { ...session, paymentId: payment.id, heldSince: session.heldSince ?? work.now };
@@ -225,12 +225,14 @@ async function holdAndCreatePayment(work: Work, held: HoldInput, input: PaymentM
  */
 function isReusablePage(
   current: Payment | null,
-  { session: { quote }, processor }: Pick<HoldInput, 'session' | 'processor'>,
+  { session: { quote }, site, processor }: Pick<HoldInput, 'session' | 'site' | 'processor'>,
   now: Date,
 ): current is Payment {
+  const captureMode = captureModeOf(quote, site, processor);
   return (
     current?.status === 'pending' &&
     current.processor === processor.name &&
+    current.capture === captureMode &&
     current.method === 'hosted' &&
     current.amount === quote.totals.total &&
     current.expiresAt !== null &&
@@ -255,7 +257,18 @@ async function createSessionPayment(
     currency: session.quote.currency,
     expiresAt: method === 'hosted' ? minutesAfter(work.now, hostedMinutes) : null,
     isSubmitted: method === 'token',
+    capture: captureModeOf(session.quote, site, processor),
   });
+}
+
+/** A purchase without anything to ship is delivered at once, so it is also collected at once. */
+function captureModeOf(
+  { needsShipping }: Quote,
+  { paymentCapture }: CheckoutSite,
+  { captureMode }: PaymentProcessor,
+): CaptureMode {
+  if (paymentCapture === 'automatic' || !needsShipping) return 'automatic';
+  return captureMode ?? 'automatic';
 }
 
 /** Throws 402 `payment_required` if a payment is due that only a person can make, on a page. */

@@ -75,6 +75,7 @@ function sampleOrder(currency: string): Order {
     status: 'pending',
     fulfillmentStatus: 'unfulfilled',
     paymentStatus: 'paid',
+    authorization: null,
     disputed: false,
     disputes: [],
     channel: 'cart',

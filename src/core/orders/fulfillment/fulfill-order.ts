@@ -1,24 +1,29 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { captureFulfilled } from '../captures/capture-fulfilled.ts';
 import type { Order } from '../order.ts';
-import { lockOrder } from '../read-orders.ts';
+import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { insertFulfillment } from './fulfillment-store.ts';
 import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 
-/** Ships some or all unfulfilled units; throws what `ship` throws. */
+/**
+ * Ships some or all unfulfilled units, and captures what they cost if the store collects payments at
+ * shipping. Throws what `ship` throws.
+ */
 export async function fulfillOrder(
   work: Work,
   orderId: string,
   shipment: Shipment,
 ): Promise<Order> {
-  const order = await lockOrder(work, orderId);
+  const order = await lockOrderWithPayments(work, orderId);
 
   const fulfillment = { id: work.newId('ful'), createdAt: work.now };
   const shipped = ship(order, shipment, fulfillment);
 
   for (const added of shipped.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);
-  const saved = await saveOrder(work, shipped);
+  const authorization = await captureFulfilled(work, shipped);
+  const saved = await saveOrder(work, { ...shipped, authorization });
   await emitOrderEvent(work, fulfillmentEventType(saved), saved, {
     fulfillment_id: fulfillment.id,
   });

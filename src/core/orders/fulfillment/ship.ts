@@ -1,5 +1,6 @@
 import { DomainError, notFound, overrideDomainError } from '../../../kernel/domain-error.ts';
 import type { LineItemId } from '../../../kernel/id.ts';
+import { assertPaymentNotVoided } from '../captures/collected-status.ts';
 import {
   type Fulfillment,
   type FulfillmentStatus,
@@ -24,12 +25,13 @@ type FulfillmentStamp = { id: Fulfillment['id']; createdAt: Date };
  * Returns the order after a shipment; it is fulfilled once nothing is left. Digital lines are
  * delivered automatically and cannot be shipped. Throws 404 `line_item_not_found`, 409
  * `not_shippable`, 409 `over_fulfilled` with the remaining units, 409 `order_not_fulfillable`, 409
- * `refund_in_progress`.
+ * `refund_in_progress`, 409 `payment_voided`.
  */
 export function ship(order: Order, shipment: Shipment, stamp: FulfillmentStamp): Order {
   if (order.status !== 'fulfilled')
     orderStates.next(order.status, 'fulfill', 'order_not_fulfillable');
   assertNoFullRefund(order);
+  assertPaymentNotVoided(order);
   const remaining = order.lines.filter((line) => !line.isDigital && unfulfilledUnits(line) > 0);
   const items = shipment.items
     ? sumByLine(order, shipment.items)

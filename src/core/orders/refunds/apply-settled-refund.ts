@@ -9,7 +9,7 @@ import {
 } from '../post-purchase/exchanges/reject-open-exchanges.ts';
 import { getOrder, lockOrder } from '../read-orders.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
-import { isFullyRefunded, paymentStatusAfterRefund } from './collected-payments.ts';
+import { currentPaymentStatus, isFullyRefunded } from './collected-payments.ts';
 
 /**
  * Applies the outcome of a refund to its order. Once everything is refunded, the order becomes
@@ -36,7 +36,7 @@ export async function applySettledRefund(
   const refunded = full ? toRefundedOrder(await rejectOpenExchanges(work, order)) : order;
   const saved = await saveOrder(work, {
     ...refunded,
-    paymentStatus: paymentStatusAfterRefund(refunded),
+    paymentStatus: currentPaymentStatus(refunded),
   });
   if (full) await revokeDownloads(work, order.id);
   const { currency, customerId, test } = order;

@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
+import { releaseAuthorization } from '../captures/release-order.ts';
 import { hasBeenDownloaded, revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
 import { unreturnedUnits } from '../post-purchase/returns/returnable-units.ts';
@@ -10,8 +11,9 @@ import { refundableAmount } from './collected-payments.ts';
 import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payments.ts';
 
 /**
- * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, restocks
- * its units and revokes its downloads. It stays `cancelled` after the refund succeeds. Throws 409
+ * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, releases
+ * what was only authorized, restocks its units and revokes its downloads. A capture that is in
+ * progress is refunded once it has succeeded. It stays `cancelled` after the refund succeeds. Throws 409
  * `order_already_shipped`, `order_already_delivered` (for orders of downloads only),
  * `order_already_downloaded`, `order_not_cancellable`.
  */
@@ -24,6 +26,7 @@ export async function cancelOrder(
   const status = nextCancelledStatus(order);
   if (await hasBeenDownloaded(work, order)) throw alreadyDownloaded();
 
+  const authorization = await releaseAuthorization(work, order, reason ?? 'order_cancelled');
   const refunds = await refundOrderPayments(work, order, {
     amount: refundableAmount(order),
     reason: reason ?? 'order_cancelled',
@@ -33,6 +36,7 @@ export async function cancelOrder(
   const saved = await saveOrder(work, {
     ...order,
     status,
+    authorization,
     refunds: [...order.refunds, ...refunds],
   });
   await emitOrderEvent(work, 'order.cancelled', saved, reason === null ? {} : { reason });

@@ -1,4 +1,5 @@
 import type { PaymentId } from '../../../kernel/id.ts';
+import { collectedStatus, isAuthorizationOpen } from '../captures/collected-status.ts';
 import type { Order, PaymentStatus } from '../order.ts';
 
 /**
@@ -18,7 +19,11 @@ export type CollectedPayment = {
  */
 export function listCollectedPayments(order: Order): CollectedPayment[] {
   const { payment, totals } = order;
-  const own = payment && hasPaymentArrived(order) ? [{ id: payment.id, paid: totals.total }] : [];
+  const collected = order.authorization?.captured ?? totals.total;
+  const own =
+    payment && hasPaymentArrived(order) && collected > 0
+      ? [{ id: payment.id, paid: collected }]
+      : [];
   const exchangePayments = order.exchanges.flatMap(
     ({ status, paymentId, paidAt, priceDifference }) =>
       status === 'completed' && paymentId && paidAt
@@ -47,8 +52,9 @@ export function refundableAmount(order: Order): number {
   return listCollectedPayments(order).reduce((sum, { refundable }) => sum + refundable, 0);
 }
 
-/** Whether refunds of the whole amount have succeeded. */
+/** Whether refunds of the whole amount have succeeded, and nothing more can be captured. */
 export function isFullyRefunded(order: Order): boolean {
+  if (isAuthorizationOpen(order)) return false;
   const payments = listCollectedPayments(order);
   return (
     payments.length > 0 &&
@@ -57,14 +63,15 @@ export function isFullyRefunded(order: Order): boolean {
 }
 
 /**
- * The payment status after a refund has succeeded. The refund of a payment for an exchange that was
+ * The payment status after a refund has succeeded or the authorization has changed. The refund of a payment for an exchange that was
  * not completed does not count.
  */
-export function paymentStatusAfterRefund(order: Order): PaymentStatus {
+export function currentPaymentStatus(order: Order): PaymentStatus {
   if (isFullyRefunded(order)) return 'refunded';
   const payments = listCollectedPayments(order);
   const isPartly = payments.some(({ id }) => sumOrderRefunds(order, id, ['succeeded']) > 0);
-  return isPartly ? 'partially_refunded' : order.paymentStatus;
+  if (isPartly) return 'partially_refunded';
+  return order.authorization ? collectedStatus(order.authorization) : order.paymentStatus;
 }
 
 /**
@@ -72,6 +79,7 @@ export function paymentStatusAfterRefund(order: Order): PaymentStatus {
  * pending.
  */
 export function isFullRefundPending(order: Order): boolean {
+  if (isAuthorizationOpen(order)) return false;
   const payments = listCollectedPayments(order);
   const isAllocated = payments.length > 0 && payments.every(({ refundable }) => refundable === 0);
   const isPending = order.refunds.some(({ status }) => status === 'pending');

@@ -9,10 +9,12 @@ import { getOrder, lockOrder } from '../read-orders.ts';
 import { applySettledRefund } from './apply-settled-refund.ts';
 import { allocateRefund, listCollectedPayments } from './collected-payments.ts';
 
-/** Locks the payments collected for an order, in the order of their ids, and then the order. */
+/** Locks the payments of an order, in the order of their ids, and then the order. */
 export async function lockOrderWithPayments(work: Work, orderId: string): Promise<Order> {
   const seen = await getOrder(work, orderId);
-  const ids = listCollectedPayments(seen).flatMap(({ id }) => id ?? []);
+  const collected = listCollectedPayments(seen).flatMap(({ id }) => id ?? []);
+  const authorized = seen.authorization ? (seen.payment?.id ?? []) : [];
+  const ids = [...new Set(collected.concat(authorized))];
   for (const id of ids.sort()) await lockPayment(work, id);
   return lockOrder(work, orderId);
 }

@@ -73,8 +73,10 @@ export async function refundOrder(
 }
 
 function refundExceedsPaid(order: Order, refundable: number): DomainError {
-  const message =
-    order.totals.total === 0 || listCollectedPayments(order).length === 0
+  const isUncaptured = order.authorization !== null && order.authorization.captured === 0;
+  const message = isUncaptured
+    ? 'Nothing of this payment was captured, so nothing can be refunded. Release it, or cancel the order.'
+    : order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
       : refundable === 0
         ? 'Nothing is left to refund: it is refunded, its refund is pending, or a dispute of the bank was lost.'

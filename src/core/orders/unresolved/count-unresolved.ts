@@ -3,6 +3,7 @@ import type { CappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import {
   countDisputedOrders,
+  countEndingAuthorizations,
   countRequestedReturns,
   countUnfulfilledOrders,
   type OrdersToCheck,
@@ -16,6 +17,20 @@ export function countLateOrders(view: View, orders: OrdersToCheck): Promise<Capp
   return countUnfulfilledOrders(view, {
     ...orders,
     before: minutesAfter(view.now, -lateAfterMinutes),
+  });
+}
+
+/** An authorization that ends within two days should be captured. */
+const expiringMinutes = 2 * 24 * 60;
+
+/** Authorizations that expire soon, and open orders whose authorization has ended. */
+export function countExpiringAuthorizations(
+  view: View,
+  orders: OrdersToCheck,
+): Promise<CappedCount> {
+  return countEndingAuthorizations(view, {
+    ...orders,
+    before: minutesAfter(view.now, expiringMinutes),
   });
 }
 

@@ -36,6 +36,26 @@ export function countRequestedReturns(
   );
 }
 
+/**
+ * Orders with an authorization that is not captured completely and expires before the time, and open
+ * orders whose authorization has ended without a capture.
+ */
+export function countEndingAuthorizations(
+  view: View,
+  { siteId, test, before }: OrdersToCheck & { before: Date },
+): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select created_at as at from orders
+     where workspace_id = $1 and payment_authorization is not null and test = $4 and ($3::text is null or site_id = $3)
+       and (payment_authorization -> 'released' = '0' and (payment_authorization ->> 'expiresAt')::timestamptz < $2
+           and payment_authorization -> 'captured' <> payment_authorization -> 'authorized'
+         or payment_status = 'voided' and status = 'pending')
+     order by created_at`,
+    [view.tenant.workspaceId, before, siteId, test],
+  );
+}
+
 export function countDisputedOrders(
   view: View,
   { siteId, test }: OrdersToCheck,

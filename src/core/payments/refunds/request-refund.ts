@@ -39,7 +39,7 @@ const firstPollSeconds = 60;
 export async function requestRefund(work: Work, request: RefundRequest): Promise<Refund> {
   const payment = await lockPayment(work, request.payment.id);
   if (payment.status !== 'succeeded') throw paymentNotSucceeded();
-  const left = payment.amount - (await sumRefunds(work, payment.id));
+  const left = collectedAmount(payment) - (await sumRefunds(work, payment.id));
   if (!Number.isSafeInteger(request.amount) || request.amount < 1 || request.amount > left)
     throw refundExceedsPaid(left);
   const refund: Refund = {
@@ -61,6 +61,11 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
   await enqueue(work, sendRefundJobType, { refundId }, { key: refundId });
   await enqueue(work, refundRecoveryJobType, { refundId, round: 1 }, { at, key: refundId });
   return refund;
+}
+
+/** What was collected of a payment that has succeeded, in minor units. */
+function collectedAmount({ capture, amount, authorization }: Payment): number {
+  return capture === 'automatic' ? amount : (authorization?.captured ?? 0);
 }
 
 /** The refund, or 404 `refund_not_found`. */

@@ -39,6 +39,7 @@ export function createHookProcessors({ unit, outbound, origin }: HookProcessorOp
       hostedMinutes: pageMinutes,
       origin,
       takesTokens: false,
+      captureMode: null,
       ask,
       check: async () => null,
       parseWebhook: (body, headers) => parseEvent(unit, tenant, { id, body, headers }),

@@ -28,6 +28,8 @@ const members = {
   charge: 'charge',
   get_payment: 'getPayment',
   refund: 'refund',
+  capture: 'capture',
+  release: 'release',
   get_refund: 'getRefund',
 } as const satisfies Record<PaymentAction, keyof PluginPayments>;
 
@@ -45,6 +47,7 @@ export function createPluginProcessor(options: PluginProcessorOptions): PaymentP
     hostedMinutes: payments.pageMinutes,
     origin,
     takesTokens: payments.charge !== undefined,
+    captureMode: payments.captures ?? null,
     ask: (action, data, read) => call((context) => actions[members[action]](data, context), read),
     check: () =>
       call((context) => payments.check(context), orNull(String)).catch(

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Dispute, ProcessorEvent } from '../../../core/payments/processor.ts';
+import type { Dispute, PaymentOutcome, ProcessorEvent } from '../../../core/payments/processor.ts';
 import type { PaymentId, RefundId } from '../../../kernel/id.ts';
 import { signBody } from '../../../platform/crypto/signed-body.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
@@ -41,6 +41,14 @@ const OutcomeSchema = Type.Union([
     money: Type.Optional(Type.Object({ amount: Type.Integer(), currency: Type.String() })),
   }),
   Type.Object({
+    state: Type.Literal('authorized'),
+    reference: Type.String(),
+    money: Type.Object({ amount: Type.Integer(), currency: Type.String() }),
+    captured: Type.Integer(),
+    is_closed: Type.Boolean(),
+    expires_at: Type.Union([Type.String(), Type.Null()]),
+  }),
+  Type.Object({
     state: Type.Literal('failed'),
     reference: Type.Union([Type.String(), Type.Null()]),
     failure: Type.String(),
@@ -70,8 +78,21 @@ const DisputeEvent = Type.Object({
 type EventData = Omit<Static<typeof OutcomeEvent>, 'id'> | Omit<Static<typeof DisputeEvent>, 'id'>;
 
 export function emitPaymentEvent(work: Work, payment: SandboxPayment): Promise<string> {
-  const outcome = paymentOutcomeAt(payment, work.now);
+  const outcome = toWire(paymentOutcomeAt(payment, work.now));
   return emitEvent(work, { about: 'payment', subject: payment.id, outcome });
+}
+
+function toWire(outcome: PaymentOutcome): Static<typeof OutcomeSchema> {
+  if (outcome.state !== 'authorized') return outcome;
+  const { authorization, ...rest } = outcome;
+  const { captured, isClosed, expiresAt } = authorization;
+  return { ...rest, captured, is_closed: isClosed, expires_at: expiresAt?.toISOString() ?? null };
+}
+
+function fromWire(outcome: Static<typeof OutcomeSchema>) {
+  if (outcome.state !== 'authorized') return outcome;
+  const { captured, is_closed: isClosed, expires_at: at, ...rest } = outcome;
+  return { ...rest, authorization: { captured, isClosed, expiresAt: at ? new Date(at) : null } };
 }
 
 export function emitRefundEvent(work: Work, refund: SandboxRefund): Promise<string> {
@@ -105,7 +126,7 @@ export function readSandboxEvent(body: Buffer): ProcessorEvent | null {
   if (!Value.Check(OutcomeEvent, value)) return null;
   const { id, about, subject, outcome } = value;
   return about === 'payment'
-    ? ({ id, about, paymentId: subject as PaymentId, outcome } as ProcessorEvent)
+    ? ({ id, about, paymentId: subject as PaymentId, outcome: fromWire(outcome) } as ProcessorEvent)
     : ({ id, about, refundId: subject as RefundId, outcome } as ProcessorEvent);
 }
 

@@ -2,6 +2,7 @@ import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { View, Work } from '../../../../platform/unit-of-work.ts';
 import { auditChange } from '../../../access/audit/audit.ts';
 import { reserveStock } from '../../../catalog/stock/stock.ts';
+import { assertCaptured } from '../../captures/collected-status.ts';
 import type { Exchange, Order } from '../../order.ts';
 import { getOrder, lockOrder } from '../../read-orders.ts';
 import { saveOrder } from '../../save-order.ts';
@@ -23,7 +24,7 @@ export type CreateExchangeInput = { items: RequestedItems; reason: string };
 /**
  * Requests an exchange: reserves the new units and computes the price difference. Throws what
  * `resolveReturnItems` and `assertExchangeable` throw, 404 `variant_not_found`, 409
- * `insufficient_stock`, 422 `digital_not_exchangeable`, 422 `currency_mismatch`.
+ * `insufficient_stock`, `payment_not_captured`, 422 `digital_not_exchangeable`, 422 `currency_mismatch`.
  */
 export async function requestExchange(
   work: Work,
@@ -71,6 +72,7 @@ export async function previewExchange(
 
 async function resolveSwaps(view: View, order: Order, requested: RequestedItems) {
   assertExchangeable(order);
+  assertCaptured(order);
   resolveReturnItems(order, requested);
   const terms = await loadRequestedTerms(view, order, requested);
   const items = toSwaps(order, requested, terms.variants);

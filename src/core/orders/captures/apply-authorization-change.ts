@@ -1,0 +1,73 @@
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { recordRefund } from '../../customers/save-customer.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
+import type { Capture, Payment } from '../../payments/payment.ts';
+import type { Order } from '../order.ts';
+import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
+import { currentPaymentStatus, refundableAmount } from '../refunds/collected-payments.ts';
+import { refundOrderPayments } from '../refunds/refund-order-payments.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
+
+/**
+ * Applies a new state of the authorized payment of an order, in the transaction that records it, and
+ * emits what has happened. What was captured for an order that was canceled meanwhile is refunded.
+ * Does nothing for a payment that did not lead to an order.
+ */
+export async function applyAuthorizationChange(
+  work: Work,
+  payment: Payment,
+  settled: Capture[],
+): Promise<void> {
+  const orderId = await findCheckoutOrderId(work, payment.subjectId);
+  if (orderId === null) return;
+  const before = await lockOrder(work, orderId);
+  if (before.payment?.id !== payment.id || !before.authorization) return;
+  const order = { ...before, authorization: await readPaymentAuthorization(work, before.payment) };
+  const refunds = await refundCanceled(work, order);
+  const saved = await saveOrder(work, {
+    ...order,
+    refunds: [...order.refunds, ...refunds],
+    paymentStatus: currentPaymentStatus(order),
+  });
+  await emitCaptures(work, saved, { before, settled });
+  await emitRelease(work, saved, { before, settled });
+}
+
+async function refundCanceled(work: Work, order: Order) {
+  const amount = order.status === 'cancelled' ? refundableAmount(order) : 0;
+  return refundOrderPayments(work, order, { amount, reason: 'order_cancelled' });
+}
+
+type Change = { before: Order; settled: Capture[] };
+
+/** A capture that was made outside of this server has no id. */
+async function emitCaptures(work: Work, order: Order, { before, settled }: Change): Promise<void> {
+  const captures = settled.filter(({ kind }) => kind === 'capture');
+  let unexplained = (order.authorization?.captured ?? 0) - (before.authorization?.captured ?? 0);
+  for (const { id, amount, status, failure, isFinal } of captures) {
+    if (status === 'succeeded') unexplained -= amount;
+    const capture = { id, amount, final: isFinal, ...(failure !== null && { failure }) };
+    const type = status === 'succeeded' ? 'order.payment_captured' : 'order.payment_capture_failed';
+    await emitOrderEvent(work, type, order, { capture });
+  }
+  if (unexplained <= 0) return;
+  const capture = { id: null, amount: unexplained, final: false };
+  await emitOrderEvent(work, 'order.payment_captured', order, { capture });
+}
+
+/** Only what is collected counts as spent by the customer. */
+async function emitRelease(work: Work, order: Order, { before, settled }: Change): Promise<void> {
+  const amount = (order.authorization?.released ?? 0) - (before.authorization?.released ?? 0);
+  if (amount <= 0) return;
+  const { currency, customerId, test } = order;
+  if (customerId) await recordRefund(work, { customerId, currency, test, amount });
+  const released = { amount, cause: causeOf(settled) };
+  await emitOrderEvent(work, 'order.payment_released', order, { released });
+}
+
+/** Without a release or a last capture of this server, the time ran out or the provider ended it. */
+function causeOf(settled: Capture[]): 'released' | 'captured' | 'expired' {
+  const done = settled.filter(({ status }) => status === 'succeeded');
+  if (done.some(({ kind }) => kind === 'release')) return 'released';
+  return done.some(({ isFinal }) => isFinal) ? 'captured' : 'expired';
+}

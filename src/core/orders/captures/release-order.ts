@@ -1,0 +1,51 @@
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { audit } from '../../access/audit/audit.ts';
+import type { PaymentAuthorization } from '../../payments/captures/payment-authorization.ts';
+import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
+import {
+  authorizationClosed,
+  notAuthorized,
+  requestRelease,
+} from '../../payments/captures/request-capture.ts';
+import type { Order } from '../order.ts';
+import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
+import { emitOrderEvent, saveOrder } from '../save-order.ts';
+
+/**
+ * Releases what was not captured of the payment of an order, after the captures that are in
+ * progress. Throws 409 `payment_not_authorized`, `authorization_closed`.
+ */
+export async function releaseOrder(
+  work: Work,
+  orderId: string,
+  reason: string | null,
+): Promise<Order> {
+  const order = await lockOrderWithPayments(work, orderId);
+  if (!order.authorization || !order.payment?.id) throw notAuthorized();
+  const payment = { id: order.payment.id };
+  const release = await requestRelease(work, { payment, orderId: order.id, reason });
+  if (!release) throw authorizationClosed();
+  const saved = await saveOrder(work, {
+    ...order,
+    authorization: await readPaymentAuthorization(work, order.payment),
+  });
+  await emitOrderEvent(work, 'order.updated', saved);
+  await audit(work, {
+    action: 'order.released',
+    resource: { type: 'order', id: order.id },
+    before: { captured: order.authorization.captured },
+    after: { release: release.id, reason },
+  });
+  return saved;
+}
+
+/** Releases what is left of the payment of a locked order, if anything, and returns its new state. */
+export async function releaseAuthorization(
+  work: Work,
+  { id: orderId, payment, authorization }: Order,
+  reason: string,
+): Promise<PaymentAuthorization | null> {
+  if (!authorization || !payment?.id) return authorization;
+  await requestRelease(work, { payment: { id: payment.id }, orderId, reason });
+  return readPaymentAuthorization(work, payment);
+}
