@@ -1,38 +1,36 @@
-import type { PaymentId, SiteId } from '../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import type { Payment, PaymentPurpose, PaymentStatus } from './payment.ts';
+import type { Payment } from './payment.ts';
 
-type Row = {
-  payment_id: PaymentId;
-  site_id: SiteId;
-  purpose: PaymentPurpose;
-  subject_id: string;
-  method: Payment['method'];
-  amount: number;
-  currency: string;
-  processor: string;
-  test: boolean;
-  status: PaymentStatus;
-  reference: string | null;
-  url: string | null;
-  failure: string | null;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date | null;
+const columns: ColumnMap<Payment, 'payments'> = {
+  id: 'payment_id',
+  siteId: 'site_id',
+  purpose: 'purpose',
+  subjectId: 'subject_id',
+  method: 'method',
+  amount: 'amount',
+  currency: 'currency',
+  processor: 'processor',
+  test: 'test',
+  status: 'status',
+  reference: 'reference',
+  url: 'url',
+  failure: 'failure',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  expiresAt: 'expires_at',
 };
 
-const selectPayments = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
-    reference, url, failure, created_at, updated_at, expires_at
-  from payments where workspace_id = $1`;
+const selectPayments = `select ${selectAll(columns, 'p')} from payments p where workspace_id = $1`;
 const selectPayment = `${selectPayments} and payment_id = $2`;
 
 export async function selectPaymentById(view: View, id: string): Promise<Payment | null> {
-  const [row] = await view.named<Row>({
+  const [row] = await view.named<Payment>({
     name: 'payment_find',
     text: selectPayment,
     values: [view.tenant.workspaceId, id],
   });
-  return row ? toPayment(row) : null;
+  return row ?? null;
 }
 
 /** The latest succeeded payment for a subject except one payment; if none succeeded, the latest. */
@@ -41,13 +39,13 @@ export async function selectLatestOtherPayment(
   subjectId: string,
   exceptId: string | null,
 ): Promise<Payment | null> {
-  const [row] = await view.named<Row>({
+  const [row] = await view.named<Payment>({
     name: 'payment_latest_other',
     text: `${selectPayments} and subject_id = $2 and payment_id is distinct from $3
       order by (status = 'succeeded') desc, created_at desc, payment_id desc limit 1`,
     values: [view.tenant.workspaceId, subjectId, exceptId],
   });
-  return row ? toPayment(row) : null;
+  return row ?? null;
 }
 
 /**
@@ -71,12 +69,12 @@ export async function hasUnfinishedPayments(
 }
 
 export async function selectPaymentForUpdate(work: Work, id: string): Promise<Payment | null> {
-  const [row] = await work.named<Row>({
+  const [row] = await work.named<Payment>({
     name: 'payment_lock',
     text: `${selectPayment} for no key update`,
     values: [work.tenant.workspaceId, id],
   });
-  return row ? toPayment(row) : null;
+  return row ?? null;
 }
 
 export function insertPayment(work: Work, payment: Payment): void {
@@ -123,25 +121,4 @@ function mutableColumns(work: Work, payment: Payment): unknown[] {
     payment.failure,
     payment.updatedAt,
   ];
-}
-
-function toPayment(row: Row): Payment {
-  return {
-    id: row.payment_id,
-    siteId: row.site_id,
-    purpose: row.purpose,
-    subjectId: row.subject_id,
-    method: row.method,
-    amount: row.amount,
-    currency: row.currency,
-    processor: row.processor,
-    test: row.test,
-    status: row.status,
-    reference: row.reference,
-    url: row.url,
-    failure: row.failure,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-  };
 }
