@@ -11,8 +11,8 @@ import {
   focused,
   frameProblems,
   headingProblems,
-  namingProblems,
   imageWidths,
+  namingProblems,
 } from './page-checks.js';
 
 const shop = await openShop(null);
