@@ -1,31 +1,34 @@
 import type { SiteId } from '../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { BulkJob, BulkJobKind, BulkJobState } from './bulk-job.ts';
 
-type Row = {
-  bulk_job_id: string;
-  kind: BulkJobKind;
-  site_id: SiteId | null;
-  site_slug: string | null;
-  state: BulkJobState;
-  input: unknown;
-  position: number;
-  cursor: unknown;
-  done: number;
-  failed: number;
-  total: number | null;
-  result: Record<string, unknown>;
-  error: BulkJob['error'];
-  attempts: number;
-  created_by: BulkJob['createdBy'];
-  created_at: Date;
-  started_at: Date | null;
-  updated_at: Date;
-  finished_at: Date | null;
+/** A job with its store as two columns. */
+type Row = Omit<BulkJob, 'site'> & { siteId: SiteId | null; siteSlug: string | null };
+
+const columns: ColumnMap<Row, 'bulk_jobs'> = {
+  id: 'bulk_job_id',
+  kind: 'kind',
+  siteId: 'site_id',
+  siteSlug: { sql: 's.slug' },
+  state: 'state',
+  input: { json: 'input' },
+  position: 'position',
+  cursor: { json: 'cursor' },
+  done: 'done',
+  failed: 'failed',
+  total: 'total',
+  result: { json: 'result' },
+  error: { json: 'error' },
+  attempts: 'attempts',
+  createdBy: { json: 'created_by' },
+  createdAt: 'created_at',
+  startedAt: 'started_at',
+  updatedAt: 'updated_at',
+  finishedAt: 'finished_at',
 };
 
-const selectJob = `select j.bulk_job_id, j.kind, j.site_id, s.slug as site_slug, j.state, j.input, j.position, j.cursor,
-    j.done, j.failed, j.total, j.result, j.error, j.attempts, j.created_by, j.created_at, j.started_at, j.updated_at, j.finished_at
+const selectJob = `select ${selectAll(columns, 'j')}
   from bulk_jobs j left join sites s on s.workspace_id = j.workspace_id and s.site_id = j.site_id`;
 
 export async function insertJob(work: Work, job: BulkJob): Promise<void> {
@@ -197,25 +200,7 @@ export async function countAttempt(work: Work, id: string): Promise<number> {
 const toJsonb = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-function toJob(row: Row): BulkJob {
-  return {
-    id: row.bulk_job_id,
-    kind: row.kind,
-    site: row.site_id && { id: row.site_id, slug: row.site_slug ?? '' },
-    state: row.state,
-    input: row.input,
-    position: row.position,
-    cursor: row.cursor,
-    done: row.done,
-    failed: row.failed,
-    total: row.total,
-    result: row.result,
-    error: row.error,
-    attempts: row.attempts,
-    createdBy: row.created_by,
-    createdAt: new Date(row.created_at),
-    startedAt: row.started_at && new Date(row.started_at),
-    updatedAt: new Date(row.updated_at),
-    finishedAt: row.finished_at && new Date(row.finished_at),
-  };
-}
+const toJob = ({ siteId, siteSlug, ...job }: Row): BulkJob => ({
+  ...job,
+  site: siteId && { id: siteId, slug: siteSlug ?? '' },
+});

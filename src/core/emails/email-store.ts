@@ -1,43 +1,41 @@
-import type { Id, OrderId, SiteId } from '../../kernel/id.ts';
 import { queryBuilder } from '../../platform/db/query-builder.ts';
+import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import type { EmailState, StoredEmail } from './email.ts';
+import type { StoredEmail } from './email.ts';
 import type { EmailKind } from './email-kinds.ts';
 
-type Row = {
-  email_id: string;
-  site_id: SiteId | null;
-  site_slug: string | null;
-  kind: string;
-  resource_id: string;
-  user_id: string;
-  number: number;
-  order_id: OrderId | null;
-  order_name: string | null;
-  details: unknown;
-  recipient: string | null;
-  locale: string | null;
-  subject: string | null;
-  state: EmailState;
-  reason: string | null;
-  attempts: number;
-  created_at: Date;
-  sent_at: Date | null;
-  updated_at: Date;
+const columns: ColumnMap<StoredEmail, 'emails'> = {
+  id: 'email_id',
+  siteId: 'site_id',
+  siteSlug: { sql: 's.slug' },
+  kind: 'kind',
+  resourceId: 'resource_id',
+  userId: { sql: "nullif(e.user_id, '')" },
+  number: 'number',
+  orderId: 'order_id',
+  orderName: { sql: 'o.name' },
+  details: { json: 'details' },
+  recipient: 'recipient',
+  locale: 'locale',
+  subject: 'subject',
+  state: 'state',
+  reason: 'reason',
+  attempts: 'attempts',
+  createdAt: 'created_at',
+  sentAt: 'sent_at',
+  updatedAt: 'updated_at',
 };
 
-const selectEmails = `select e.email_id, e.site_id, s.slug as site_slug, e.kind, e.resource_id, e.user_id, e.number, e.order_id, o.name as order_name,
-    e.details, e.recipient, e.locale, e.subject, e.state, e.reason, e.attempts, e.created_at, e.sent_at, e.updated_at
+const selectEmails = `select ${selectAll(columns, 'e')}
   from emails e left join sites s on s.workspace_id = e.workspace_id and s.site_id = e.site_id
     left join orders o on o.workspace_id = e.workspace_id and o.order_id = e.order_id`;
 
 export async function findEmails(view: View, ids: string[]): Promise<StoredEmail[]> {
-  const rows = await view.named<Row>({
+  return view.named<StoredEmail>({
     name: 'emails_find',
     text: `${selectEmails} where e.workspace_id = $1 and e.email_id = any($2)`,
     values: [view.tenant.workspaceId, ids],
   });
-  return rows.map(toEmail);
 }
 
 /** The outcome of an attempt to send the email `id`. */
@@ -92,13 +90,12 @@ export async function listFloodedRecipients(
 
 /** The emails about an order to its buyer, the newest first. */
 export async function listEmailsOfOrder(view: View, orderId: string): Promise<StoredEmail[]> {
-  const rows = await view.named<Row>({
+  return view.named<StoredEmail>({
     name: 'emails_of_order',
     text: `${selectEmails} where e.workspace_id = $1 and e.order_id = $2 and e.user_id = ''
       order by e.created_at desc, e.number desc, e.email_id desc`,
     values: [view.tenant.workspaceId, orderId],
   });
-  return rows.map(toEmail);
 }
 
 type EmailPage = { after: { at: Date; id: string } | null; limit: number };
@@ -111,7 +108,7 @@ export async function listEmailsOfCustomer(
 ): Promise<StoredEmail[]> {
   const newest = `m.user_id = '' and ($4::timestamptz is null or (m.created_at, m.email_id) < ($4, $5))
       order by m.created_at desc, m.email_id desc limit $6`;
-  const rows = await view.query<Row>(
+  return view.query<StoredEmail>(
     `${selectEmails} where e.workspace_id = $1 and e.email_id in (
        (select m.email_id from emails m where m.workspace_id = $1 and m.recipient = $2 and ${newest})
        union
@@ -120,31 +117,6 @@ export async function listEmailsOfCustomer(
      order by e.created_at desc, e.email_id desc limit $6`,
     [view.tenant.workspaceId, email, id, after?.at ?? null, after?.id ?? null, limit],
   );
-  return rows.map(toEmail);
-}
-
-function toEmail(row: Row): StoredEmail {
-  return {
-    id: row.email_id as Id<'eml'>,
-    siteId: row.site_id,
-    siteSlug: row.site_slug,
-    kind: row.kind as EmailKind,
-    resourceId: row.resource_id,
-    userId: row.user_id === '' ? null : row.user_id,
-    number: row.number,
-    orderId: row.order_id,
-    orderName: row.order_name,
-    details: row.details,
-    recipient: row.recipient,
-    locale: row.locale,
-    subject: row.subject,
-    state: row.state,
-    reason: row.reason,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    updatedAt: row.updated_at,
-  };
 }
 
 type EmailFilter = {
@@ -162,7 +134,7 @@ export async function listEmailRows(
   { siteId, kinds, states, recipient }: EmailFilter,
   { after, limit }: EmailPage,
 ): Promise<StoredEmail[]> {
-  const rows = await view.query<Row>(
+  return view.query<StoredEmail>(
     `${selectEmails} where e.workspace_id = $1 and ($2::text is null or e.site_id = $2)
        and (cardinality($3::text[]) = 0 or e.kind = any($3)) and (cardinality($4::text[]) = 0 or e.state = any($4))
        and ($5::text is null or e.recipient = $5)
@@ -179,7 +151,6 @@ export async function listEmailRows(
       limit,
     ],
   );
-  return rows.map(toEmail);
 }
 
 /** Locks the latest email of this kind about an order to its buyer, or returns null. */
@@ -188,12 +159,12 @@ export async function lockLatestEmail(
   orderId: string,
   kind: EmailKind,
 ): Promise<StoredEmail | null> {
-  const rows = await work.query<Row>(
+  const rows = await work.query<StoredEmail>(
     `${selectEmails} where e.workspace_id = $1 and e.order_id = $2 and e.kind = $3 and e.user_id = ''
      order by e.created_at desc, e.number desc limit 1 for update of e`,
     [work.tenant.workspaceId, orderId, kind],
   );
-  return rows[0] ? toEmail(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** Adds an email that is due now. */

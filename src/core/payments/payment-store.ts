@@ -1,34 +1,38 @@
-import type { PaymentId, SiteId } from '../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import type { Payment, PaymentPurpose, PaymentStatus } from './payment.ts';
+import type { Payment } from './payment.ts';
 
-type Row = {
-  payment_id: PaymentId;
-  site_id: SiteId;
-  purpose: PaymentPurpose;
-  subject_id: string;
-  method: Payment['method'];
-  amount: number;
-  currency: string;
-  processor: string;
-  test: boolean;
-  status: PaymentStatus;
-  reference: string | null;
-  url: string | null;
-  failure: string | null;
-  created_at: Date;
-  updated_at: Date;
-  expires_at: Date | null;
-  capture: Payment['capture'];
-  captured_amount: number | null;
-  authorization_closed: boolean;
-  authorization_expires_at: Date | null;
+/** A payment with its authorization as columns. */
+type Row = Omit<Payment, 'authorization'> & {
+  captured: number | null;
+  isClosed: boolean;
+  authorizationExpiresAt: Date | null;
 };
 
-const selectPayments = `select payment_id, site_id, purpose, subject_id, method, amount, currency, processor, test, status,
-    reference, url, failure, created_at, updated_at, expires_at, capture, captured_amount, authorization_closed,
-    authorization_expires_at
-  from payments where workspace_id = $1`;
+const columns: ColumnMap<Row, 'payments'> = {
+  id: 'payment_id',
+  siteId: 'site_id',
+  purpose: 'purpose',
+  subjectId: 'subject_id',
+  method: 'method',
+  amount: 'amount',
+  currency: 'currency',
+  processor: 'processor',
+  test: 'test',
+  status: 'status',
+  reference: 'reference',
+  url: 'url',
+  failure: 'failure',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  expiresAt: 'expires_at',
+  capture: 'capture',
+  captured: 'captured_amount',
+  isClosed: 'authorization_closed',
+  authorizationExpiresAt: 'authorization_expires_at',
+};
+
+const selectPayments = `select ${selectAll(columns, 'p')} from payments p where workspace_id = $1`;
 const selectPayment = `${selectPayments} and payment_id = $2`;
 
 export async function selectPaymentById(view: View, id: string): Promise<Payment | null> {
@@ -139,32 +143,8 @@ function mutableColumns(work: Work, payment: Payment): unknown[] {
   ];
 }
 
-function toPayment(row: Row): Payment {
-  return {
-    id: row.payment_id,
-    siteId: row.site_id,
-    purpose: row.purpose,
-    subjectId: row.subject_id,
-    method: row.method,
-    amount: row.amount,
-    currency: row.currency,
-    processor: row.processor,
-    test: row.test,
-    status: row.status,
-    reference: row.reference,
-    url: row.url,
-    failure: row.failure,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-    capture: row.capture,
-    authorization:
-      row.captured_amount === null
-        ? null
-        : {
-            captured: row.captured_amount,
-            isClosed: row.authorization_closed,
-            expiresAt: row.authorization_expires_at,
-          },
-  };
+function toPayment({ captured, isClosed, authorizationExpiresAt, ...payment }: Row): Payment {
+  const authorization =
+    captured === null ? null : { captured, isClosed, expiresAt: authorizationExpiresAt };
+  return { ...payment, authorization };
 }

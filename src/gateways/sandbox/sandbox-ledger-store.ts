@@ -1,30 +1,32 @@
-import type { PaymentId, RefundId } from '../../kernel/id.ts';
+import type { Money } from '../../kernel/money.ts';
+import { type ColumnMap, selectAll } from '../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import type { SandboxPayment, SandboxRefund, SandboxState } from './sandbox-ledger.ts';
+import type { SandboxPayment, SandboxRefund } from './sandbox-ledger.ts';
 
-type PaymentRow = {
-  payment_id: PaymentId;
-  reference: string;
-  secret: string | null;
-  state: SandboxState;
-  amount: number;
-  currency: string;
-  description: string;
-  lines: SandboxPayment['lines'];
-  return_url: string | null;
-  cancel_url: string | null;
-  failure: string | null;
-  created_at: Date;
-  expires_at: Date | null;
-  authorizes: boolean;
-  captured_amount: number;
-  authorization_closed: boolean;
-  authorization_expires_at: Date | null;
+/** A payment with its money as two columns. */
+type PaymentRow = Omit<SandboxPayment, 'money'> & Money;
+
+const paymentColumns: ColumnMap<PaymentRow, 'sandbox_payments'> = {
+  id: 'payment_id',
+  reference: 'reference',
+  secret: 'secret',
+  state: 'state',
+  amount: 'amount',
+  currency: 'currency',
+  description: 'description',
+  lines: { json: 'lines' },
+  returnUrl: 'return_url',
+  cancelUrl: 'cancel_url',
+  failure: 'failure',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  authorizes: 'authorizes',
+  captured: 'captured_amount',
+  authorizationClosed: 'authorization_closed',
+  authorizationExpiresAt: 'authorization_expires_at',
 };
 
-const selectPayment = `select payment_id, reference, secret, state, amount, currency, description, lines, return_url, cancel_url,
-    failure, created_at, expires_at, authorizes, captured_amount, authorization_closed, authorization_expires_at
-  from sandbox_payments where workspace_id = $1`;
+const selectPayment = `select ${selectAll(paymentColumns, 'p')} from sandbox_payments p where workspace_id = $1`;
 
 export async function findPayment(view: View, id: string): Promise<SandboxPayment | null> {
   const rows = await view.query<PaymentRow>(`${selectPayment} and payment_id = $2`, [
@@ -96,30 +98,29 @@ export async function updatePayment(work: Work, payment: SandboxPayment): Promis
   );
 }
 
-type RefundRow = {
-  refund_id: RefundId;
-  payment_id: PaymentId;
-  reference: string;
-  state: SandboxRefund['state'];
-  amount: number;
-  failure: string | null;
-  created_at: Date;
+const refundColumns: ColumnMap<SandboxRefund, 'sandbox_refunds'> = {
+  id: 'refund_id',
+  paymentId: 'payment_id',
+  reference: 'reference',
+  state: 'state',
+  amount: 'amount',
+  failure: 'failure',
+  createdAt: 'created_at',
 };
 
-const selectRefund = `select refund_id, payment_id, reference, state, amount, failure, created_at
-  from sandbox_refunds where workspace_id = $1 and refund_id = $2`;
+const selectRefund = `select ${selectAll(refundColumns, 'r')} from sandbox_refunds r where workspace_id = $1 and refund_id = $2`;
 
 export async function findRefund(view: View, id: string): Promise<SandboxRefund | null> {
-  const rows = await view.query<RefundRow>(selectRefund, [view.tenant.workspaceId, id]);
-  return rows[0] ? toRefund(rows[0]) : null;
+  const rows = await view.query<SandboxRefund>(selectRefund, [view.tenant.workspaceId, id]);
+  return rows[0] ?? null;
 }
 
 export async function lockRefund(work: Work, id: string): Promise<SandboxRefund | null> {
-  const rows = await work.query<RefundRow>(`${selectRefund} for no key update`, [
+  const rows = await work.query<SandboxRefund>(`${selectRefund} for no key update`, [
     work.tenant.workspaceId,
     id,
   ]);
-  return rows[0] ? toRefund(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** The sum of succeeded and pending refunds of a payment. */
@@ -159,35 +160,8 @@ export async function updateRefund(
   );
 }
 
-function toPayment(row: PaymentRow): SandboxPayment {
-  return {
-    id: row.payment_id,
-    reference: row.reference,
-    secret: row.secret,
-    state: row.state,
-    money: { amount: row.amount, currency: row.currency },
-    description: row.description,
-    lines: row.lines,
-    returnUrl: row.return_url,
-    cancelUrl: row.cancel_url,
-    failure: row.failure,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    authorizes: row.authorizes,
-    captured: row.captured_amount,
-    authorizationClosed: row.authorization_closed,
-    authorizationExpiresAt: row.authorization_expires_at,
-  };
-}
 
-function toRefund(row: RefundRow): SandboxRefund {
-  return {
-    id: row.refund_id,
-    paymentId: row.payment_id,
-    reference: row.reference,
-    state: row.state,
-    amount: row.amount,
-    failure: row.failure,
-    createdAt: row.created_at,
-  };
-}
+const toPayment = ({ amount, currency, ...payment }: PaymentRow): SandboxPayment => ({
+  ...payment,
+  money: { amount, currency },
+});

@@ -1,40 +1,23 @@
 import type { Id, WorkspaceId } from '../../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { AccessSurface } from '../surface.ts';
 import { consentingRoles, type Grant } from './grant.ts';
 
-type Row = {
-  grant_id: Id<'grt'>;
-  kind: Grant['kind'];
-  workspace_id: WorkspaceId | null;
-  user_id: Id<'usr'>;
-  client_id: string;
-  client_name: string;
-  scopes: string[];
-  resources: string[];
-  surfaces: AccessSurface[] | null;
-  created_at: Date;
-  expires_at: Date;
-  last_used_at: Date | null;
+const columns: ColumnMap<Grant, 'oauth_grants'> = {
+  id: 'grant_id',
+  kind: 'kind',
+  workspaceId: 'workspace_id',
+  userId: 'user_id',
+  clientId: 'client_id',
+  clientName: 'client_name',
+  scopes: 'scopes',
+  resources: 'resources',
+  surfaces: 'surfaces',
+  createdAt: 'created_at',
+  expiresAt: 'expires_at',
+  lastUsedAt: 'last_used_at',
 };
-
-const columns =
-  'grant_id, kind, workspace_id, user_id, client_id, client_name, scopes, resources, surfaces, created_at, expires_at, last_used_at';
-
-const toGrant = (row: Row): Grant => ({
-  id: row.grant_id,
-  kind: row.kind,
-  workspaceId: row.workspace_id,
-  userId: row.user_id,
-  clientId: row.client_id,
-  clientName: row.client_name,
-  scopes: row.scopes,
-  resources: row.resources,
-  surfaces: row.surfaces,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-});
+const selected = selectAll(columns, 'g');
 
 export async function insertGrant(work: Work, grant: Grant): Promise<void> {
   await work.query(
@@ -62,13 +45,13 @@ const grantorCanConsent = `(g.kind = 'buyer' or exists (select from workspace_me
 
 /** Searches all workspaces, because the authorization server knows only the id. */
 export async function findLiveGrant(view: View, id: string): Promise<Grant | null> {
-  const rows = await view.named<Row>({
+  const rows = await view.named<Grant>({
     name: 'oauth_grant_live',
-    text: `select ${columns} from oauth_grants g
+    text: `select ${selected} from oauth_grants g
       where g.grant_id = $1 and g.revoked_at is null and g.expires_at > $2 and ${grantorCanConsent}`,
     values: [id, view.now, consentingRoles],
   });
-  return rows[0] ? toGrant(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 export type RevokedGrant = { id: Id<'grt'>; kind: Grant['kind']; workspaceId: WorkspaceId | null };
@@ -82,14 +65,14 @@ export async function markGrantRevoked(
   id: string,
   { workspaceId, userId }: GrantOwner = {},
 ): Promise<RevokedGrant | null> {
-  const [row] = await work.query<Pick<Row, 'grant_id' | 'kind' | 'workspace_id'>>(
+  const [row] = await work.query<RevokedGrant>(
     `update oauth_grants set revoked_at = least($2, expires_at)
       where grant_id = $1 and revoked_at is null
         and ($3::text is null or (workspace_id = $3 and kind = 'merchant')) and ($4::text is null or user_id = $4)
-      returning grant_id, kind, workspace_id`,
+      returning grant_id as id, kind, workspace_id as "workspaceId"`,
     [id, work.now, workspaceId ?? null, userId ?? null],
   );
-  return row ? { id: row.grant_id, kind: row.kind, workspaceId: row.workspace_id } : null;
+  return row ?? null;
 }
 
 /**
@@ -117,24 +100,22 @@ export async function lockLiveGrant(work: Work, grantId: Id<'grt'>): Promise<boo
 
 /** Live merchant grants of the workspace, newest first. */
 export async function listWorkspaceGrants(view: View): Promise<Grant[]> {
-  const rows = await view.query<Row>(
-    `select ${columns} from oauth_grants
+  return view.query<Grant>(
+    `select ${selected} from oauth_grants g
       where workspace_id = $1 and kind = 'merchant' and revoked_at is null and expires_at > $2
       order by created_at desc, grant_id desc`,
     [view.tenant.workspaceId, view.now],
   );
-  return rows.map(toGrant);
 }
 
 /** Live buyer grants of a user, newest first. Needs a system unit of work. */
 export async function listBuyerGrants(view: View, userId: Id<'usr'>): Promise<Grant[]> {
-  const rows = await view.query<Row>(
-    `select ${columns} from oauth_grants
+  return view.query<Grant>(
+    `select ${selected} from oauth_grants g
       where user_id = $1 and kind = 'buyer' and revoked_at is null and expires_at > $2
       order by created_at desc, grant_id desc`,
     [userId, view.now],
   );
-  return rows.map(toGrant);
 }
 
 /** A user's role, which cannot be changed until this transaction ends. */

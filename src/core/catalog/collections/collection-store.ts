@@ -1,37 +1,38 @@
 import type { CollectionId, SiteId } from '../../../kernel/id.ts';
 import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { DatabaseReader, View, Work } from '../../../platform/unit-of-work.ts';
 import type { Collection } from './collection.ts';
 
-type Row = {
-  collection_id: CollectionId;
-  site_id: SiteId;
-  site_slug: string;
-  slug: string;
-  name: string;
-  description: string;
-  products_count: number;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
-};
-
-const selectCollection = `select c.collection_id, c.site_id, s.slug as site_slug, c.slug, c.name, c.description, c.version,
-    c.created_at, c.updated_at,
-    (select count(*)::int from collection_products w
+const columns: ColumnMap<Collection, 'collections'> = {
+  id: 'collection_id',
+  siteId: 'site_id',
+  siteSlug: { sql: 's.slug' },
+  slug: 'slug',
+  name: 'name',
+  description: 'description',
+  productsCount: {
+    sql: `(select count(*)::int from collection_products w
        join products p on p.workspace_id = w.workspace_id and p.product_id = w.product_id
      where w.workspace_id = c.workspace_id and w.collection_id = c.collection_id
-       and p.archived_at is null and p.published_at <= $1) as products_count
+       and p.archived_at is null and p.published_at <= $1)`,
+  },
+  version: 'version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+const selectCollection = `select ${selectAll(columns, 'c')}
   from collections c join sites s on s.workspace_id = c.workspace_id and s.site_id = c.site_id`;
 
 type StoreKey = { id: SiteId; tenant: { workspaceId: string } };
 
 export async function findCollection(view: View, id: string): Promise<Collection | null> {
-  const rows = await view.query<Row>(
+  const rows = await view.query<Collection>(
     `${selectCollection} where c.workspace_id = $2 and c.collection_id = $3`,
     [view.now, view.tenant.workspaceId, id],
   );
-  return rows[0] ? toCollection(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** A store's collection by its slug or its id. */
@@ -40,13 +41,13 @@ export async function findStoreCollection(
   site: StoreKey,
   slugOrId: string,
 ): Promise<Collection | null> {
-  const rows = await reader.named<Row>({
+  const rows = await reader.named<Collection>({
     name: 'collection_of_store',
     text: `${selectCollection} where c.workspace_id = $2 and c.site_id = $3 and (c.slug = $4 or c.collection_id = $4)
       order by c.slug = $4 desc limit 1`,
     values: [reader.now, site.tenant.workspaceId, site.id, slugOrId],
   });
-  return rows[0] ? toCollection(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** Nulls do not filter. `text`: a part of the name or the slug; a store has few collections. */
@@ -58,7 +59,7 @@ export async function listCollections(
   { workspaceId, siteId, text }: CollectionFilter,
   page: { after: { slug: string; id: string }; limit: number },
 ): Promise<Collection[]> {
-  const rows = await reader.query<Row>(
+  return reader.query<Collection>(
     `${selectCollection} where c.workspace_id = $2 and ($3::text is null or c.site_id = $3)
        and ($7::text is null or strpos(lower(c.name), $7) > 0 or strpos(c.slug, $7) > 0)
        and (c.slug, c.collection_id) > ($4, $5) order by c.slug, c.collection_id limit $6`,
@@ -72,7 +73,6 @@ export async function listCollections(
       text?.trim().toLowerCase() || null,
     ],
   );
-  return rows.map(toCollection);
 }
 
 export async function insertCollection(work: Work, collection: Collection): Promise<void> {
@@ -305,19 +305,4 @@ export async function removeFromOtherCollections(
     'delete from collection_products where workspace_id = $1 and product_id = $2 and not (collection_id = any($3))',
     [work.tenant.workspaceId, productId, keptIds],
   );
-}
-
-function toCollection(row: Row): Collection {
-  return {
-    id: row.collection_id,
-    siteId: row.site_id,
-    siteSlug: row.site_slug,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    productsCount: row.products_count,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

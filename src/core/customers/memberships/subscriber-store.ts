@@ -1,44 +1,46 @@
-import type { CustomerId, Id, PaymentId, SiteId } from '../../../kernel/id.ts';
+import type { CustomerId } from '../../../kernel/id.ts';
+import type { Money } from '../../../kernel/money.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { BillingInterval } from './billing/billing-period.ts';
 import type { Subscriber, SubscriberStatus } from './subscriber.ts';
 
-type Row = {
-  subscriber_id: Id<'mem'>;
-  site_id: SiteId;
-  site_slug: string;
-  site_name: string;
-  plan_id: Id<'pln'>;
-  plan_name: string;
-  email: string;
-  name: string | null;
-  duplicate_of: Id<'mem'> | null;
-  customer_id: CustomerId | null;
-  status: SubscriberStatus;
-  price_amount: number;
-  currency: string;
-  billing_interval: BillingInterval;
-  months_paid: number;
-  activated_at: Date | null;
-  period_start: Date | null;
-  period_end: Date | null;
-  due_since: Date | null;
-  payment_id: PaymentId | null;
-  paid_by: string | null;
-  mandate: string | null;
-  renewal_token: string | null;
-  confirm_key: string | null;
-  confirm_mailed_at: Date | null;
-  cancelled_at: Date | null;
-  disputed: boolean;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
+/** A subscription with its price as two columns. */
+type Row = Omit<Subscriber, 'price'> & Money;
+
+const columns: ColumnMap<Row, 'membership_subscribers'> = {
+  id: 'subscriber_id',
+  siteId: 'site_id',
+  siteSlug: { sql: 's.slug' },
+  siteName: { sql: 's.name' },
+  planId: 'plan_id',
+  planName: { sql: 'p.name' },
+  email: 'email',
+  name: 'name',
+  duplicateOf: 'duplicate_of',
+  customerId: 'customer_id',
+  status: 'status',
+  amount: 'price_amount',
+  currency: 'currency',
+  interval: 'billing_interval',
+  monthsPaid: 'months_paid',
+  activatedAt: 'activated_at',
+  periodStart: 'period_start',
+  periodEnd: 'period_end',
+  dueSince: 'due_since',
+  paymentId: 'payment_id',
+  paidBy: 'paid_by',
+  mandate: 'mandate',
+  renewalToken: 'renewal_token',
+  confirmKey: 'confirm_key',
+  confirmMailedAt: 'confirm_mailed_at',
+  cancelledAt: 'cancelled_at',
+  disputed: 'disputed',
+  version: 'version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
 };
 
-const selectSubscriber = `select m.subscriber_id, m.site_id, s.slug as site_slug, s.name as site_name, m.plan_id, p.name as plan_name, m.email,
-    m.name, m.duplicate_of, m.customer_id, m.status, m.price_amount, m.currency, m.billing_interval, m.months_paid, m.activated_at,
-    m.period_start, m.period_end, m.due_since, m.payment_id, m.paid_by, m.mandate, m.renewal_token, m.confirm_key, m.confirm_mailed_at, m.cancelled_at, m.disputed, m.version, m.created_at, m.updated_at
+const selectSubscriber = `select ${selectAll(columns, 'm')}
   from membership_subscribers m
     join sites s on s.workspace_id = m.workspace_id and s.site_id = m.site_id
     join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id`;
@@ -234,39 +236,10 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
   );
 }
 
-function toSubscriber(row: Row): Subscriber {
-  return {
-    id: row.subscriber_id,
-    siteId: row.site_id,
-    siteSlug: row.site_slug,
-    siteName: row.site_name,
-    planId: row.plan_id,
-    planName: row.plan_name,
-    email: row.email,
-    name: row.name,
-    duplicateOf: row.duplicate_of,
-    customerId: row.customer_id,
-    status: row.status,
-    price: { amount: row.price_amount, currency: row.currency },
-    interval: row.billing_interval,
-    monthsPaid: row.months_paid,
-    activatedAt: row.activated_at,
-    periodStart: row.period_start,
-    periodEnd: row.period_end,
-    dueSince: row.due_since,
-    paymentId: row.payment_id,
-    paidBy: row.paid_by,
-    mandate: row.mandate,
-    renewalToken: row.renewal_token,
-    confirmKey: row.confirm_key,
-    confirmMailedAt: row.confirm_mailed_at,
-    cancelledAt: row.cancelled_at,
-    disputed: row.disputed,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+const toSubscriber = ({ amount, currency, ...subscriber }: Row): Subscriber => ({
+  ...subscriber,
+  price: { amount, currency },
+});
 
 /**
  * Deletes up to `limit` sign-ups of all workspaces that were never paid and ended before an

@@ -1,27 +1,29 @@
-import type { AssetId, Id, LineItemId, OrderId } from '../../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { DownloadGrant } from './download-grant.ts';
 
-type Row = {
-  grant_id: Id<'dl'>;
-  order_id: OrderId;
-  line_item_id: LineItemId;
-  asset_id: AssetId;
-  token_generation: number;
-  token_key: string;
-  expires_at: Date;
-  fetches: number;
-  max_fetches: number;
-  last_fetched_at: Date | null;
-  part_bytes: number;
-  resume_bytes: number;
-  revoked_at: Date | null;
-  held: boolean;
-  created_at: Date;
+/** A grant with its token as two columns. */
+type Row = Omit<DownloadGrant, 'token'> & DownloadGrant['token'];
+
+const columns: ColumnMap<Row, 'download_grants'> = {
+  id: 'grant_id',
+  orderId: 'order_id',
+  lineItemId: 'line_item_id',
+  assetId: 'asset_id',
+  generation: 'token_generation',
+  keyId: 'token_key',
+  expiresAt: 'expires_at',
+  fetches: 'fetches',
+  maxFetches: 'max_fetches',
+  lastFetchedAt: 'last_fetched_at',
+  partBytes: 'part_bytes',
+  resumeBytes: 'resume_bytes',
+  revokedAt: 'revoked_at',
+  held: 'held',
+  createdAt: 'created_at',
 };
 
-const selectGrant = `select grant_id, order_id, line_item_id, asset_id, token_generation, token_key, expires_at, fetches,
-    max_fetches, last_fetched_at, part_bytes, resume_bytes, revoked_at, held, created_at from download_grants`;
+const selectGrant = `select ${selectAll(columns, 'g')} from download_grants g`;
 
 export async function insertGrants(
   work: Work,
@@ -141,21 +143,7 @@ export async function revokeGrantRows(
   );
 }
 
-function toGrant(row: Row): DownloadGrant {
-  return {
-    id: row.grant_id,
-    orderId: row.order_id,
-    lineItemId: row.line_item_id,
-    assetId: row.asset_id,
-    token: { generation: row.token_generation, keyId: row.token_key },
-    expiresAt: row.expires_at,
-    fetches: row.fetches,
-    maxFetches: row.max_fetches,
-    lastFetchedAt: row.last_fetched_at,
-    partBytes: row.part_bytes,
-    resumeBytes: row.resume_bytes,
-    revokedAt: row.revoked_at,
-    held: row.held,
-    createdAt: row.created_at,
-  };
-}
+const toGrant = ({ generation, keyId, ...grant }: Row): DownloadGrant => ({
+  ...grant,
+  token: { generation, keyId },
+});

@@ -1,41 +1,39 @@
-import type { OrderId, PaymentId, RefundId } from '../../../kernel/id.ts';
 import { queryBuilder } from '../../../platform/db/query-builder.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
-import type { Refund, RefundStatus } from '../payment.ts';
+import type { Refund } from '../payment.ts';
 
-type Row = {
-  refund_id: RefundId;
-  payment_id: PaymentId | null;
-  order_id: OrderId | null;
-  amount: number;
-  currency: string;
-  reason: string;
-  status: RefundStatus;
-  reference: string | null;
-  created_at: Date;
-  settled_at: Date | null;
-  items: Refund['items'];
-  restocked: boolean;
+const columns: ColumnMap<Refund, 'refunds'> = {
+  id: 'refund_id',
+  paymentId: 'payment_id',
+  orderId: 'order_id',
+  amount: 'amount',
+  currency: 'currency',
+  reason: 'reason',
+  status: 'status',
+  reference: 'reference',
+  createdAt: 'created_at',
+  settledAt: 'settled_at',
+  items: { json: 'items' },
+  restocked: 'restocked',
 };
 
-const selectRefund = `select refund_id, payment_id, order_id, amount, currency, reason, status, reference, created_at, settled_at,
-    items, restocked
-  from refunds where workspace_id = $1`;
+const selectRefund = `select ${selectAll(columns, 'r')} from refunds r where workspace_id = $1`;
 
 export async function selectRefundById(view: View, id: string): Promise<Refund | null> {
-  const rows = await view.query<Row>(`${selectRefund} and refund_id = $2`, [
+  const rows = await view.query<Refund>(`${selectRefund} and refund_id = $2`, [
     view.tenant.workspaceId,
     id,
   ]);
-  return rows[0] ? toRefund(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 export async function selectRefundForUpdate(work: Work, id: string): Promise<Refund | null> {
-  const rows = await work.query<Row>(`${selectRefund} and refund_id = $2 for no key update`, [
+  const rows = await work.query<Refund>(`${selectRefund} and refund_id = $2 for no key update`, [
     work.tenant.workspaceId,
     id,
   ]);
-  return rows[0] ? toRefund(rows[0]) : null;
+  return rows[0] ?? null;
 }
 
 /** Sums up the succeeded and pending refunds of a payment. */
@@ -75,21 +73,4 @@ export async function updateRefund(work: Work, refund: Refund): Promise<void> {
      where workspace_id = $1 and refund_id = $2`,
     [work.tenant.workspaceId, refund.id, refund.status, refund.reference, refund.settledAt],
   );
-}
-
-function toRefund(row: Row): Refund {
-  return {
-    id: row.refund_id,
-    paymentId: row.payment_id,
-    orderId: row.order_id,
-    amount: row.amount,
-    currency: row.currency,
-    reason: row.reason,
-    status: row.status,
-    reference: row.reference,
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-    items: row.items,
-    restocked: row.restocked,
-  };
 }

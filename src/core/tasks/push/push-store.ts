@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '../../../kernel/id.ts';
+import { type ColumnMap, selectAll } from '../../../platform/db/rows/column-map.ts';
 import type { NamedStatement, View, Work } from '../../../platform/unit-of-work.ts';
 import { serializeEvent } from '../serialized-task.ts';
 import type { TaskId } from '../task.ts';
@@ -76,22 +77,22 @@ export function deletePushQueue(
   });
 }
 
-type ClaimRow = {
-  workspace_id: WorkspaceId;
-  task_id: TaskId;
-  context_id: string;
-  queue_id: string;
-  config_id: string;
-  url: string;
-  receiver: string;
-  token: string | null;
-  scheme: string | null;
-  credentials: string | null;
-  attempts: number;
-  due_at: Date;
-  was_due_at: Date;
-  number: number;
-  content: string;
+const claimColumns: ColumnMap<ClaimedPush, 'task_push_queues'> = {
+  workspaceId: 'workspace_id',
+  taskId: 'task_id',
+  contextId: { sql: 't.context_id' },
+  queueId: { sql: 'q.queue_id' },
+  configId: 'config_id',
+  url: 'url',
+  receiver: 'receiver',
+  token: 'token',
+  scheme: 'scheme',
+  credentials: 'credentials',
+  number: { sql: 'p.number' },
+  content: { sql: 'p.content::text' },
+  attempt: 'attempts',
+  leasedUntil: 'due_at',
+  dueAt: { sql: 'q.was_due_at' },
 };
 
 /**
@@ -103,7 +104,7 @@ export async function claimPushes(
   request: { limit: number; receivers: string[]; onlyListed: boolean },
 ): Promise<ClaimedPush[]> {
   const leasedUntil = new Date(view.now.getTime() + leaseMilliseconds);
-  const rows = await view.named<ClaimRow>({
+  return view.named<ClaimedPush>({
     name: 'pushes_claim',
     text: `with due as materialized (
         select workspace_id, task_id, queue_id, due_at from task_push_queues
@@ -113,7 +114,7 @@ export async function claimPushes(
         update task_push_queues q set due_at = $2, attempts = q.attempts + 1 from due d
         where q.workspace_id = d.workspace_id and q.task_id = d.task_id and q.queue_id = d.queue_id
         returning q.*, d.due_at as was_due_at)
-      select q.*, p.number, p.content::text as content, t.context_id from leased q
+      select ${selectAll(claimColumns, 'q')} from leased q
       join tasks t on t.workspace_id = q.workspace_id and t.task_id = q.task_id
       cross join lateral (
         select number, content from task_push_notifications p
@@ -121,23 +122,6 @@ export async function claimPushes(
         order by number limit 1) p`,
     values: [view.now, leasedUntil, request.limit, request.receivers, request.onlyListed],
   });
-  return rows.map((row) => ({
-    workspaceId: row.workspace_id,
-    taskId: row.task_id,
-    contextId: row.context_id,
-    queueId: row.queue_id,
-    configId: row.config_id,
-    url: row.url,
-    receiver: row.receiver,
-    token: row.token,
-    scheme: row.scheme,
-    credentials: row.credentials,
-    number: row.number,
-    content: row.content,
-    attempt: row.attempts,
-    leasedUntil: row.due_at,
-    dueAt: row.was_due_at,
-  }));
 }
 
 /**

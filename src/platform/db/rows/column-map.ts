@@ -36,22 +36,31 @@ export type ColumnValues<Table extends keyof Tables> = {
 
 type Columns = readonly (readonly [property: string, column: Column])[];
 
-/** The list of a SELECT whose rows are items; `expressions` replace single columns. */
+/**
+ * The list of a SELECT whose rows are items; `expressions` replace single columns. `alias` is that
+ * of the table in the statement.
+ */
 export function selectList(
   columns: Columns,
   expressions: Record<string, string | undefined> = {},
+  alias = 't',
 ): string {
   return columns
-    .map(
-      ([property, column]) => `${expressions[property] ?? toExpression(column)} as "${property}"`,
-    )
+    .map(([property, column]) => {
+      const expression = expressions[property] ?? toExpression(column, alias);
+      return `${expression} as "${property}"`;
+    })
     .join(', ');
 }
 
-function toExpression(column: Column): string {
-  if (typeof column === 'string') return `t.${column}`;
+/** The list of a SELECT of all columns of a map. */
+export const selectAll = (columns: Readonly<Record<string, Column>>, alias: string): string =>
+  selectList(Object.entries(columns), {}, alias);
+
+function toExpression(column: Column, alias: string): string {
+  if (typeof column === 'string') return `${alias}.${column}`;
   if ('sql' in column) return column.sql;
-  return `t.${'json' in column ? column.json : column.fixed}`;
+  return `${alias}.${'json' in column ? column.json : column.fixed}`;
 }
 
 /** The columns to insert or update, with their values. */

@@ -1,15 +1,16 @@
+import { type ColumnMap, selectAll } from '../../../../platform/db/rows/column-map.ts';
 import type { View, Work } from '../../../../platform/unit-of-work.ts';
-import type { SavedView, ViewedList, ViewSearch } from './saved-view.ts';
+import type { SavedView, ViewedList } from './saved-view.ts';
 
-type Row = {
-  view_id: SavedView['id'];
-  list: ViewedList;
-  name: string;
-  search: ViewSearch;
-  is_default: boolean;
-  version: number;
-  created_at: Date;
-  updated_at: Date;
+const viewColumns: ColumnMap<SavedView, 'saved_views'> = {
+  id: 'view_id',
+  list: 'list',
+  name: 'name',
+  search: { json: 'search' },
+  isDefault: 'is_default',
+  version: 'version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
 };
 
 const columns = 'view_id, list, name, search, is_default, version, created_at, updated_at';
@@ -20,13 +21,12 @@ export async function listViewRows(
   userId: string,
   list: ViewedList | null,
 ): Promise<SavedView[]> {
-  const rows = await view.query<Row>(
-    `select ${columns} from saved_views
+  return view.query<SavedView>(
+    `select ${selectAll(viewColumns, 'v')} from saved_views v
      where workspace_id = $1 and user_id = $2 and ($3::text is null or list = $3)
      order by list, lower(name)`,
     [view.tenant.workspaceId, userId, list],
   );
-  return rows.map(toView);
 }
 
 /** Locks the views of a member until the transaction ends, also against new ones. */
@@ -79,14 +79,3 @@ const valuesOf = (view: SavedView): unknown[] => [
   view.createdAt,
   view.updatedAt,
 ];
-
-const toView = (row: Row): SavedView => ({
-  id: row.view_id,
-  list: row.list,
-  name: row.name,
-  search: row.search,
-  isDefault: row.is_default,
-  version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
