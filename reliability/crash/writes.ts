@@ -132,6 +132,18 @@ async function paidExchange(world: CrashShop, basket: Basket): Promise<void> {
 
 const refund = act('refund', () => ({ reason: 'late' }), order);
 
+/** An order whose payment is only authorized. The store collects at once again afterwards. */
+async function authorized(world: CrashShop, basket: Basket): Promise<void> {
+  const capture = (payment_capture: string) =>
+    world.must('PATCH', `${merchant}/sites/${world.site}`, {
+      merchant: true,
+      body: { payment_capture },
+    });
+  await capture('at_shipping');
+  await buy(world, basket);
+  await capture('automatic');
+}
+
 const wait = (seconds: number) => (world: CrashShop) => world.advance(seconds);
 
 /** Every write that moves money or stock, from the cart to the exchange. */
@@ -164,6 +176,10 @@ export const writes: Write[] = [
     prepare: buy,
     send: act('refund', () => ({ amount: 700, reason: 'scratch' }), order),
   },
+  { name: 'capture', prepare: authorized, send: act('capture', () => ({ amount: 900 }), order) },
+  { name: 'release', prepare: authorized, send: act('release', nothing, order) },
+  { name: 'fulfill and capture', prepare: authorized, send: fulfill },
+  { name: 'cancel an authorized order', prepare: authorized, send: act('cancel', nothing, order) },
   { name: 'cancel', prepare: buy, send: act('cancel', nothing, order) },
   { name: 'return', prepare: fulfilled, send: askReturn },
   {

@@ -20,6 +20,7 @@ const notExecuted: Record<string, [blocks: number, why: string]> = {
   'docs/agents/lab.md': [3, 'takes minutes'],
   'docs/conformance.md': [1, 'needs the official test suite'],
   'docs/guides/agent-frameworks.md': [2, model],
+  'docs/guides/capture-later.md': [1, 'test/contract/merchant/orders/captures.test.ts'],
   'docs/migration.md': [3, 'test/cli/migration-guide.slow.ts'],
   'docs/operations.md': [8, setUp],
   'docs/operations/citus.md': [6, machines],

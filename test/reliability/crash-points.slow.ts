@@ -30,6 +30,17 @@ test('a server killed in the middle of a write of money leaves one effect', asyn
   assert.ok(Number(figures['cut points']) >= 5, JSON.stringify(figures));
 });
 
+test('a server killed in the middle of a capture or a release collects once', async (t) => {
+  const { failures, figures } = await crashEverywhere(await createFolder(t), {
+    writes: named('capture', 'release', 'fulfill and capture', 'cancel an authorized order'),
+    points: 29,
+    forget: null,
+  });
+
+  assert.deepEqual(failures, []);
+  assert.ok(Number(figures['cut points']) >= 4, JSON.stringify(figures));
+});
+
 test('control: a build that loses its idempotency keys is caught', async (t) => {
   const { failures } = await crashEverywhere(await createFolder(t), {
     writes: named('fulfill'),

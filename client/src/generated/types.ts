@@ -3861,7 +3861,7 @@ export interface Payment {
   purpose: string;
   /** `hosted` (page of the processor), `token` (of an agent) or `x402`. */
   method: string;
-  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void. */
+  /** `pending`, `processing`, `succeeded`, `failed` or `cancelled`. A payment that is captured later has `succeeded` once it is authorized. A transfer is `processing` until it has settled, and `failed` once its order is void. */
   status: string;
   /** In minor units. */
   amount: number;

@@ -21,6 +21,11 @@ const places: Record<string, Place> = {
     to: '/settings/payments/all',
     search: { paid_after_void: 'true' },
   },
+  authorizations_expiring: {
+    label: 'Authorized payments about to expire',
+    to: '/orders',
+    search: { payment_status: ['authorized', 'partially_paid', 'voided'], status: 'pending' },
+  },
   late_orders: {
     label: 'Orders waiting to be shipped',
     to: '/orders',

@@ -1,6 +1,7 @@
 import type { Order } from '@stoa/client';
 import type { MenuItem } from '../ui/menu.tsx';
 import {
+  capturableAmount,
   closedReason,
   hasSlip,
   isFulfillable,
@@ -12,6 +13,8 @@ import {
 export type DialogName =
   | 'fulfill'
   | 'refund'
+  | 'capture'
+  | 'release'
   | 'return'
   | 'exchange'
   | 'cancel'
@@ -38,18 +41,19 @@ export function orderActions(
   const noReturn =
     closed ??
     (returnableLines(order).length === 0 ? 'No fulfilled items are left to return' : null);
-  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
   const noCancel =
     closed ??
     (order.status === 'refunded' ? 'The order is refunded' : null) ??
     (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
+  const money = moneyActions(order, open);
   const main: MainAction[] = [
-    { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
+    { ...money.main, isMain: money.main.isMain && !canShip },
     ...(canShip
       ? [{ label: 'Fulfill items', dialog: 'fulfill' as const, isMain: true, disabledReason: null }]
       : []),
   ];
   const menu: MenuItem[] = [
+    ...money.menu,
     {
       label: 'Return items',
       icon: 'refund',
@@ -87,6 +91,32 @@ export function orderActions(
     },
   ];
   return { main, menu };
+}
+
+/** While a payment can be captured, its button takes the place of the refund. */
+function moneyActions(
+  order: Order,
+  open: (dialog: DialogName) => void,
+): { main: MainAction; menu: MenuItem[] } {
+  const closed = closedReason(order);
+  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
+  if (closed !== null || capturableAmount(order) === 0)
+    return {
+      main: { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
+      menu: [],
+    };
+  return {
+    main: { label: 'Capture payment', dialog: 'capture', isMain: true, disabledReason: null },
+    menu: [
+      {
+        label: 'Refund',
+        icon: 'refund',
+        disabledReason: noRefund && 'Nothing was captured that is left to refund',
+        onSelect: () => open('refund'),
+      },
+      { label: 'Release payment', icon: 'close', onSelect: () => open('release') },
+    ],
+  };
 }
 
 /** An order that was paid with test money has a simulated bank too. */

@@ -1,6 +1,7 @@
 import { useStoa } from '../app/workspace.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { CaptureDialog, ReleaseDialog } from './capture-dialogs.tsx';
 import { DisputeDialog } from './dispute-dialog.tsx';
 import { AddressDialog, type EditOrderDialogProps, TagsDialog } from './edit-order-dialogs.tsx';
 import { ExchangeDialog } from './exchange-dialog.tsx';
@@ -13,6 +14,8 @@ import { ReturnDialog } from './return-dialog.tsx';
 const dialogs = {
   fulfill: FulfillDialog,
   refund: RefundDialog,
+  capture: CaptureDialog,
+  release: ReleaseDialog,
   return: ReturnDialog,
   exchange: ExchangeDialog,
   cancel: CancelDialog,

@@ -9,7 +9,10 @@ export const orderFilters: Filter[] = [
     kind: 'options',
     name: 'payment_status',
     label: 'Payment',
-    options: optionsOf(['paid', 'settling', 'partially_refunded', 'refunded', 'voided']),
+    options: optionsOf([
+      ...['paid', 'authorized', 'partially_paid', 'settling'],
+      ...['partially_refunded', 'refunded', 'voided'],
+    ]),
   },
   {
     kind: 'options',

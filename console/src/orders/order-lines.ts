@@ -69,7 +69,13 @@ export function lostAmount(order: Order): number {
 
 /** Minor units that can still be refunded. */
 export const refundableAmount = (order: Order): number =>
-  order.totals.total - refundedAmount(order) - lostAmount(order);
+  (order.payment_authorization?.captured_amount ?? order.totals.total) -
+  refundedAmount(order) -
+  lostAmount(order);
+
+/** Minor units of an authorized payment that can be captured now. */
+export const capturableAmount = ({ payment_authorization: held }: Order): number =>
+  held?.capturable_amount ?? 0;
 
 export function refundedAmount({ refunds }: Order): number {
   return refunds

@@ -9,6 +9,8 @@ type Look = { tone: Tone; progress: 'none' | 'half' | 'full'; label?: string };
 const payment: Record<string, Look> = {
   paid: { tone: 'good', progress: 'full' },
   settling: { tone: 'warn', progress: 'half' },
+  authorized: { tone: 'warn', progress: 'none' },
+  partially_paid: { tone: 'warn', progress: 'half' },
   partially_refunded: { tone: 'neutral', progress: 'half' },
   refunded: { tone: 'neutral', progress: 'full' },
   voided: { tone: 'bad', progress: 'none' },

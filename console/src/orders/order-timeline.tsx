@@ -56,7 +56,7 @@ export function OrderTimeline({ order, emails, canWrite, onResend }: OrderTimeli
               at: entry.created_at,
               icon: iconOf(entry),
               title: entry.kind === 'note' ? noteTitle(entry) : titleOf(entry.type ?? ''),
-              text: entry.kind === 'note' ? entry.text : textOf(entry),
+              text: entry.kind === 'note' ? entry.text : textOf(entry, order.currency),
             })),
           ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))}
         />
@@ -74,6 +74,9 @@ const titles: Record<string, string> = {
   'order.updated': 'Order changed',
   'order.disputed': 'Payment disputed',
   'order.dispute_closed': 'Dispute closed',
+  'order.payment_captured': 'Payment captured',
+  'order.payment_capture_failed': 'Capture failed',
+  'order.payment_released': 'Payment released',
 };
 
 /** `return.requested` becomes `Return requested`. */
@@ -83,14 +86,14 @@ function iconOf({ kind, type = '' }: Entry): IconName {
   if (kind === 'note') return 'note';
   if (type.includes('return')) return 'box';
   if (type.includes('exchange')) return 'exchange';
-  if (type.includes('dispute')) return 'alert';
+  if (type.includes('dispute') || type.includes('failed')) return 'alert';
   if (type.includes('refund')) return 'refund';
   return type.includes('fulfill') ? 'truck' : 'orders';
 }
 
 /** The details of the event, then its webhooks. */
-const textOf = (entry: Entry): string =>
-  [disputeText(entry), webhookText(entry)].filter(Boolean).join('\n');
+const textOf = (entry: Entry, currency: string): string =>
+  [disputeText(entry), heldText(entry, currency), webhookText(entry)].filter(Boolean).join('\n');
 
 /** `$12.00, fraudulent: lost`. */
 function disputeText({ context }: Entry): string {
@@ -101,6 +104,20 @@ function disputeText({ context }: Entry): string {
   return `${formatMoney(amount, currency)}, ${toLabel(reason).toLowerCase()}${ending}`;
 }
 
+/** `$12.00`, or `$12.00, refused by bank`. */
+function heldText({ context }: Entry, currency: string): string {
+  const { capture, released } = (context ?? {}) as { capture?: Capture; released?: Released };
+  if (capture) return withReason(formatMoney(capture.amount, currency), capture.failure);
+  if (!released) return '';
+  const reason = released.cause === 'expired' ? 'expired' : undefined;
+  return withReason(formatMoney(released.amount, currency), reason);
+}
+
+const withReason = (amount: string, reason: string | undefined) =>
+  reason ? `${amount}, ${toLabel(reason).toLowerCase()}` : amount;
+
+type Capture = { amount: number; failure?: string };
+type Released = { amount: number; cause: string };
 type Dispute = { amount: number; currency: string; reason: string; status: string };
 
 /** `Webhook to https://…: delivered` for each delivery. */

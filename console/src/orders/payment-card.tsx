@@ -9,7 +9,7 @@ import { PaymentBadge, RequestBadge } from './order-status.tsx';
 import css from './orders.module.css';
 
 export function PaymentCard({ order }: { order: Order }) {
-  const { totals, currency, refunds, payment, coupons } = order;
+  const { totals, currency, refunds, payment, coupons, payment_authorization: held } = order;
   const [refunded, lost] = [refundedAmount(order), lostAmount(order)];
   return (
     <Card title="Payment" actions={<PaymentBadge order={order} />}>
@@ -26,9 +26,15 @@ export function PaymentCard({ order }: { order: Order }) {
           <Sum label="Tax included in prices" amount={totals.tax_included} currency={currency} />
         )}
         <Sum label="Total" amount={totals.total} currency={currency} isTotal />
+        {held && <HeldSums held={held} currency={currency} />}
         {refunded > 0 && <Sum label="Refunded" amount={-refunded} currency={currency} />}
         {lost > 0 && <Sum label="Lost in a dispute" amount={-lost} currency={currency} />}
       </Sums>
+      {held && held.capturable_amount > 0 && held.expires_at && (
+        <p>
+          The authorization expires <Time at={held.expires_at} />.
+        </p>
+      )}
       {refunds.length > 0 && (
         <ul className={css.rows} aria-label="Refunds">
           {refunds.map((refund) => (
@@ -44,6 +50,23 @@ export function PaymentCard({ order }: { order: Order }) {
       {payment && <CopyableId label={payment.provider} id={payment.intent_id} />}
     </Card>
   );
+}
+
+type Held = NonNullable<Order['payment_authorization']>;
+
+/** What became of an authorized payment. */
+function HeldSums({ held, currency }: { held: Held; currency: string }) {
+  const sums: [string, number][] = [
+    ['Authorized', held.authorized_amount],
+    ['Captured', held.captured_amount],
+    ['Being captured', held.pending_amount],
+    ['Released', held.released_amount],
+  ];
+  return sums
+    .filter(([label, amount]) => amount > 0 || label === 'Captured')
+    .map(([label, amount]) => (
+      <Sum key={label} label={label} amount={amount} currency={currency} />
+    ));
 }
 
 /** `Late delivery · 1 × Enamel mug, back in stock` */

@@ -88,6 +88,20 @@ export function VisibilityCard({ form, site }: StoreCardProps & { site: Site }) 
   );
 }
 
+const captureOptions: { value: StoreValues['payment_capture']; label: string }[] = [
+  { value: 'automatic', label: 'When the buyer pays' },
+  { value: 'at_shipping', label: 'When items are fulfilled' },
+  { value: 'manual', label: 'Manually' },
+];
+
+const captureHints: Record<StoreValues['payment_capture'], string> = {
+  automatic: 'The whole amount is collected at once.',
+  at_shipping:
+    'The bank of the buyer holds the amount, and each shipment collects what its items cost.',
+  manual:
+    'The bank of the buyer holds the amount for some days. Capture it on the page of the order.',
+};
+
 export function CheckoutCard({ form }: StoreCardProps) {
   return (
     <Card title="Orders and stock">
@@ -96,6 +110,12 @@ export function CheckoutCard({ form }: StoreCardProps) {
           label="Guest checkout"
           hint="Buyers without an account can check out."
           {...form.field('guest_checkout')}
+        />
+        <SelectField
+          label="Collect payments"
+          hint={captureHints[form.values.payment_capture]}
+          options={captureOptions}
+          {...form.field('payment_capture')}
         />
         <div className={css.pair}>
           <TextField

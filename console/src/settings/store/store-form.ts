@@ -24,6 +24,7 @@ export type StoreValues = {
   published: boolean;
   listed: boolean;
   guest_checkout: boolean;
+  payment_capture: NonNullable<SitesUpdateBody['payment_capture']>;
   order_number_format: string;
   low_stock_threshold: string;
   terms_version: string;
@@ -44,6 +45,7 @@ export function toValues(site: Site): StoreValues {
     published: site.published,
     listed: site.listed,
     guest_checkout: site.guest_checkout,
+    payment_capture: site.payment_capture as StoreValues['payment_capture'],
     order_number_format: site.order_number_format,
     low_stock_threshold: String(site.low_stock_threshold),
     terms_version: site.terms_version ?? '',
@@ -68,7 +70,7 @@ export function toBody(changes: Partial<StoreValues>, values: StoreValues): Site
   const hasAddress = Object.keys(changes).some((name) => name.startsWith('address.'));
   return {
     ...pick(changes, ['name', 'description', 'timezone', 'order_number_format']),
-    ...pick(changes, ['published', 'listed', 'guest_checkout']),
+    ...pick(changes, ['published', 'listed', 'guest_checkout', 'payment_capture']),
     ...(country !== undefined && { country: country || null }),
     ...(contact_email !== undefined && { contact_email: contact_email.trim() || null }),
     ...(terms_version !== undefined && { terms_version: terms_version.trim() || null }),

@@ -29,7 +29,7 @@ export const PaymentDto = Type.Object(
     }),
     status: Type.String({
       description:
-        '`pending`, `processing`, `succeeded`, `failed` or `cancelled`. A transfer is `processing` until it has settled, and `failed` once its order is void.',
+        '`pending`, `processing`, `succeeded`, `failed` or `cancelled`. A payment that is captured later has `succeeded` once it is authorized. A transfer is `processing` until it has settled, and `failed` once its order is void.',
     }),
     amount: Type.Integer({ description: 'In minor units.' }),
     currency: Type.String(),

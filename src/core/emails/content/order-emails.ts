@@ -29,6 +29,9 @@ export const composeOrderConfirmed: ComposeEmail<OrderModel> = (model, t) => {
     parts: [
       ...testNotice(order, t),
       ...(isSettling ? [{ type: 'notice' as const, text: t.text('settling_notice') }] : []),
+      ...(order.paymentStatus === 'authorized'
+        ? [{ type: 'notice' as const, text: t.text('authorized_notice') }]
+        : []),
       orderButton(model, t),
       ...orderSummary(order, t),
       ...shippingPart(order, t),
@@ -44,8 +47,19 @@ export const composeOrderNews: ComposeEmail<OrderModel> = (model, t) => ({
 
 export const composeOrderCancelled: ComposeEmail<OrderModel> = (model, t) => ({
   values: orderValues(model, t),
-  parts: [...testNotice(model.order, t), orderButton(model, t), ...orderSummary(model.order, t)],
+  parts: [
+    ...testNotice(model.order, t),
+    ...(isUncharged(model.order)
+      ? [{ type: 'notice' as const, text: t.text('not_charged_notice') }]
+      : []),
+    orderButton(model, t),
+    ...orderSummary(model.order, t),
+  ],
 });
+
+/** Whether the payment was authorized, and nothing of it was collected. */
+const isUncharged = ({ authorization }: OrderModel['order']) =>
+  authorization !== null && authorization.captured + authorization.pending === 0;
 
 export const composeOrderShipped: ComposeEmail<OrderModel & { fulfillment: Fulfillment }> = (
   model,

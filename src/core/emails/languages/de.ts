@@ -142,6 +142,10 @@ export const de: Texts = {
   price: 'Preis',
   paid_until: 'Bezahlt bis',
   manage_membership: 'Mitgliedschaft ansehen',
+  authorized_notice:
+    'Ihre Bank hat den Betrag vorgemerkt. Er wird abgebucht, wenn der Shop ihn einzieht.',
+  not_charged_notice:
+    'Es wurde nichts abgebucht. Ihre Bank gibt den Betrag frei, was einige Tage dauern kann.',
   settling_notice:
     'Ihre Zahlung wird noch bestätigt. Downloads und Versand folgen, sobald sie eingegangen ist.',
   dispute: 'Anfechtung',

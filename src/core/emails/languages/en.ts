@@ -140,6 +140,10 @@ export const en = {
   price: 'Price',
   paid_until: 'Paid until',
   manage_membership: 'View membership',
+  authorized_notice:
+    'Your bank holds the amount of your order. You are charged when the store collects it.',
+  not_charged_notice:
+    'Nothing was charged. Your bank releases the amount, which can take a few days.',
   settling_notice:
     'Your payment is still being confirmed. Downloads and shipping follow when it has arrived.',
   dispute: 'Dispute',

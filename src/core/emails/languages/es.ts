@@ -141,6 +141,9 @@ export const es: Texts = {
   price: 'Precio',
   paid_until: 'Pagado hasta',
   manage_membership: 'Ver suscripción',
+  authorized_notice: 'Tu banco ha retenido el importe. Se cobrará cuando la tienda lo solicite.',
+  not_charged_notice:
+    'No se ha cobrado nada. Tu banco liberará el importe, lo que puede tardar unos días.',
   settling_notice:
     'Tu pago aún se está confirmando. Las descargas y el envío seguirán cuando haya llegado.',
   dispute: 'Disputa',

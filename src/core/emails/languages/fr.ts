@@ -142,6 +142,10 @@ export const fr: Texts = {
   price: 'Prix',
   paid_until: 'Payé jusqu’au',
   manage_membership: 'Voir l’adhésion',
+  authorized_notice:
+    'Votre banque a réservé le montant. Il sera débité lorsque la boutique l’encaissera.',
+  not_charged_notice:
+    'Rien n’a été débité. Votre banque libère le montant, ce qui peut prendre quelques jours.',
   settling_notice:
     'Votre paiement est en cours de confirmation. Les téléchargements et l’expédition suivront dès son arrivée.',
   dispute: 'Litige',

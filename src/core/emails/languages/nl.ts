@@ -143,6 +143,10 @@ export const nl: Texts = {
   price: 'Prijs',
   paid_until: 'Betaald tot',
   manage_membership: 'Lidmaatschap bekijken',
+  authorized_notice:
+    'Je bank heeft het bedrag gereserveerd. Het wordt afgeschreven wanneer de winkel het int.',
+  not_charged_notice:
+    'Er is niets afgeschreven. Je bank geeft het bedrag vrij, wat enkele dagen kan duren.',
   settling_notice:
     'Je betaling wordt nog bevestigd. Downloads en verzending volgen zodra deze binnen is.',
   dispute: 'Betwisting',

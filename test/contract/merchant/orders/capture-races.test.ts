@@ -6,7 +6,7 @@ import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import type { PaymentId } from '../../../../src/kernel/id.ts';
 import { amountsOf, openCapturingStore } from '../../../kit/authorized-orders.ts';
 import { eventsOf } from '../../../kit/orders.ts';
-import { openShop } from '../../../kit/shop.ts';
+import { type Answer, openShop } from '../../../kit/shop.ts';
 
 const shop = await openShop(null);
 const store = await openCapturingStore(shop);
@@ -15,6 +15,12 @@ const days = (count: number) => count * 86_400_000;
 const state = (order: any) => [order.status, order.payment_status, amountsOf(order)];
 const codes = (answers: { status: number; body: any }[]) =>
   answers.map(({ status, body }) => (status === 200 ? 200 : body.error.code)).sort();
+
+/** Repeats a call that waited too long for the others, as clients do. */
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await call();
+  return answer.status === 503 ? patiently(call) : answer;
+}
 
 /** What the sandbox has collected and sent back for an order. */
 const bookedFor = (id: string) =>
@@ -45,7 +51,7 @@ test('captures at the same time never exceed what was authorized', async () => {
   const order = await store.order();
 
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => order.capture({ amount: 1_000 })),
+    Array.from({ length: 6 }, () => patiently(() => order.capture({ amount: 1_000 }))),
   );
   const body = await order.finish();
 
@@ -214,11 +220,8 @@ test('authorizations that expire soon, or have ended unnoticed, need attention',
 });
 
 test('revenue counts what is authorized, less what is released', async () => {
-  const day = shop.clock().toISOString().slice(0, 10);
-  const revenue = async () => {
-    const { body } = await store.merchant.get(`/analytics/metrics?from=${day}&to=${day}`);
-    return body.days[0]?.revenue.USD ?? 0;
-  };
+  const revenue = async () =>
+    (await store.merchant.get('/analytics/metrics?range=1d')).body.totals.revenue.USD ?? 0;
   const before = await revenue();
   const order = await store.order();
   const placed = await revenue();

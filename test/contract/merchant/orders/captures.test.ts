@@ -222,3 +222,17 @@ test('the setting of the store is one of three words', async () => {
   assert.deepEqual([wrong.status, wrong.body.error.details[0].field], [400, 'payment_capture']);
   assert.equal(body.payment_capture, 'at_shipping');
 });
+
+test('the page of the buyer and the email say that nothing has been charged yet', async () => {
+  const order = await store.order();
+  const { confirmation_url: url } = await order.read();
+  const pageText = async () => (await shop.public.get(new URL(url).pathname)).text;
+
+  const held = await pageText();
+  await order.cancel();
+  await order.finish();
+
+  assert.match(held, /Your bank holds the amount of your order\./);
+  assert.doesNotMatch(held, /Your order is paid/);
+  assert.match(await pageText(), /canceled before it shipped\. You were not charged\./);
+});

@@ -7,7 +7,15 @@ import type { Site } from '../../../sites/site.ts';
 /** The status of an order in one sentence. */
 export function summarizeOrder({ order, site }: PlacedOrder): string {
   const total = formatMoney({ amount: order.totals.total, currency: order.currency });
-  return `Order ${order.name} at ${getStoreName(site)} for ${total} ${describeStatus(order)}.`;
+  const held = order.status === 'pending' ? describePayment(order) : '';
+  return `Order ${order.name} at ${getStoreName(site)} for ${total} ${describeStatus(order)}.${held}`;
+}
+
+/** An authorized payment is collected later. */
+function describePayment({ paymentStatus }: Order): string {
+  if (paymentStatus === 'authorized')
+    return ' Its payment is authorized: the store has not charged it yet.';
+  return paymentStatus === 'voided' ? ' Its payment was released and not charged.' : '';
 }
 
 function describeStatus(order: Order): string {

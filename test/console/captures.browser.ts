@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { buildConsole } from '../../scripts/build-console.js';
+import { amountsOf, openCapturingStore } from '../kit/authorized-orders.ts';
+import { openShop } from '../kit/shop.ts';
+import { newUser } from '../kit/users.ts';
+import { launch, openPage } from '../pages/chromium.ts';
+import { assertAccessible } from './axe.ts';
+import { press, wide } from './console-shop.ts';
+import { signIn } from './sign-in.ts';
+
+await buildConsole();
+const shop = await openShop(null);
+const store = await openCapturingStore(shop, 'automatic');
+await newUser(shop, 'owner@example.com', { name: 'Olive Owner' });
+const { port } = new URL(await shop.app.http.listen({ host: '127.0.0.1', port: 0 }));
+const platform = `http://localhost:${port}`;
+const browser = await launch();
+after(() => browser.close());
+
+test('a merchant chooses to collect later, captures a part of an order and releases the rest', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  await signIn(page, `${platform}/console/settings/store`, 'owner@example.com');
+  await page.getByLabel('Collect payments').selectOption({ label: 'Manually' });
+  await press(page, 'Save store');
+  await page.getByText('Store saved').waitFor();
+  const order = await store.order();
+
+  await page.goto(`${platform}/console/orders/${order.id}`);
+  await page.getByText('Authorized').first().waitFor();
+  await assertAccessible(page);
+  await press(page, 'Capture payment');
+  await page.getByLabel('Amount').fill('12.00');
+  await assertAccessible(page);
+  await press(page, 'Capture $12.00');
+  await page.getByText('Capture started').waitFor();
+  await order.finish();
+  await page.reload();
+  await page.getByText('Partially paid').first().waitFor();
+  await page.getByText('Payment captured').waitFor();
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Release payment' }).click();
+  await press(page, 'Release payment');
+  await page.getByText('Release started').waitFor();
+  const body = await order.finish();
+  await page.reload();
+  await page.getByText('Payment released').waitFor();
+
+  assert.deepEqual(amountsOf(body), [3_000, 1_200, 0, 1_800]);
+  assert.equal(await page.getByRole('button', { name: 'Capture payment' }).count(), 0);
+  assert.deepEqual(complaints, []);
+});
