@@ -14,6 +14,7 @@ type AcpEntrance = { store: string; host: string; connectionKey: string };
 export function acpAgent(wire: Wire, { store, host, connectionKey }: AcpEntrance): Agent {
   const { search, choicesOf } = restAgent(wire, store);
   let session: any = null;
+  let home: Address | undefined;
   const headers = { authorization: `Bearer ${connectionKey}`, 'api-version': version };
   const path = (rest: string) => `/acp/checkout_sessions${rest}`;
   const call = async (rest: string, body: object) =>
@@ -37,7 +38,9 @@ export function acpAgent(wire: Wire, { store, host, connectionKey }: AcpEntrance
   return {
     search,
     choicesOf,
-    async fill({ productId, choice, quantity }, { buyer, address, coupon }) {
+    async fill({ productId, choice, quantity }, purchase) {
+      const { buyer, address, coupon } = purchase;
+      home = address;
       const { capabilities } = accepted(await wire.send({ ...discovery, host }));
       session = await call('', {
         line_items: [{ id: choice?.id ?? productId, quantity }],
@@ -52,7 +55,7 @@ export function acpAgent(wire: Wire, { store, host, connectionKey }: AcpEntrance
     async pay() {
       // The terms of a store are accepted by a person, on its page.
       const isEscalated = session.status === 'requires_escalation';
-      if (isEscalated) await payAtLink(wire, session.continue_url);
+      if (isEscalated) await payAtLink(wire, session.continue_url, home);
       const { order, ...answer } = isEscalated ? await get() : await complete();
       if (!order) throw new Refused(answer.status, JSON.stringify(answer.messages));
       return new URL(order.permalink_url).pathname.split('/').at(-1) ?? null;

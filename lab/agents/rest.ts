@@ -1,4 +1,4 @@
-import { type Agent, type Choice, type Filled, type Hit, Refused } from './agent.ts';
+import { type Address, type Agent, type Choice, type Filled, type Hit, Refused } from './agent.ts';
 import { payAtLink } from './person.ts';
 import type { Answer, Call, Wire } from './wire.ts';
 
@@ -7,6 +7,7 @@ const root = '/api/storefront/v1';
 /** Buys with a REST cart; its owner pays on the hosted page. */
 export function restAgent(wire: Wire, store: string): Agent {
   let token: string | null = null;
+  let home: Address | undefined;
   const call = async (method: Call['method'], path: string, body?: object) =>
     accepted(await wire.send({ method, path: `${root}${path}`, ...(body && { body }) }));
   const cart = (rest = '') => `/carts/${token}${rest}`;
@@ -20,7 +21,9 @@ export function restAgent(wire: Wire, store: string): Agent {
       const { variants } = await call('GET', `/stores/${store}/products/${id}`);
       return variants.map(choiceOf).filter(hasOptions);
     },
-    async fill({ productId, choice, quantity }, { buyer, address, coupon }) {
+    async fill({ productId, choice, quantity }, purchase) {
+      const { buyer, address, coupon } = purchase;
+      home = address;
       const created = await call('POST', '/carts', { site_slug: store, buyer });
       token = created.token;
       const options = choice && { variant_options: choice.options };
@@ -33,7 +36,7 @@ export function restAgent(wire: Wire, store: string): Agent {
     },
     async pay() {
       const { redirect_url, session_id } = await call('POST', cart('/checkout'), {});
-      await payAtLink(wire, redirect_url);
+      await payAtLink(wire, redirect_url, home);
       const path = `/api/ucp/v1/checkout-sessions/${session_id}`;
       const { order } = accepted(await wire.send({ method: 'GET', path }));
       return order?.confirmation_token ?? null;

@@ -1,4 +1,4 @@
-import { type Agent, type Choice, type Filled, type Hit, Refused } from './agent.ts';
+import { type Address, type Agent, type Choice, type Filled, type Hit, Refused } from './agent.ts';
 import { payAtLink } from './person.ts';
 import { choiceOf, hitOf } from './rest.ts';
 import type { Wire } from './wire.ts';
@@ -9,6 +9,7 @@ export type CallSkill = (skill: string, input: object) => Promise<any>;
 /** Buys with the skills of the store, over MCP or A2A; its owner pays on the hosted page. */
 export function skillAgent(wire: Wire, store: string, call: CallSkill): Agent {
   let token: string | null = null;
+  let home: Address | undefined;
   const manage = (input: object) => call('cart-management', { ...input, cart_token: token });
   return {
     async search(query) {
@@ -18,7 +19,9 @@ export function skillAgent(wire: Wire, store: string, call: CallSkill): Agent {
     },
     // The skills have no call for one product: the hit shows what can be chosen.
     choicesOf: async ({ choices }) => choices,
-    async fill({ productId, choice, quantity }, { buyer, address, coupon }) {
+    async fill({ productId, choice, quantity }, purchase) {
+      const { buyer, address, coupon } = purchase;
+      home = address;
       const options = choice && optionsOrId(choice);
       const line = { product_id: productId, quantity, ...options };
       const { cart } = await call('cart-management', {
@@ -33,7 +36,7 @@ export function skillAgent(wire: Wire, store: string, call: CallSkill): Agent {
     },
     async pay() {
       const { redirectUrl } = await manage({ action: 'checkout' });
-      await payAtLink(wire, redirectUrl);
+      await payAtLink(wire, redirectUrl, home);
       const { order } = await manage({ action: 'checkout' });
       return order?.confirmationToken ?? null;
     },

@@ -13,6 +13,7 @@ const maxLookUps = 8;
 /** Buys over the tools of the public UCP binding. `host`: the store's host. */
 export function ucpMcpAgent(wire: Wire, host: string): Agent {
   let checkout: any = null;
+  let home: Address | undefined;
   const tool = async (name: string, input: object) => {
     const meta = { 'ucp-agent': { profile }, 'idempotency-key': randomUUID() };
     const params = { name, arguments: { meta, ...input } };
@@ -35,7 +36,9 @@ export function ucpMcpAgent(wire: Wire, host: string): Agent {
       const found = await Promise.all(fitting.map((choice) => lookUp(id, choice, product)));
       return found.flat();
     },
-    async fill({ productId, choice, quantity }, { buyer, address, coupon }) {
+    async fill({ productId, choice, quantity }, purchase) {
+      const { buyer, address, coupon } = purchase;
+      home = address;
       const input = {
         line_items: [{ item: { id: choice?.id ?? productId }, quantity }],
         buyer: { email: buyer.email, first_name: 'Ada', last_name: 'Buyer' },
@@ -54,7 +57,7 @@ export function ucpMcpAgent(wire: Wire, host: string): Agent {
       const done = await tool('complete_checkout', { id: checkout.id, ...payment });
       // The terms of a store are accepted by a person, on its page.
       const isEscalated = done.status === 'requires_escalation';
-      if (isEscalated) await payAtLink(wire, done.continue_url);
+      if (isEscalated) await payAtLink(wire, done.continue_url, home);
       const { order } = isEscalated ? await tool('get_checkout', { id: checkout.id }) : done;
       return order?.permalink_url?.split('/').pop() ?? null;
     },

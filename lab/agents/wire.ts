@@ -5,7 +5,13 @@ import { type Dispatcher, Pool } from 'undici';
 /** One call of an agent, shortened for the transcript. */
 export type Exchange = { call: string; sent: string; status: number; received: string };
 
-export type Answer = { status: number; location: string | null; body: any };
+export type Answer = {
+  status: number;
+  location: string | null;
+  /** The cookies that it sets, as `name=value`. */
+  cookies: string[];
+  body: any;
+};
 
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -51,10 +57,11 @@ export function openWire(pool: Pool): Wire {
         status: response.statusCode,
         received: shorten(text),
       });
-      const location = response.headers.location;
+      const { location, 'set-cookie': set = [] } = response.headers;
       return {
         status: response.statusCode,
         location: typeof location === 'string' ? location : null,
+        cookies: [set].flat().map((cookie) => cookie.split(';')[0] ?? ''),
         body: parse(text),
       };
     },

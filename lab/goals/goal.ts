@@ -12,7 +12,7 @@ export const places = {
   germany: at('Lange Str. 7', 'Berlin', '10115', 'DE'),
   france: at('12 rue de Lille', 'Paris', '75007', 'FR'),
   austria: at('Ringstrasse 3', 'Wien', '1010', 'AT'),
-  japan: at('1-2-3 Ginza', 'Tokyo', '104-0061', 'JP'),
+  japan: at('1-2-3 Ginza', 'Tokyo', '104-0061', 'JP-Tokyo'),
 } satisfies Record<string, Address>;
 
 export type Place = keyof typeof places;

@@ -95,7 +95,8 @@ async function addProduct(call: Call, name: string): Promise<string> {
     name,
     price,
   });
-  if (status !== 201 || body.id === undefined) throw new Error(`No product was created: ${status}`);
+  if (status !== 201 || body.id === undefined)
+    throw new Error(`No product was created: ${status} ${JSON.stringify(body)}`);
   return body.id;
 }
 
