@@ -71,6 +71,8 @@ test('the store form proposes what is usual in the country, and refuses with the
   for (const value of ['EUR', 'Europe/Berlin', 'de'])
     assert.match(proposed.text, new RegExp(`value="${value}"`));
   assert.match(proposed.text, /id="prices_include_tax"[^>]*checked/);
+  const named = await create({ ...basics, slug: '' });
+  assert.match(named.text, /value="ada-shop"[^>]*id="slug"/);
   const reserved = { ...basics, slug: 'www', currency: 'EUR', timezone: 'UTC', language: 'de' };
   const refused = await create(reserved);
   assert.equal(refused.status, 422);

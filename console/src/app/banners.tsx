@@ -1,13 +1,16 @@
+import { useSearch } from '@tanstack/react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './banners.module.css';
 import { useConditions } from './conditions.ts';
+import { useWorkspace } from './workspace.tsx';
 
 /** Banners that concern every page, below the top bar. */
 export function Banners() {
   const { isOffline, isOutdated, limitedUntil } = useConditions();
   return (
     <div role="status">
+      <SetupBanner />
       {isOffline && (
         <p className={css.warning}>
           <Icon name="alert" />
@@ -27,5 +30,19 @@ export function Banners() {
         </p>
       )}
     </div>
+  );
+}
+
+/** The way back, for a merchant whom the set-up of a store has sent to a page. */
+function SetupBanner() {
+  const { id } = useWorkspace();
+  const { setup } = useSearch({ strict: false }) as { setup?: unknown };
+  if (typeof setup !== 'string') return null;
+  const query = new URLSearchParams({ workspace: id });
+  return (
+    <p className={css.notice}>
+      The set-up of your store is not finished.
+      <a href={`/setup/stores/${encodeURIComponent(setup)}/products?${query}`}>Continue set-up</a>
+    </p>
   );
 }

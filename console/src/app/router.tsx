@@ -14,13 +14,14 @@ import { pages } from './pages.ts';
 import type { Session } from './session.ts';
 import { Shell } from './shell.tsx';
 
-type Search = { workspace?: string; store?: string };
+type Search = { workspace?: string; store?: string; setup?: string };
 
 const root = createRootRouteWithContext<{ session: Session }>()({
   component: Shell,
   validateSearch: (search: Record<string, unknown>): Search => search as Search,
-  // Both are in the URL of every page, so that a shared link shows everyone the same page.
-  search: { middlewares: [retainSearchParams(['workspace', 'store'])] },
+  // Both are in the URL of every page, so that a shared link shows everyone the same page; `setup`
+  // names the store whose set-up led here.
+  search: { middlewares: [retainSearchParams(['workspace', 'store', 'setup'])] },
   notFoundComponent: NotFound,
 });
 

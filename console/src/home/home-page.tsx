@@ -43,8 +43,8 @@ export function HomePage() {
           </Card>
         )}
         <AgentsCard />
-        <ActivityCard />
       </div>
+      <ActivityCard />
     </div>
   );
 }

@@ -32,6 +32,7 @@ export function FulfillDialog({ order, onClose, onDone }: OrderDialogProps) {
       disabledReason={units === 0 ? 'Choose at least one item' : null}
       onClose={onClose}
     >
+      <p>The buyer gets an email with the tracking number.</p>
       <LineQuantities lines={lines} {...form.field('items')} />
       <TextField label="Carrier" isOptional {...form.field('carrier')} />
       <TextField label="Tracking number" isOptional {...form.field('tracking_number')} />

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { slugify } from '../../core/catalog/slug.ts';
 import { findCountryDefaults } from '../../core/setup/templates/country-defaults.ts';
 import { createSite } from '../../core/sites/manage-sites.ts';
 import { formInput } from '../../http/pages/form-body.ts';
@@ -25,6 +26,7 @@ import {
 import { sendSetupPage } from './setup-page.ts';
 
 const path = '/setup/store';
+const maxSlug = 63;
 
 /**
  * `/setup/store`: creates an unpublished store. The first form asks for name, slug and country; the
@@ -41,7 +43,7 @@ export function registerNewStoreRoutes(app: HttpServer, deps: SetupDeps): void {
     path,
     pageOptions({}),
     setupHandler(deps, async (context) => {
-      const form = context.request.body as Form;
+      const form = withSlug(context.request.body as Form);
       const problems = findBasicProblems(form);
       if (problems.length > 0) return showForm(context, form, { problems, status: 422 });
       if (form.currency === undefined) return showForm(context, propose(form), noRejection);
@@ -79,6 +81,13 @@ function findBasicProblems(form: Form): FormError[] {
   return problems;
 }
 
+/** Proposes a slug from the name; the second form shows it. */
+function withSlug(form: Form): Form {
+  const name = formInput(form, 'name');
+  if (form.currency !== undefined || name === '' || formInput(form, 'slug') !== '') return form;
+  return { ...form, slug: slugify(name, maxSlug) };
+}
+
 /** Adds what a store in the country usually has. */
 function propose(form: Form): Form {
   const proposal = findCountryDefaults(formInput(form, 'country'));
@@ -104,7 +113,7 @@ function showForm(
     main: html`${errorSummary(problems)}
 <form class="panel fields" method="post" action="${path}">${hiddenFields(context)}
 ${textField({ id: 'name', label: 'Name of the store', value: value('name'), maxlength: 300, required: true, problems })}
-${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: 63, required: true, hint: 'The first part of the store URL. It cannot be changed later.', problems })}
+${textField({ id: 'slug', label: 'Slug', value: value('slug'), maxlength: maxSlug, required: isProposed, hint: `The first part of the store URL. It cannot be changed later.${isProposed ? '' : ' If empty, it is made from the name.'}`, problems })}
 ${selectField({ id: 'country', label: 'Home country', value: value('country'), choices: countries, empty: 'Choose a country', required: true, problems })}
 ${isProposed && proposedFields(form, problems)}
 <button type="submit">${isProposed ? 'Create store' : 'Continue'}</button>

@@ -26,7 +26,10 @@ export function ZoneTemplateDialog({ site, country, onClose }: ZoneTemplateDialo
     values: { choice: 'home' },
     save: async () => {
       for (const zone of zones)
-        await stoa.shippingZones.create({ ...zone, site_slug: site.slug } as ShippingZonesCreateBody);
+        await stoa.shippingZones.create({
+          ...zone,
+          site_slug: site.slug,
+        } as ShippingZonesCreateBody);
     },
     onSaved: () => {
       void invalidate('shipping-zones', 'sites');

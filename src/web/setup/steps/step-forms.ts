@@ -55,21 +55,25 @@ const forms: Record<SetupStepName, (props: StepProps, reason: string | null) => 
   shipping: shippingForm,
   taxes: taxForm,
   products: (
-    { consolePath },
+    { consolePath, site },
     reason,
-  ) => html`<p><a href="${consolePath('/products/import')}">Import your catalog</a> (a Shopify export, CSV or NDJSON), <a href="${consolePath('/products/new')}">create the first product</a>, or add sample products, which one click removes again.</p>
+  ) => html`<p>Create a product, import your catalog (a Shopify export, CSV or NDJSON), or add sample products, which one click removes again.</p>
+<a class="button" href="${consolePath('/products/new')}&amp;setup=${site.slug}">Create the first product</a>
+<a class="button plain" href="${consolePath('/products/import')}&amp;setup=${site.slug}">Import your catalog</a>
 ${
   reason === 'only_samples'
-    ? html`<button type="submit" name="action" value="remove">Remove sample products</button>`
-    : html`<button type="submit" name="action" value="samples">Add sample products</button>`
+    ? html`<button type="submit" class="plain" name="action" value="remove">Remove sample products</button>`
+    : html`<button type="submit" class="plain" name="action" value="samples">Add sample products</button>`
 }
 ${skipButton('Import later')}`,
-  payments: ({ consolePath }, reason) =>
-    reason === 'payments_not_configured'
-      ? html`<p>The server has no payment processor, so buyers cannot pay yet. <a href="${consolePath('/settings/payments')}">Add your Stripe account</a>; wallets for payments on a chain are a setting of the store.</p>
+  payments: ({ consolePath, site }, reason) => {
+    const settings = `${consolePath('/settings/payments')}&setup=${site.slug}`;
+    return reason === 'payments_not_configured'
+      ? html`<p>The server has no payment processor, so buyers cannot pay yet. Save the keys of your Stripe account or a wallet in the <a href="${settings}">payment settings</a>.</p>
 ${skipButton('Set up later')}`
-      : html`<p>In test mode buyers pay with test cards such as 4242&nbsp;4242&nbsp;4242&nbsp;4242, and no money moves. To take money, the operator of the server sets <code>PAYMENT_PROCESSOR</code> and its keys; wallets for payments on a chain are a setting of the store.</p>
-${skipButton('Stay in test mode')}`,
+      : html`<p>In test mode buyers pay with test cards such as 4242&nbsp;4242&nbsp;4242&nbsp;4242, and no money moves. To take money, save the keys of your Stripe account or a wallet in the <a href="${settings}">payment settings</a>. The operator of the server can also set <code>PAYMENT_PROCESSOR</code> for all stores.</p>
+${skipButton('Stay in test mode')}`;
+  },
   publish: ({ steps }) => html`${unfinished(steps)}
 <button type="submit">Publish store</button>`,
   test_purchase: (
