@@ -75,7 +75,8 @@ export function findOwner(
   const from = skipModifiers(tokens, at, isOption);
   const [head = '|', before = '|'] = [tokens[from - 2], tokens[from - 1]];
   if (relations.has(before)) {
-    if (isPlaceholder(head)) return { words: [], isNamed: true };
+    // "The tote with a beanie" asks for both.
+    if (isPlaceholder(head)) return before === 'with' ? null : { words: [before], isNamed: true };
     if (isLead(tokens, from, isOption)) return null;
     return toOwner(tokens, from - 2, at);
   }

@@ -14,7 +14,9 @@ import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { joinNumbers } from './join-numbers.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
+import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
+import { findDescriptions } from './read-lines.ts';
 
 /**
  * The words of a purchase that are not understood: they stand in no phrase of the closed language
@@ -24,7 +26,10 @@ import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-g
 export function findUnknownWords(purchase: ReadPurchase): string[] {
   const { address, rest: goods } = readPlace(joinNumbers(purchase.phrase));
   const { rest } = address ? readShippingChoice(goods) : { rest: goods };
-  const text = normalizeSpaces(rest.split(' ').flatMap(splitLiteral).join(' '));
+  const text = normalizeSpaces(
+    // A value in quotation marks is the value.
+    rest.split(' ').flatMap(splitLiteral).join(' ').replace(/" (\S+) "(?= )/gu, '$1'),
+  );
   const listPhrases = createPhraseReader(purchase);
   const unknown = new Set<string>();
   let state: GrammarState = 'start';
@@ -39,12 +44,17 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
   }
   if (!mayEnd(state)) unknown.add(readLastWord(text));
   for (const words of findDoubtfulPhrases(text)) unknown.add(words);
+  for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
+  for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
+    unknown.add(words);
   return [...unknown].map((words) => showNames(words, purchase));
 }
 
 /** Words in which products have their names again. */
 const showNames = (words: string, { mentions }: ReadPurchase): string =>
-  words.replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found);
+  words
+    .replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found)
+    .replace(/\{url:\d+\}/g, 'link');
 
 type FoundPhrase = { kind: PhraseKind; words: string };
 
@@ -134,6 +144,7 @@ function splitAlternatives(source: string): string[] {
 const doubtPatterns = [
   '(?:trip|holidays?|vacation|honeymoon|journey|expedition|tour|weekend|wedding|party|birthday|anniversary|graduation|christening|engagement|conference|meeting|event|reception) (?:to|in|around|through|near)(?= (?:the )?\\|)',
   "if (?:(?:it is |it's )?(?:available|in stock|possible)|you have (?:it|them|one|any)) (?:in|at|near)(?= (?:the )?\\|)",
+  '(?<=(?:^|[.,;:!?]) )(?:(?:the|my|our|this|that|his|her) )?(?:order|purchase) (?:of|for)(?= (?:(?:an?|the|some|x|\\d+x?) )*\\{item:\\d+\\})',
   '[/=](?= (?:(?:an?|the|one|some|x|\\d+) )*\\{item:\\d+\\})',
 ].map((source) => new RegExp(tokenPattern(source).source, 'gu'));
 
