@@ -57,7 +57,9 @@ export function readVariant(
 export const pairPattern = /^w?(\d{2})[x/]l?(\d{2})$/u;
 
 function listValuePairs({ options }: KnownProduct, tokens: readonly string[]) {
-  const [first, second] = options.filter(({ values }) => values.every((each) => /^\d+$/.test(each)));
+  const [first, second] = options.filter(({ values }) =>
+    values.every((each) => /^\d+$/.test(each)),
+  );
   if (!first || !second) return [];
   return tokens.flatMap((token, at) => {
     const [, one = '', other = ''] = pairPattern.exec(token) ?? [];

@@ -32,7 +32,8 @@ const hidden =
   /\$\{[^}]{0,200}\}?|\{\{[^}]{0,200}\}{0,2}|\{[%#][^}]{0,200}\}?|<%[^>]{0,200}>?|<!--[^>]{0,200}>?|\/\*[^*]{0,200}(?:\*\/)?|\[\/?INST\]|<\/?(?:script|style)\b[^<>]{0,200}>/giu;
 const braced = /\{[^{}]{0,200}\}/gu;
 const link = /\b(?:https?:\/\/|www\.)\S+/giu;
-const returnLink = /(?:return[ _]?url|return to|redirect(?: me)? to)"?\s?(?::|=|is)?\s?"?https?:\/\/\S+/giu;
+const returnLink =
+  /(?:return[ _]?url|return to|redirect(?: me)? to)"?\s?(?::|=|is)?\s?"?https?:\/\/\S+/giu;
 
 /** Links, and parts of a text that are left out before it is read. */
 function findHidden(text: string): string[] {
@@ -47,11 +48,10 @@ const maxCharacters = 1_500;
 /** The signs of a text that are no punctuation and no friendly emoji. */
 export function findUnknownSigns(text: string): string[] {
   const short = text.slice(0, maxCharacters);
-  const own = [addresses, markup, limits].reduce(
-    (rest, part) => rest.replace(part, ' '),
-    short,
-  );
+  const own = [addresses, markup, limits].reduce((rest, part) => rest.replace(part, ' '), short);
   const left = own.replace(harmless, ' ').match(/\S+/gu) ?? [];
   const marks = [superscript, faces].flatMap((pattern) => own.match(pattern) ?? []);
-  return [...new Set([...findHidden(short), ...left, ...marks, ...(question.test(own) ? ['?'] : [])])];
+  return [
+    ...new Set([...findHidden(short), ...left, ...marks, ...(question.test(own) ? ['?'] : [])]),
+  ];
 }

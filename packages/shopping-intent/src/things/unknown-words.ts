@@ -24,30 +24,38 @@ import { findDescriptions } from './read-lines.ts';
  * it or ask for more, so nothing is bought while there are any.
  */
 export function findUnknownWords(purchase: ReadPurchase): string[] {
-  const { address, rest: goods } = readPlace(joinNumbers(purchase.phrase));
+  const text = readGoods(purchase);
+  const unknown = new Set(findUnreadWords(text, purchase));
+  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
+  for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
+  for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
+    unknown.add(words);
+  return [...unknown].map((words) => showNames(words, purchase));
+}
+
+/** The text without the place and the shipping option. A quoted value is the value. */
+function readGoods({ phrase }: ReadPurchase): Phrase {
+  const { address, rest: goods } = readPlace(joinNumbers(phrase));
   const { rest } = address ? readShippingChoice(goods) : { rest: goods };
-  const text = normalizeSpaces(
-    // A value in quotation marks is the value.
-    rest.split(' ').flatMap(splitLiteral).join(' ').replace(/" (\S+) "(?= )/gu, '$1'),
-  );
+  const words = rest.split(' ').flatMap(splitLiteral).join(' ');
+  return normalizeSpaces(words.replace(/" (\S+) "(?= )/gu, '$1'));
+}
+
+/** What stands in no phrase of the language, or where it has no place for it. */
+function findUnreadWords(text: Phrase, purchase: ReadPurchase): string[] {
   const listPhrases = createPhraseReader(purchase);
-  const unknown = new Set<string>();
+  const unknown: string[] = [];
   let state: GrammarState = 'start';
   let from = 1;
   while (from < text.length) {
     const found = chooseLongest(listPhrases(text, from), state);
     const amount = found ? null : readAmount(text, from);
     const words = found?.words ?? amount?.[0] ?? readRun(text, from);
-    if (!found) unknown.add(amount?.[1] ?? trimRun(words));
+    if (!found) unknown.push(amount?.[1] ?? trimRun(words));
     state = found?.next ?? 'detailed';
     from += words.length + 1;
   }
-  if (!mayEnd(state)) unknown.add(readLastWord(text));
-  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
-  for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
-  for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
-    unknown.add(words);
-  return [...unknown].map((words) => showNames(words, purchase));
+  return mayEnd(state) ? unknown : [...unknown, readLastWord(text)];
 }
 
 /** Words in which products have their names again. */
