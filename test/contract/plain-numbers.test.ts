@@ -39,7 +39,9 @@ test('a number in a query must be written in decimal digits', async () => {
       return isOwn ? owner.get(url.slice(`${rest}/merchant`.length)) : shop.public.get(url);
     };
     assert.notEqual((await ask('5')).status, 400, `${path} ${name}`);
-    assert.notEqual((await ask('05')).status, 400, `${path} ${name}`);
+    // What is paid for is written in one way.
+    const isPaid = path.includes('/x402/');
+    assert.equal((await ask('05')).status === 400, isPaid, `${path} ${name}`);
     for (const text of nonDecimals) {
       const { status, body } = await ask(text);
       assert.equal(status, 400, `${path}?${name}=${text}`);

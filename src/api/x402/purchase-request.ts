@@ -9,7 +9,7 @@ import { notEligible } from '../../core/paywall/requirements/eligibility.ts';
 import type { PaymentRequirements } from '../../core/paywall/requirements/payment-requirements.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { DomainError } from '../../kernel/domain-error.ts';
+import { DomainError, invalid } from '../../kernel/domain-error.ts';
 import type { X402Deps } from './deps.ts';
 import type { PurchaseUrls } from './dialects/challenge.ts';
 import { hasPayment } from './dialects/read-payment.ts';
@@ -40,6 +40,7 @@ export async function readPurchaseRequest(
 ): Promise<X402PurchaseRequest> {
   const { site_slug: siteSlug, product_id: productId } = request.params;
   const { quantity, email = null } = request.query;
+  assertCanonicalQuantity(request.url);
   const host = await deps.resolveHost(request);
   const open = await deps.directory.bySlug(siteSlug);
   const mayRepeat = !open && hasPayment(request.headers);
@@ -47,6 +48,14 @@ export async function readPurchaseRequest(
   if (!site || (host.kind === 'store' && host.site.id !== site.id)) throw notEligible();
   const addresses = purchaseUrls(host.origin, { siteSlug, productId, quantity, email });
   return { site, productId, quantity, email, addresses };
+}
+
+/** 400 for `quantity=01`: the address that is paid for is written in one way. */
+function assertCanonicalQuantity(url: string): void {
+  const written = new URL(url, 'http://x').searchParams.get('quantity') ?? '1';
+  if (!/^[-+]?0\d/.test(written)) return;
+  const message = 'must be an integer without leading zeros';
+  throw invalid([{ field: 'quantity', code: 'format', message }]);
 }
 
 /** An unpublished store, found through the workspace that the product id contains. */

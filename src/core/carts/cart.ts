@@ -130,13 +130,16 @@ export function getCartItem(items: readonly CartItem[], itemId: string): CartIte
 
 function checkQuantityLimit(item: CartItem): CartItem {
   if (item.quantity <= maxQuantity) return item;
-  throw new DomainError(
+  throw quantityLimit();
+}
+
+export const quantityLimit = () =>
+  new DomainError(
     'unprocessable',
     'quantity_limit',
-    `A cart can contain at most ${maxQuantity} units of one item.`,
+    `A cart or checkout can contain at most ${maxQuantity} units of one item.`,
     { extensions: { maximum: maxQuantity } },
   );
-}
 
 const cartFull = () =>
   new DomainError(

@@ -59,3 +59,24 @@ test('options that match no variant are 409, even with a variant_id', async () =
     [409, 'variant_unresolved', 'line_items[1].variant_options', 3],
   );
 });
+
+test('the units of a variant are limited in all its lines together', async () => {
+  const tile = await shop.product({ name: 'Tile', variants: [{ stock: 100_000 }] });
+  const lines = (...quantities: number[]) => ({
+    line_items: quantities.map((quantity) => ({ product_id: tile.id, quantity })),
+  });
+  const over = await v1.create(lines(6_000, 4_001));
+  assert.deepEqual(
+    [over.status, over.body.error.code, over.body.error.maximum],
+    [422, 'quantity_limit', 10_000],
+  );
+  const full = await v1.create(lines(6_000, 4_000));
+  assert.equal(full.status, 201);
+  const changed = await v1.put(full.body.id, lines(9_999, 2));
+  assert.deepEqual([changed.status, changed.body.error.code], [422, 'quantity_limit']);
+  const kept = await v1.get(full.body.id);
+  assert.deepEqual(
+    kept.body.line_items.map(({ quantity }: { quantity: number }) => quantity),
+    [6_000, 4_000],
+  );
+});

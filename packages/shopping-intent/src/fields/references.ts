@@ -16,7 +16,7 @@ const ordinalPattern = tokenPattern(
   `(?:of )?(?:the|my|your)? ?(?<ordinal>${alternation(ordinals.keys())}) ${thing}|(?:of )?the (?<alone>${alternation(ordinals.keys())})(?= (?:[|,.!?]|to|from|in|please|and|out|$))|(?:the )?(?:${thing} )?(?:number|no|#) ?(?<place>${wholeNumber})|(?:the )?(?:item|option|line|result) (?<place2>${wholeNumber})`,
 );
 const pronounPattern = tokenPattern(
-  '(?:of )?(?:the |this |that )?(?:another|one more|same)(?: (?:one|of the same|thing|item))?|(?:of |for )?(?:it|that|this|those|these|them|the same|both)(?: ones?)?|the one(?= (?:in|with))|(?:the|an?) (?<what>(?:\\S+ ){1,2}?)ones?|(?<=(?:\\d|two|three|four|five|six) )more(?= (?:[|,.!?]|$|to|in|please))',
+  '(?:of )?(?:the |this |that )?(?:another|one more|same)(?: (?:one|of the same|thing|item))?|(?:of |for )?(?:it|that|this|those|these|them|the same|both)(?: ones?)?|the one(?= (?:in|with))|(?:the|an?) (?!other )(?<what>(?:\\S+ ){1,2}?)ones?|(?<=(?:\\d|two|three|four|five|six) )more(?= (?:[|,.!?]|$|to|in|please))',
 );
 
 /** Reads ordinals, then pronouns: `remove the second one`, `add two of those`, `the blue one`. */

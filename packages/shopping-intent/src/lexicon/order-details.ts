@@ -21,7 +21,7 @@ export const politeness = [please, greeting, interjection, promptly];
 /** Punctuation and words that join phrases. */
 export const joiners = [
   '(?:store|shop|merchant|vendor|supplier|action|intent|task|options?|details|request|purpose|buyer|customer|recipient|line \\d|deliver to|ship to|quantity|notes?) :',
-  '[,:;=|&+-]|/|"|[(]|[)]|and|plus|also|and also|as well as|then|and then',
+  '[,:;=|&+-]|/|"|[(]|[)]|and|plus|also|and also|as well as|(?:and )?(?:along|together) with|then|and then',
 ];
 
 const age =
@@ -59,14 +59,15 @@ const checkOut = `(?:check ?(?:me |us |it |them |this )?out|checkout|pay|pay now
 
 /** Carts, coupons, email addresses and ways to pay. */
 const dealings = [
-  `(?:(?:(?:add|put|pop|added|put it|add it|put them|add them) )?(?:to|in|into|on|onto|inside|with) ${cart}|(?:to|in|into|on|for) (?:\\{cart:\\d+\\}|${cart} \\{cart:\\d+\\})|\\{(?:cart|cs|url|ship|rate):\\d+\\}|cart_token|return url|session)`,
+  `(?:(?:(?:add|put|pop|added|put it|add it|put them|add them) )?(?:to|in|into|on|onto|inside|with) ${cart}|(?:to|in|into|on|for) (?:\\{cart:\\d+\\}|${cart} \\{cart:\\d+\\})|\\{(?:cart|cs|ship|rate):\\d+\\}|cart_token|session)`,
+  `(?:with |and )?(?:the )?(?:return[ _]url|return to|redirect(?: me)? to)(?: :| =| is)? \\{url:\\d+\\}`,
   `(?:(?:i'd like to|i want to|let me|can you|could you|to) )?${checkOut}(?: ${it})?`,
   `(?:add|put|order|buy|purchase|get|ordered|take) ${it}(?: (?:please|for me|now|then|today|all))?`,
   `(?:(?:with|use|using|apply|and|the|my|i have|i've got|a|an|please|promo|discount|coupon|voucher|redeem|enter|take|code|is|:|=|under) )*\\{coupon\\}(?: code| coupon)?(?: (?:on|to|for|at) (?:it|this|that|them|the order|checkout|my cart|the total))?`,
   `(?:(?:my|our|the|her|his|their|send|deliver|email|e-mail|mail|and|please|with|to|is|goes|goes to|:|at|contact|receipts?|invoice|confirmation|link|download|address|notify|buyer|buyer's|customer|customer's|for|,|under|account|user|guest|files?|it|them|=|order|put|use|reach|me|on behalf of|paid by) )*\\{email:\\d+\\}`,
   '(?:(?:for|to|name|my name is|buyer|customer|recipient|attn|attention|contact|under the name|:) )*\\{person:\\d+\\}',
   '(?:at|from|in|on|via|with) (?:the )?\\{site\\}(?: store| shop)?|(?:the )?\\{site\\}(?: store| shop)?(?: :)?',
-  "(?:(?:i|will|i'll|and|to be|paid|paying|pay|payment|settle|settled|use) )*(?:with|by|via|using|in|use|on|pay) (?:my |a |the |an |agent )*(?:card|credit card|debit card|paypal|digital wallet|wallet)(?: payment)?",
+  "(?:(?:i|will|i'll|and|to be|paid|paying|pay|payment|settle|settled|use) )*(?:with|by|via|using|in|use|on|pay) (?:my |a |the |an |agent )*(?:card|credit card|debit card|digital wallet|wallet)(?: payment)?",
   `(?:(?:i|will|i'll|and|to be|paid|paying|pay|payment|settle|settled|use|with|by|via|using|in|over|through|on|my|a|the|an|agent) )*${crypto}(?: (?:wallet|payments?|${crypto}|on ${crypto}|style))*`,
   '(?:and )?(?:send|give|return|show)(?: me)? the (?:x402 )?(?:payment )?(?:challenge|requirements|link)',
 ];

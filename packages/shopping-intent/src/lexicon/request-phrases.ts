@@ -16,7 +16,7 @@ const me = '(?:me|us|myself|ourselves)';
 const verb =
   '(?:buy|purchase|order|get|have|add|take|procure|acquire|obtain|grab|pick up|check ?out|checkout|pay for|treat myself to|put|pop|put in an order for|place an order for)';
 /** Verbs of a request to somebody else. */
-const givingVerb = `(?:put ${me} down for|(?:sort|hook|set|fix|kit) ${me} (?:up|out) with|treat ${me} to|(?:set up|place|process|put in|raise) an order for|(?:arrange|proceed with|make|process) the purchase of|(?:send|give|bring|sell|ship|fetch|deliver|supply|provide|hand|arrange|organi[sz]e|prepare|set aside) ${me}(?: with)?|(?:add|order|buy|get|put|pop|grab|purchase|procure|reserve|put in|put through|ring up|throw in)(?: (?:for )?${me})?)`;
+const givingVerb = `(?:put ${me} down for|(?:sort|hook|set|fix|kit) ${me} (?:up|out) with|treat ${me} to|(?:set up|place|process|put in|raise) an order for|(?:arrange|proceed with|make|process) the purchase of|(?:send|give|bring|sell|ship|fetch|deliver|supply|provide|hand|arrange|organi[sz]e|prepare|set aside) ${me}(?: with)?|(?:add|order|buy|get|put|pop|grab|purchase|procure|put in|put through|ring up|throw in)(?: (?:for )?${me})?)`;
 const shippingVerb = `(?:send|ship|deliver|bring|dispatch|supply|provide|arrange|prepare)(?= ${counted} ?)`;
 const subject = '(?:i|we)';
 const container = '(?:cart|basket|checkout(?: session)?|order|purchase|shopping cart|bag|payment)';
@@ -41,7 +41,7 @@ export const asks = [
   `going with|(?:i'd|we'd|i would|we would) be happy to (?:${verb})`,
   `(?:i|we) (?:could|can) (?:really )?(?:use|do with)`,
   `(?:i'd|i would) be (?:ever so |so |very )?(?:grateful|happy|glad) (?:for|with|to have)`,
-  `(?:${adverb} )?(?:buy|purchase|order|get|grab|procure|acquire|obtain|requisition|cop|nab|checkout|check ?out|(?:check ?out|check me out|checkout|proceed to checkout|go to checkout) with|take|pay for|stick|chuck|toss|throw|drop|slip|lay|place|book(?: me)?|settle|pop|include|gimme|cart add|the purchase of|i'd like to put|i want to put|need|needed|want|wanted|require|required|requesting|request|requested|wanting|needing|ordering|buying|purchasing|adding|getting|reserve)`,
+  `(?:${adverb} )?(?:buy|purchase|order|get|grab|procure|acquire|obtain|requisition|cop|nab|checkout|check ?out|(?:check ?out|check me out|checkout|proceed to checkout|go to checkout) with|take|pay for|stick|chuck|toss|throw|drop|slip|lay|place|book(?: me)?|settle|pop|include|gimme|cart add|the purchase of|i'd like to put|i want to put|need|needed|want|wanted|require|required|requesting|request|requested|wanting|needing|ordering|buying|purchasing|adding|getting)`,
   `(?:${subject} would|i'd|we'd|id) (?:${adverb} )*(?:like|love|need|want|appreciate|take)(?: (?:to (?:${verb}|have)|for you to (?:add|order|send ${me})))?`,
   `${subject} (?:${adverb} )*(?:want|need|require|wanna|take|fancy|order|buy|purchase|request|wish|choose|will need)(?: (?:to )?(?:${verb}))?`,
   `(?:${subject} (?:will|shall)|i'll|we'll|ill) (?:${adverb} )*(?:take|have|need|buy|order|get|go with|go for|grab|want)`,
@@ -59,7 +59,10 @@ export const asks = [
   `(?:add|buy|order|purchase|get) the following(?: items| products)?(?: to (?:my cart|the cart|\\{cart:\\d+\\}))?`,
   `any chance (?:of|(?:i|we) (?:could|can) (?:${verb})|you (?:could|can) ${givingVerb})`,
   `(?:go ahead and|ready to|proceed to|finalize|finalise|proceed with|time to|please proceed and) (?:${verb}|purchasing|the purchase of|buying)`,
-  `(?:${opening}(?: ${me})? )?(?:${article} )?(?:new |fresh |empty )?${container} ${filled}`,
+  // "My order of two mugs" may be an earlier one.
+  `${opening}(?: ${me})? (?:${article} )?(?:new |fresh |empty )?${container} ${filled}`,
+  `(?:an? |another )?(?:new |fresh |empty )?(?:cart|basket|checkout(?: session)?|shopping cart|bag|payment) ${filled}`,
+  `(?:an? |another )(?:new |fresh |empty )?(?:order|purchase) ${filled}|new (?:order|purchase) ${filled}`,
   `(?:i'd like to |i want to |i would like to )?${opening}(?: ${me})? (?:${article} )?(?:new |fresh |empty )?${container}(?: request)?(?: ${filled})?`,
   `(?:do you think|think) ${subject} (?:could|can) (?:${verb})`,
   `(?:use|with|via|by) ${crypto} to (?:${verb})`,
@@ -67,7 +70,7 @@ export const asks = [
   `(?:agent )?(?:pay|payment|settle|paying)(?: (?:via|with|by|in|on|using))? ${crypto}(?: style)?(?: for)?`,
   `(?:to|add to|put in|put into) (?:${article} )?(?:cart|basket|order|bag)(?: :)?(?= ${counted} ?)`,
   `(?:new |purchase |my )?(?:order|purchase|cart|basket|checkout|item|items|product|products|line items?|line|add|buy|purchase request|order request|checkout request|request|po|po line items?|articles?|licen[cs]e purchase|to buy|to order|user request|customer request|user intent|the order is|my order is|user says|final answer|shopping list|requirement) :`,
-  `(?:purchase|order|procurement|checkout) (?:request|of|for)(?: :| for)?`,
+  `(?:purchase|order|procurement|checkout) request(?: :| for)?|purchase order (?:of|for)|procurement of`,
   `(?:my|our|a) (?:client|user|customer|boss|principal|buyer|wife|husband|mum|mom|dad|daughter|son|team|owner) (?:needs|wants|would like|requires|requests)(?: to (?:${verb}))?`,
 ];
 

@@ -8,12 +8,15 @@ const name = /(["']?)\b([A-Za-z][A-Za-z_-]{0,30})\1\s?:\s?(?=["'[{]|-?\d)/g;
 const ids = 'cart|conf|cs|prd|var|ord|li|pln|rate|ship|col|price|site';
 const snakeCaseWord = new RegExp(`\\b(?!(?:${ids})_)[a-z]+(?:_[a-z]+)+\\b`, 'g');
 
+/** Whether a text looks like data, whose braces say nothing. */
+export const isData = (text: string): boolean => looksLikeData.test(text);
+
 /**
  * Turns a text that looks like data (`{"action":"search","query":"tent","max_price":80}`) into
  * words. Other texts are returned unchanged.
  */
 export function fieldsToWords(text: string): string {
-  if (!looksLikeData.test(text)) return text;
+  if (!isData(text)) return text;
   return text
     .replace(inStockField, ' in stock ')
     .replace(name, (_, __, key: string) => ` ${toWords(key)} `)

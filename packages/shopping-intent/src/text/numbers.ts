@@ -5,7 +5,7 @@ const word = [...numberWords.keys()].sort((one, other) => other.length - one.len
 const multiple = [...multipliers.keys()].join('|');
 
 /** A pattern source for an integer in digits or words: `3`, `twenty-five`, `half a dozen`. */
-export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]{0,12}\d)|(?:half )?an? (?:${multiple})|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple})){0,12})`;
+export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]{0,12}\d)|(?:half )?an? (?:${multiple})|half dozen|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple})){0,12})`;
 
 /** A pattern source for an amount: also decimals, thousands, `1.5k`, `a fifty`, `thousand`. */
 export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|half an? (?:${multiple})|(?:an? )?(?:${multiple}|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*))`;

@@ -75,15 +75,18 @@ export function findOwner(
   const from = skipModifiers(tokens, at, isOption);
   const [head = '|', before = '|'] = [tokens[from - 2], tokens[from - 1]];
   if (relations.has(before)) {
-    if (isPlaceholder(head)) return { words: [], isNamed: true };
-    if (isLead(tokens, from, isOption)) return null;
-    return toOwner(tokens, from - 2, at);
+    if (isPlaceholder(head)) return toNamedOwner(before);
+    return isLead(tokens, from, isOption) ? null : toOwner(tokens, from - 2, at);
   }
   if (isPlaceholder(before)) return null;
   if (services.test(tokens[at + 1] ?? '')) return { words: [], isNamed: false };
   const isOther = otherVerbs.has(before) || sellsOwn(tokens, from);
   return isOther || isOtherVerb(tokens, from, at) ? toOwner(tokens, from - 1, at) : null;
 }
+
+/** "The tote with a beanie" asks for both. */
+const toNamedOwner = (relation: string): Owner | null =>
+  relation === 'with' ? null : { words: [relation], isNamed: true };
 
 /** Where the words begin that determine, count or describe a name: `two of my black …`. */
 function skipModifiers(

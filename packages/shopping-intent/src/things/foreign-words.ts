@@ -3,7 +3,7 @@ import { boundaryWords, commandWords } from '../lexicon/product-words.ts';
 import { numberWords } from '../text/number-words.ts';
 
 const others = new Set(
-  'procure acquire obtain supply replenish require reserve fancy wants unit units single pack packs box boxes jar jars set sets piece pieces pcs pc qty quantity item product total altogether kindly pls thx cheers own brand extra spare dozen x each every pronto tomorrow tonight asap urgent urgently deliver going goes gift wrapped wish wishes treat treating put pop throw stick bring supply give sent made sounds looks seems costs fits yes rather before as because since hence therefore'.split(
+  'procure acquire obtain supply replenish require reserve fancy wants unit units single pack packs box boxes jar jars set sets piece pieces pcs pc qty quantity item product total altogether kindly pls thx cheers own brand extra spare dozen x each every pronto tomorrow tonight asap urgent urgently deliver going goes gift wrapped wish wishes treat treating put pop throw stick bring supply give sent made sounds looks seems costs fits yes rather before as because since hence therefore along together'.split(
     ' ',
   ),
 );

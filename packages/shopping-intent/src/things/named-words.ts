@@ -5,6 +5,7 @@ import { tokenPattern } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
 import { isSmallWord, stripBrackets } from './known-things.ts';
+import { pairPattern } from './read-variant.ts';
 
 /** What a purchase names. */
 export type ReadPurchase = {
@@ -36,6 +37,8 @@ export function createNameTest({ mentions, items, catalog }: ReadPurchase) {
   ]);
   return (token: string): boolean => {
     if (!/^[^{]*[\p{L}\p{N}]/u.test(token) || isSmallWord(token)) return false;
+    const pair = pairPattern.exec(token)?.slice(1);
+    if (pair?.every((value) => named.has(value))) return true;
     return named.has(toCanonicalTerm(token)) || splitWords(token).every((word) => named.has(word));
   };
 }

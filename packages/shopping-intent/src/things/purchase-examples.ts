@@ -17,6 +17,9 @@ const things = prepareKnownThings(
   [
     product('Enamel Mug'),
     product('Canvas Market Tote'),
+    product('Slim Jeans', { Waist: ['30', '32'], Length: ['32', '34'] }),
+    product('Socket Set'),
+    product('Wool Socks'),
     product('Everyday Crew Tee', { Size: ['M', 'L'], Color: ['Grey', 'Navy'] }),
   ],
   [],

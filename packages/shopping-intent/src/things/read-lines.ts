@@ -38,7 +38,25 @@ export function describesOther(
   return named.length < mentions.length || named.some(({ owner }) => owner !== null);
 }
 
-function splitByMention(
+/** The names that describe another named product, and are no lines: `{item:0} for the {item:1}`. */
+export function findDescriptions(
+  phrase: Phrase,
+  mentions: readonly Mention[],
+  catalog: CatalogLookup,
+): string[] {
+  return splitMentions(phrase, mentions, catalog).flatMap(({ mention, owner }) =>
+    owner?.isNamed ? [[...owner.words, ...mention.words].join(' ')] : [],
+  );
+}
+
+const splitByMention = (
+  phrase: Phrase,
+  mentions: readonly Mention[],
+  catalog: CatalogLookup,
+): Surroundings[] =>
+  splitMentions(phrase, mentions, catalog).filter(({ owner }) => !owner?.isNamed);
+
+function splitMentions(
   phrase: Phrase,
   mentions: readonly Mention[],
   catalog: CatalogLookup,
@@ -56,9 +74,7 @@ function splitByMention(
     const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
     const lead = tokens.slice(from, at);
     from = end;
-    return mention && !owner?.isNamed
-      ? [{ mention, owner, lead, tail: tokens.slice(at + 1, end) }]
-      : [];
+    return mention ? [{ mention, owner, lead, tail: tokens.slice(at + 1, end) }] : [];
   });
 }
 

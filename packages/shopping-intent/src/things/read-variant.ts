@@ -33,6 +33,10 @@ export function readVariant(
 ): ReadVariant {
   const rest = [...tokens];
   const chosen = new Map<string, Set<string>>();
+  for (const { at, values } of listValuePairs(product, tokens)) {
+    for (const [name, value] of values) chosen.set(name, new Set([value]));
+    rest.fill(blank, at, at + 1);
+  }
   for (const match of listValueMatches(product, tokens)) {
     if (rest.slice(match.from, match.to).includes(blank)) continue;
     const values = chosen.get(match.option.name) ?? new Set();
@@ -47,6 +51,25 @@ export function readVariant(
   const unknown = catalog.resolveOptions(product, generic.options);
   const open = Object.entries(unknown).filter(([name]) => !chosen.has(name));
   return { options: { ...Object.fromEntries(open), ...Object.fromEntries(found) }, rest };
+}
+
+/** `32x34`, `32/34`, `w32/l34`: the values of the first two options that are numbers. */
+export const pairPattern = /^w?(\d{2})[x/]l?(\d{2})$/u;
+
+function listValuePairs({ options }: KnownProduct, tokens: readonly string[]) {
+  const [first, second] = options.filter(({ values }) =>
+    values.every((each) => /^\d+$/.test(each)),
+  );
+  if (!first || !second) return [];
+  return tokens.flatMap((token, at) => {
+    const [, one = '', other = ''] = pairPattern.exec(token) ?? [];
+    const isOffered = first.values.includes(one) && second.values.includes(other);
+    const values: [string, string][] = [
+      [first.name, one],
+      [second.name, other],
+    ];
+    return isOffered ? [{ at, values }] : [];
+  });
 }
 
 /** All values that stand in the tokens: those next to their option's name first, then the longest. */

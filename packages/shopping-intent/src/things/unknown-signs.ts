@@ -1,3 +1,5 @@
+import { isData } from '../phrase/fields-to-words.ts';
+
 /*
  * Signs beside the words of a request. Punctuation and friendly emoji say nothing about a
  * purchase. Every other sign may take it back, doubt it, quote it, or make its quantity
@@ -25,16 +27,31 @@ const markup =
 /** `<= $50` is a limit of the price, `->` a dash. */
 const limits = /[<>]=?\s?(?=[$€£¥]?\d)|[-=]>/gu;
 
+/** Places for values, comments and instructions, whose words are not read: `${x}`, `/* no *\/`. */
+const hidden =
+  /\$\{[^}]{0,200}\}?|\{\{[^}]{0,200}\}{0,2}|\{[%#][^}]{0,200}\}?|<%[^>]{0,200}>?|<!--[^>]{0,200}>?|\/\*[^*]{0,200}(?:\*\/)?|\[\/?INST\]|<\/?(?:script|style)\b[^<>]{0,200}>/giu;
+const braced = /\{[^{}]{0,200}\}/gu;
+const link = /\b(?:https?:\/\/|www\.)\S+/giu;
+const returnLink =
+  /(?:return[ _]?url|return to|redirect(?: me)? to)"?\s?(?::|=|is)?\s?"?https?:\/\/\S+/giu;
+
+/** Links, and parts of a text that are left out before it is read. */
+function findHidden(text: string): string[] {
+  const plain = text.replace(returnLink, ' ');
+  const inner = isData(text) ? [] : (plain.replace(hidden, ' ').match(braced) ?? []);
+  return [...(plain.match(hidden) ?? []), ...inner, ...(plain.match(link) ?? [])];
+}
+
 /** As much of a text as is read. */
 const maxCharacters = 1_500;
 
 /** The signs of a text that are no punctuation and no friendly emoji. */
 export function findUnknownSigns(text: string): string[] {
-  const own = [addresses, markup, limits].reduce(
-    (rest, part) => rest.replace(part, ' '),
-    text.slice(0, maxCharacters),
-  );
+  const short = text.slice(0, maxCharacters);
+  const own = [addresses, markup, limits].reduce((rest, part) => rest.replace(part, ' '), short);
   const left = own.replace(harmless, ' ').match(/\S+/gu) ?? [];
   const marks = [superscript, faces].flatMap((pattern) => own.match(pattern) ?? []);
-  return [...new Set([...left, ...marks, ...(question.test(own) ? ['?'] : [])])];
+  return [
+    ...new Set([...findHidden(short), ...left, ...marks, ...(question.test(own) ? ['?'] : [])]),
+  ];
 }

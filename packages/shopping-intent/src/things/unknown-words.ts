@@ -14,7 +14,9 @@ import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { joinNumbers } from './join-numbers.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
+import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
+import { findDescriptions } from './read-lines.ts';
 
 /**
  * The words of a purchase that are not understood: they stand in no phrase of the closed language
@@ -22,29 +24,45 @@ import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-g
  * it or ask for more, so nothing is bought while there are any.
  */
 export function findUnknownWords(purchase: ReadPurchase): string[] {
-  const { address, rest: goods } = readPlace(joinNumbers(purchase.phrase));
+  const text = readGoods(purchase);
+  const unknown = new Set(findUnreadWords(text, purchase));
+  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
+  for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
+  for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
+    unknown.add(words);
+  return [...unknown].map((words) => showNames(words, purchase));
+}
+
+/** The text without the place and the shipping option. A quoted value is the value. */
+function readGoods({ phrase }: ReadPurchase): Phrase {
+  const { address, rest: goods } = readPlace(joinNumbers(phrase));
   const { rest } = address ? readShippingChoice(goods) : { rest: goods };
-  const text = normalizeSpaces(rest.split(' ').flatMap(splitLiteral).join(' '));
+  const words = rest.split(' ').flatMap(splitLiteral).join(' ');
+  return normalizeSpaces(words.replace(/" (\S+) "(?= )/gu, '$1'));
+}
+
+/** What stands in no phrase of the language, or where it has no place for it. */
+function findUnreadWords(text: Phrase, purchase: ReadPurchase): string[] {
   const listPhrases = createPhraseReader(purchase);
-  const unknown = new Set<string>();
+  const unknown: string[] = [];
   let state: GrammarState = 'start';
   let from = 1;
   while (from < text.length) {
     const found = chooseLongest(listPhrases(text, from), state);
     const amount = found ? null : readAmount(text, from);
     const words = found?.words ?? amount?.[0] ?? readRun(text, from);
-    if (!found) unknown.add(amount?.[1] ?? trimRun(words));
+    if (!found) unknown.push(amount?.[1] ?? trimRun(words));
     state = found?.next ?? 'detailed';
     from += words.length + 1;
   }
-  if (!mayEnd(state)) unknown.add(readLastWord(text));
-  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
-  return [...unknown].map((words) => showNames(words, purchase));
+  return mayEnd(state) ? unknown : [...unknown, readLastWord(text)];
 }
 
 /** Words in which products have their names again. */
 const showNames = (words: string, { mentions }: ReadPurchase): string =>
-  words.replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found);
+  words
+    .replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found)
+    .replace(/\{url:\d+\}/g, 'link');
 
 type FoundPhrase = { kind: PhraseKind; words: string };
 
@@ -134,6 +152,7 @@ function splitAlternatives(source: string): string[] {
 const doubtPatterns = [
   '(?:trip|holidays?|vacation|honeymoon|journey|expedition|tour|weekend|wedding|party|birthday|anniversary|graduation|christening|engagement|conference|meeting|event|reception) (?:to|in|around|through|near)(?= (?:the )?\\|)',
   "if (?:(?:it is |it's )?(?:available|in stock|possible)|you have (?:it|them|one|any)) (?:in|at|near)(?= (?:the )?\\|)",
+  '(?<=(?:^|[.,;:!?]) )(?:(?:the|my|our|this|that|his|her) )?(?:order|purchase) (?:of|for)(?= (?:(?:an?|the|some|x|\\d+x?) )*\\{item:\\d+\\})',
   '[/=](?= (?:(?:an?|the|one|some|x|\\d+) )*\\{item:\\d+\\})',
 ].map((source) => new RegExp(tokenPattern(source).source, 'gu'));
 

@@ -1,4 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { maxQuantity, quantityLimit } from '../../carts/cart.ts';
 import type { RequestedItem } from '../../carts/cart-items.ts';
 import { variantDefaultedMessage } from '../../carts/variant-defaulted-message.ts';
 import { type ChosenVariant, chooseVariants } from '../../catalog/variants/choose-variants.ts';
@@ -30,7 +31,8 @@ export async function preloadSessionLines(
 
 /**
  * Resolves lines to variants in one statement. A line that existed before keeps its id; it is
- * matched by id, otherwise by variant. Throws what `chooseVariants` throws.
+ * matched by id, otherwise by variant. Throws what `chooseVariants` throws, and 422
+ * `quantity_limit`.
  */
 export async function resolveSessionLines(
   work: Work,
@@ -39,6 +41,7 @@ export async function resolveSessionLines(
   before: readonly SessionItem[] = [],
 ): Promise<ResolvedSessionLines> {
   const chosen = await resolveVariants(work, site, requested);
+  assertQuantities(chosen);
   const allocateId = createLineIdAllocator(work, before);
   const resolved = chosen.map(({ line, choice, isDefaulted }) => {
     const { productId, id: variantId } = choice;
@@ -51,6 +54,16 @@ export async function resolveSessionLines(
       isDefaulted ? [variantDefaultedMessage(item.id, choice.options)] : [],
     ),
   };
+}
+
+/** The units of a variant are limited as in a cart, also in several lines. */
+function assertQuantities(chosen: readonly ChosenVariant<RequestedLine>[]): void {
+  const units = new Map<string, number>();
+  for (const { line, choice } of chosen) {
+    const sum = (units.get(choice.id) ?? 0) + line.quantity;
+    if (sum > maxQuantity) throw quantityLimit();
+    units.set(choice.id, sum);
+  }
 }
 
 /**

@@ -49,6 +49,7 @@ const stepByReason: Readonly<Record<string, NextStep>> = {
   cart_not_found: 'create_cart',
   cart_not_active: 'create_cart',
   cart_full: 'read_cart',
+  quantity_limit: 'read_cart',
   cart_empty: 'search',
   item_not_found: 'read_cart',
   item_ambiguous: 'read_cart',

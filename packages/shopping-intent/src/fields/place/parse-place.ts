@@ -59,12 +59,20 @@ const recipient = new RegExp(
   'u',
 );
 
+/** Words of a text that takes something back, and not of a name or a street. */
+const refusals = new Set(
+  "no not never nobody none cancel stop wait don't dont ignore scrap forget undo remove delete".split(
+    ' ',
+  ),
+);
+
 /** "Jane Doe, 1 Main St, …" */
 function takeRecipient(tokens: readonly string[], from: number): PlaceDraft {
   const text = `${tokens.slice(from, from + 14).join(' ')} `;
   const { name = null, street: line = null } = recipient.exec(text)?.groups ?? {};
   const draft = emptyDraft(from);
   if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return draft;
+  if (`${name} ${line}`.split(' ').some((word) => refusals.has(word))) return draft;
   const length = `${name === null ? '' : `${name} , `}${line}`.split(' ').length;
   return { ...draft, name, street: line, end: from + length };
 }

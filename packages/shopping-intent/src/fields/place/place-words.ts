@@ -29,7 +29,8 @@ const adjectives = words(
 
 /** Whether a word before the name of a place makes another place of it: `east germany`. */
 export const isAdjective = (word: string): boolean =>
-  adjectives.has(word) || /\p{L}-?(?:north|south|east|west)(?:ern)?$/u.test(word);
+  adjectives.has(word) ||
+  /^(?:non|anti|ex|pre|post)-|\p{L}-?(?:north|south|east|west)(?:ern)?$/u.test(word);
 
 /** Words after the name of a place that make another place of it: `kansas city`. */
 export const placeSuffixes = words(

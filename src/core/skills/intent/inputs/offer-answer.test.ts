@@ -28,7 +28,7 @@ const extras = [
   '$5', '€5', '5 dollars', '-2', '- 2', '+1', '2.5', '2/3', '5%', '#2', '007', '0', '1e3', '2-3', 'x0',
   '2 more', '2 less', 'two fewer', 'double', 'by 2', 'for 5', 'in 2', 'size 13', 'at 8', 'line 2', '2 instead',
   'another', 'one more', 'under $20', 'tomorrow', 'but', 'and a mug', 'to Paris', 'or no', 'maybe', 'if cheap',
-  '(not)', '// no', '<no>', '${x}', '{{x}}', 'http://example.com', '2 2', '12345',
+  '(not)', '// no', '<no>', '\u0024{x}', '{{x}}', 'http://example.com', '2 2', '12345',
 ];
 for (const extra of extras)
   for (const text of [`yes ${extra}`, `Yes, ${extra}`, `ok ${extra} please`])
