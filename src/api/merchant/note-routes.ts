@@ -7,14 +7,17 @@ import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import type { MerchantRoutes } from './merchant-routes.ts';
 
-const NewNote = Type.Object({
-  text: Type.String({
-    minLength: 1,
-    maxLength: 5_000,
-    pattern: '\\S',
-    description: 'Plain text. Buyers never see it.',
-  }),
-});
+const NewNote = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: 5_000,
+      pattern: '\\S',
+      description: 'Plain text. Buyers never see it.',
+    }),
+  },
+  { examples: [{ text: 'Called about the delivery date.' }] },
+);
 
 /** The definition from which the note routes of a resource are built. */
 type NoteRoutes = {

@@ -15,7 +15,9 @@ const payer = { network: '203.0.113.0/24' };
 const payments = () =>
   shop.unit.view(shop.tenant, (view) => view.query<object>('select payment_id from payments', []));
 const reserved = () =>
-  shop.unit.view(shop.tenant, (view) => view.query<object>('select variant_id from stock_reservations', []));
+  shop.unit.view(shop.tenant, (view) =>
+    view.query<object>('select variant_id from stock_reservations', []),
+  );
 
 const ucpSession = async () =>
   (
@@ -57,7 +59,10 @@ describe('without a payment processor', () => {
   });
 
   test('an order that costs nothing is placed, and is no test order', async () => {
-    const free = await shop.product({ slug: 'free', variants: [{ price: { amount: 0, currency: 'USD' }, stock: 5 }] });
+    const free = await shop.product({
+      slug: 'free',
+      variants: [{ price: { amount: 0, currency: 'USD' }, stock: 5 }],
+    });
     const { body } = await ucpV1Of(shop).create({
       line_items: [{ product_id: free.id }],
       shipping_address: { country: 'US' },

@@ -135,7 +135,10 @@ export const operations = {
       'A config with the same id or URL is replaced. Also available as `/pushNotificationConfigs`.',
     security: bearer,
     params: TaskPath,
-    body: Type.Object({ id: optional, ...PushTarget }),
+    body: Type.Object(
+      { id: optional, ...PushTarget },
+      { examples: [{ url: 'https://agent.example/task-events' }] },
+    ),
     response: withErrorResponses(Type.Ref('TaskPushNotificationConfig')),
   },
   ListTaskPushNotificationConfigs: {

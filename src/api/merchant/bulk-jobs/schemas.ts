@@ -16,33 +16,36 @@ const column = wordOf(columnNames);
 export const BulkJobQuery = Type.Object(pageQuery);
 export const ProblemPage = pageSchema('problems', Type.Ref('BulkJobProblem'));
 
-export const NewImport = Type.Object({
-  site_slug: siteSlug,
-  resource: wordOf(importResources, {
-    default: 'products',
-    description:
-      'What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`.',
-  }),
-  asset_id: Type.String({
-    description:
-      'A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz.',
-  }),
-  dry_run: Type.Boolean({
-    default: false,
-    description: 'Whether the file is only compared with the store. Nothing is changed.',
-  }),
-  copy_images: Type.Boolean({
-    default: true,
-    description:
-      "Whether images are copied to the store's media in the background, so that they remain when the other server is gone.",
-  }),
-  columns: optional(
-    Type.Record(Type.String({ maxLength: 500 }), nullable(column), {
+export const NewImport = Type.Object(
+  {
+    site_slug: siteSlug,
+    resource: wordOf(importResources, {
+      default: 'products',
       description:
-        'For CSV: columns by header, for headers that are not recognized. Null leaves a column out.',
+        'What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`.',
     }),
-  ),
-});
+    asset_id: Type.String({
+      description:
+        'A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz.',
+    }),
+    dry_run: Type.Boolean({
+      default: false,
+      description: 'Whether the file is only compared with the store. Nothing is changed.',
+    }),
+    copy_images: Type.Boolean({
+      default: true,
+      description:
+        "Whether images are copied to the store's media in the background, so that they remain when the other server is gone.",
+    }),
+    columns: optional(
+      Type.Record(Type.String({ maxLength: 500 }), nullable(column), {
+        description:
+          'For CSV: columns by header, for headers that are not recognized. Null leaves a column out.',
+      }),
+    ),
+  },
+  { examples: [{ site_slug: 'your-store', asset_id: 'import_asset_id', dry_run: true }] },
+);
 export const ImportPath = Type.Object({ import_id: Type.String() });
 export const ImportImages = Type.Object({
   pending: Type.Integer({ description: 'Images that are copied in the background.' }),
@@ -82,11 +85,14 @@ const filters = Type.Record(Type.String(), Type.Unknown(), {
     'Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused.',
 });
 
-export const NewExport = Type.Object({
-  resource: wordOf(exportResources),
-  format: wordOf(exportFormats, { default: 'csv' }),
-  filters: optional(filters),
-});
+export const NewExport = Type.Object(
+  {
+    resource: wordOf(exportResources),
+    format: wordOf(exportFormats, { default: 'csv' }),
+    filters: optional(filters),
+  },
+  { examples: [{ resource: 'orders' }] },
+);
 export const ExportPath = Type.Object({ export_id: Type.String() });
 export const ExportPage = pageSchema('exports', Type.Ref('Export'));
 

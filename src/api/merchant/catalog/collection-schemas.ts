@@ -14,16 +14,25 @@ const CollectionFields = {
     }),
   ),
 };
-export const NewCollection = Type.Object({ site_slug: siteSlug, name, ...CollectionFields });
-export const CollectionChange = Type.Object({ name: optional(name), ...CollectionFields });
-export const CollectionOrder = Type.Object({
-  product_ids: Type.Array(Type.String(), {
-    minItems: 1,
-    maxItems: 2_000,
-    description:
-      'Ids of products of the collection, which come first in this order. The others follow in their present order.',
-  }),
-});
+export const NewCollection = Type.Object(
+  { site_slug: siteSlug, name, ...CollectionFields },
+  { examples: [{ site_slug: 'your-store', name: 'Kitchen', product_ids: ['product_id'] }] },
+);
+export const CollectionChange = Type.Object(
+  { name: optional(name), ...CollectionFields },
+  { examples: [{ name: 'Kitchen and dining' }] },
+);
+export const CollectionOrder = Type.Object(
+  {
+    product_ids: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 2_000,
+      description:
+        'Ids of products of the collection, which come first in this order. The others follow in their present order.',
+    }),
+  },
+  { examples: [{ product_ids: ['product_id'] }] },
+);
 export const CollectionQuery = Type.Object({
   ...siteFilter,
   q: optional(Type.String({ maxLength: 200, description: 'A part of the name or the slug.' })),

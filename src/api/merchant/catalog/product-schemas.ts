@@ -159,46 +159,61 @@ const ProductFields = {
   ),
 };
 
-export const NewProduct = Type.Object({
-  site_slug: siteSlug,
-  name,
-  price: Money,
-  variants: optional(
-    Type.Array(Type.Object(VariantFields), {
-      maxItems: 2_000,
-      description: 'If left out, the product has a single variant without options.',
-    }),
-  ),
-  ...ProductFields,
-});
+export const NewProduct = Type.Object(
+  {
+    site_slug: siteSlug,
+    name,
+    price: Money,
+    variants: optional(
+      Type.Array(Type.Object(VariantFields), {
+        maxItems: 2_000,
+        description: 'If left out, the product has a single variant without options.',
+      }),
+    ),
+    ...ProductFields,
+  },
+  {
+    examples: [
+      {
+        site_slug: 'your-store',
+        name: 'Enamel mug',
+        price: { amount: 2400, currency: 'USD' },
+        variants: [{ options: { Color: 'Blue' }, stock: 12 }],
+      },
+    ],
+  },
+);
 
 /** The name of the copy. */
-export const ProductCopy = Type.Object({ name });
+export const ProductCopy = Type.Object({ name }, { examples: [{ name: 'Enamel mug, large' }] });
 
-export const ProductChange = Type.Object({
-  name: optional(name),
-  price: optional(Money),
-  variants: optional(
-    Type.Array(
-      Type.Object({
-        id: optional(
-          Type.String({
-            description: 'Id of the variant. Default: the variant with these options.',
-          }),
-        ),
-        archived: optional(
-          Type.Boolean({ description: 'If true, the variant is removed from sale.' }),
-        ),
-        ...VariantFields,
-      }),
-      {
-        maxItems: 2_000,
-        description: 'Variants to update or add. Variants that are left out stay unchanged.',
-      },
+export const ProductChange = Type.Object(
+  {
+    name: optional(name),
+    price: optional(Money),
+    variants: optional(
+      Type.Array(
+        Type.Object({
+          id: optional(
+            Type.String({
+              description: 'Id of the variant. Default: the variant with these options.',
+            }),
+          ),
+          archived: optional(
+            Type.Boolean({ description: 'If true, the variant is removed from sale.' }),
+          ),
+          ...VariantFields,
+        }),
+        {
+          maxItems: 2_000,
+          description: 'Variants to update or add. Variants that are left out stay unchanged.',
+        },
+      ),
     ),
-  ),
-  ...ProductFields,
-});
+    ...ProductFields,
+  },
+  { examples: [{ price: { amount: 1900, currency: 'USD' } }] },
+);
 
 export const ProductPath = Type.Object({ product_id: Type.String() });
 export const ProductQuery = Type.Object({

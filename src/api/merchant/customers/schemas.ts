@@ -36,19 +36,25 @@ const Address = Type.Object({
   phone: optionalText(50, 'Telephone number.'),
 });
 
-export const NewCustomer = Type.Object({
-  email,
-  name: optional(nullable(name, 'Full name.')),
-});
-export const CustomerChange = Type.Object({
-  name: optional(nullable(name, 'Full name.')),
-  addresses: optional(
-    Type.Array(Address, {
-      maxItems: 50,
-      description: 'All addresses, in order. Replaces the address book.',
-    }),
-  ),
-});
+export const NewCustomer = Type.Object(
+  {
+    email,
+    name: optional(nullable(name, 'Full name.')),
+  },
+  { examples: [{ email: 'jane@example.com', name: 'Jane Doe' }] },
+);
+export const CustomerChange = Type.Object(
+  {
+    name: optional(nullable(name, 'Full name.')),
+    addresses: optional(
+      Type.Array(Address, {
+        maxItems: 50,
+        description: 'All addresses, in order. Replaces the address book.',
+      }),
+    ),
+  },
+  { examples: [{ name: 'Jane Smith' }] },
+);
 export const CustomerPath = Type.Object({ customer_id: Type.String() });
 export const CustomerQuery = Type.Object({
   id: anyOf(Type.String({ maxLength: 100 })),
@@ -68,10 +74,16 @@ export const CustomerPage = countedPageSchema('customers', Type.Ref('Customer'))
 const description = optional(
   Type.String({ maxLength: 5_000, description: 'Description of the group.' }),
 );
-export const NewGroup = Type.Object({ name, description });
-export const GroupChange = Type.Object({ name: optional(name), description });
+export const NewGroup = Type.Object({ name, description }, { examples: [{ name: 'Wholesale' }] });
+export const GroupChange = Type.Object(
+  { name: optional(name), description },
+  { examples: [{ name: 'Wholesale partners' }] },
+);
 export const GroupPath = Type.Object({ group_id: Type.String() });
-export const NewGroupMember = Type.Object({
-  customer_id: Type.String({ description: 'Id of a customer of the workspace.' }),
-});
+export const NewGroupMember = Type.Object(
+  {
+    customer_id: Type.String({ description: 'Id of a customer of the workspace.' }),
+  },
+  { examples: [{ customer_id: 'customer_id' }] },
+);
 export const GroupMemberPath = Type.Object({ group_id: Type.String(), customer_id: Type.String() });

@@ -29,14 +29,19 @@ const about = {
   order_id: optional(Type.String({ description: 'Written about this order; default: a sample.' })),
 };
 
-const Preview = Type.Object({
-  ...wording,
-  ...about,
-  color_scheme: optional(
-    wordOf(['auto', 'light', 'dark'], { description: 'Default: auto, which follows the client.' }),
-  ),
-  format: optional(Type.Union([Type.Literal('html'), Type.Literal('text')], { default: 'html' })),
-});
+const Preview = Type.Object(
+  {
+    ...wording,
+    ...about,
+    color_scheme: optional(
+      wordOf(['auto', 'light', 'dark'], {
+        description: 'Default: auto, which follows the client.',
+      }),
+    ),
+    format: optional(Type.Union([Type.Literal('html'), Type.Literal('text')], { default: 'html' })),
+  },
+  { examples: [{ color_scheme: 'dark' }] },
+);
 const PreviewResponse = Type.Object({
   url: Type.String({ description: 'Works once. The page is sandboxed and can be framed here.' }),
   expires_at: dateTime,

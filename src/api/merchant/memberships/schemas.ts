@@ -32,19 +32,35 @@ const PlanFields = {
     Type.Boolean({ description: 'Whether the plan accepts new subscribers. Default: true.' }),
   ),
 };
-export const NewPlan = Type.Object({
-  site_slug: siteSlug,
-  name,
-  price,
-  interval: optional(interval),
-  ...PlanFields,
-});
-export const PlanChange = Type.Object({
-  name: optional(name),
-  price: optional(price),
-  interval: optional(interval),
-  ...PlanFields,
-});
+export const NewPlan = Type.Object(
+  {
+    site_slug: siteSlug,
+    name,
+    price,
+    interval: optional(interval),
+    ...PlanFields,
+  },
+  {
+    examples: [
+      {
+        site_slug: 'your-store',
+        name: 'Coffee club',
+        price: { amount: 900, currency: 'USD' },
+        interval: 'month',
+        perks: ['Free shipping'],
+      },
+    ],
+  },
+);
+export const PlanChange = Type.Object(
+  {
+    name: optional(name),
+    price: optional(price),
+    interval: optional(interval),
+    ...PlanFields,
+  },
+  { examples: [{ perks: ['Free shipping', 'Early access'] }] },
+);
 export const PlanQuery = Type.Object({ site_slug: optional(siteSlug), ...pageQuery });
 
 const status = Type.Union(
@@ -56,22 +72,29 @@ const status = Type.Union(
   ],
   { description: 'Status of the subscription.' },
 );
-export const NewSubscriber = Type.Object({
-  site_slug: siteSlug,
-  plan_id: Type.String({
-    minLength: 1,
-    maxLength: 300,
-    description: 'Id or name of a plan of the store that accepts new subscribers.',
-  }),
-  email,
-  name: optional(nullable(name, 'Full name.')),
-  renewal_token: optional(
-    nullable(
-      Type.String({ maxLength: 100 }),
-      'Sandbox only: the payment token for renewals. Use `tok_decline` to test a failing card. Default: `tok_success`.',
+export const NewSubscriber = Type.Object(
+  {
+    site_slug: siteSlug,
+    plan_id: Type.String({
+      minLength: 1,
+      maxLength: 300,
+      description: 'Id or name of a plan of the store that accepts new subscribers.',
+    }),
+    email,
+    name: optional(nullable(name, 'Full name.')),
+    renewal_token: optional(
+      nullable(
+        Type.String({ maxLength: 100 }),
+        'Sandbox only: the payment token for renewals. Use `tok_decline` to test a failing card. Default: `tok_success`.',
+      ),
     ),
-  ),
-});
+  },
+  {
+    examples: [
+      { site_slug: 'your-store', plan_id: 'plan_id', email: 'jane@example.com', name: 'Jane Doe' },
+    ],
+  },
+);
 export const SubscriberPath = Type.Object({ subscriber_id: Type.String() });
 export const SubscriberQuery = Type.Object({
   site_slug: optional(siteSlug),

@@ -72,26 +72,32 @@ export const OrderQuery = Type.Object({
   ...countedPageQuery,
 });
 export const OrderPage = countedPageSchema('orders', Type.Ref('Order'));
-export const OrderChange = Type.Object({
-  tags: optional(
-    Type.Array(tag, { maxItems: 50, description: 'Replaces the tags. Buyers never see them.' }),
-  ),
-  shipping_address: optional(AddressInput),
-});
+export const OrderChange = Type.Object(
+  {
+    tags: optional(
+      Type.Array(tag, { maxItems: 50, description: 'Replaces the tags. Buyers never see them.' }),
+    ),
+    shipping_address: optional(AddressInput),
+  },
+  { examples: [{ tags: ['gift'] }] },
+);
 export const OrderPath = Type.Object({ order_id: Type.String() });
 
 export const NewFulfillment = optionalBody(
-  Type.Object({
-    carrier: optional(boundedText(200, 'Name of the carrier.')),
-    tracking_number: optional(boundedText(200, 'Tracking number of the carrier.')),
-    items: optional(
-      Type.Array(Type.Object(lineItem), {
-        minItems: 1,
-        maxItems: 500,
-        description: 'Items to fulfill. Default: all that remain.',
-      }),
-    ),
-  }),
+  Type.Object(
+    {
+      carrier: optional(boundedText(200, 'Name of the carrier.')),
+      tracking_number: optional(boundedText(200, 'Tracking number of the carrier.')),
+      items: optional(
+        Type.Array(Type.Object(lineItem), {
+          minItems: 1,
+          maxItems: 500,
+          description: 'Items to fulfill. Default: all that remain.',
+        }),
+      ),
+    },
+    { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784' }] },
+  ),
 );
 
 const externalReference = optional(
@@ -103,58 +109,69 @@ const externalReference = optional(
 );
 
 export const NewRefund = optionalBody(
-  Type.Object({
-    amount: optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxAmount,
-        description:
-          'Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded.',
-      }),
-    ),
-    items: optional(
-      Type.Array(Type.Object(lineItem), {
-        minItems: 1,
-        maxItems: 500,
-        description:
-          'Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first.',
-      }),
-    ),
-    restock: optional(
-      Type.Boolean({
-        description: 'Whether `items` go back into stock. Default: false. Only with `items`.',
-      }),
-    ),
-    reason: optional(reason),
-    external_reference: externalReference,
-  }),
+  Type.Object(
+    {
+      amount: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: maxAmount,
+          description:
+            'Amount in minor units. Default: what was paid for `items`, without shipping; without items everything that has not been refunded.',
+        }),
+      ),
+      items: optional(
+        Type.Array(Type.Object(lineItem), {
+          minItems: 1,
+          maxItems: 500,
+          description:
+            'Units to refund, which leave the order at once, whatever becomes of the money: unfulfilled ones first.',
+        }),
+      ),
+      restock: optional(
+        Type.Boolean({
+          description: 'Whether `items` go back into stock. Default: false. Only with `items`.',
+        }),
+      ),
+      reason: optional(reason),
+      external_reference: externalReference,
+    },
+    { examples: [{ reason: 'Arrived late' }] },
+  ),
 );
 
 export const NewCapture = optionalBody(
-  Type.Object({
-    amount: optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: maxAmount,
-        description: 'Amount in minor units. Default: everything that was not captured.',
-      }),
-    ),
-    items: optional(
-      Type.Array(Type.Object(lineItem), {
-        minItems: 1,
-        maxItems: 500,
-        description:
-          'Captures what these units cost with tax and discounts, without shipping. Not with `amount`.',
-      }),
-    ),
-  }),
+  Type.Object(
+    {
+      amount: optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: maxAmount,
+          description: 'Amount in minor units. Default: everything that was not captured.',
+        }),
+      ),
+      items: optional(
+        Type.Array(Type.Object(lineItem), {
+          minItems: 1,
+          maxItems: 500,
+          description:
+            'Captures what these units cost with tax and discounts, without shipping. Not with `amount`.',
+        }),
+      ),
+    },
+    { examples: [{ amount: 500 }] },
+  ),
 );
 
-export const OrderRelease = optionalBody(Type.Object({ reason: optional(reason) }));
+export const OrderRelease = optionalBody(
+  Type.Object({ reason: optional(reason) }, { examples: [{ reason: 'Not in stock' }] }),
+);
 
-export const RefundItems = Type.Object({
-  items: Type.Array(Type.Object(lineItem), { maxItems: 500 }),
-});
+export const RefundItems = Type.Object(
+  {
+    items: Type.Array(Type.Object(lineItem), { maxItems: 500 }),
+  },
+  { examples: [{ items: [] }] },
+);
 
 export const RefundPreview = Type.Object({
   amount: Type.Integer({
@@ -174,36 +191,56 @@ export const RefundPreview = Type.Object({
   ),
 });
 
-export const OrderCancellation = optionalBody(Type.Object({ reason: optional(reason) }));
+export const OrderCancellation = optionalBody(
+  Type.Object(
+    { reason: optional(reason) },
+    { examples: [{ reason: 'The buyer changed their mind' }] },
+  ),
+);
 
-export const NewReturn = Type.Object({
-  items: Type.Array(Type.Object(lineItem), { minItems: 1, maxItems: 500 }),
-  reason,
-});
+export const NewReturn = Type.Object(
+  {
+    items: Type.Array(Type.Object(lineItem), { minItems: 1, maxItems: 500 }),
+    reason,
+  },
+  { examples: [{ items: [{ line_item_id: 'line_item_id', quantity: 1 }], reason: 'Too small' }] },
+);
 export const ReturnPath = Type.Object({ order_id: Type.String(), return_id: Type.String() });
 export const ReturnList = pageSchema('returns', Type.Ref('Return'));
 const restock = optional(
   Type.Boolean({ description: 'Whether the units go back into stock. Default: true.' }),
 );
 export const ReturnReceipt = optionalBody(
-  Type.Object({
-    restock,
-    refund: optional(
-      Type.Boolean({
-        description:
-          'Whether to refund what was paid for these units, without shipping. Default: false.',
-      }),
-    ),
-    external_reference: externalReference,
-  }),
+  Type.Object(
+    {
+      restock,
+      refund: optional(
+        Type.Boolean({
+          description:
+            'Whether to refund what was paid for these units, without shipping. Default: false.',
+        }),
+      ),
+      external_reference: externalReference,
+    },
+    { examples: [{ restock: true, refund: true }] },
+  ),
 );
 
 const exchangeItems = Type.Array(Type.Object({ ...lineItem, new_variant_id: Type.String() }), {
   minItems: 1,
   maxItems: 500,
 });
-export const NewExchange = Type.Object({ items: exchangeItems, reason });
-export const ExchangeItems = Type.Object({ items: exchangeItems });
+const exchangeExample = [
+  { line_item_id: 'line_item_id', quantity: 1, new_variant_id: 'new_variant_id' },
+];
+export const NewExchange = Type.Object(
+  { items: exchangeItems, reason },
+  { examples: [{ items: exchangeExample, reason: 'Another size' }] },
+);
+export const ExchangeItems = Type.Object(
+  { items: exchangeItems },
+  { examples: [{ items: exchangeExample }] },
+);
 export const ExchangePreview = Type.Object({
   price_difference: Type.Integer({
     description:
@@ -214,7 +251,10 @@ export const ExchangePreview = Type.Object({
 export const ExchangePath = Type.Object({ order_id: Type.String(), exchange_id: Type.String() });
 export const ExchangeList = pageSchema('exchanges', Type.Ref('Exchange'));
 export const ExchangeCompletion = optionalBody(
-  Type.Object({ restock, external_reference: externalReference }),
+  Type.Object(
+    { restock, external_reference: externalReference },
+    { examples: [{ restock: true }] },
+  ),
 );
 
 export const DownloadDto = Type.Object(

@@ -60,8 +60,14 @@ const settings = {
     }),
   ),
 };
-const NewAccount = Type.Object({ site_slug: siteSlug, secret_key: secretKey, ...settings });
-const AccountChange = Type.Object({ secret_key: optional(secretKey), ...settings });
+const NewAccount = Type.Object(
+  { site_slug: siteSlug, secret_key: secretKey, ...settings },
+  { examples: [{ site_slug: 'your-store', secret_key: 'sk_test_your_key' }] },
+);
+const AccountChange = Type.Object(
+  { secret_key: optional(secretKey), ...settings },
+  { examples: [{ webhook_secret: 'whsec_your_secret' }] },
+);
 
 const routes = {
   list: scopedRoute(

@@ -79,7 +79,10 @@ export const NewCoupon = Type.Object(
   { site_slug: siteSlug, code, ...CouponFields },
   { examples: [{ site_slug: 'your-store', code: 'WELCOME10', percent_off: 10 }] },
 );
-export const CouponChange = Type.Object({ code: optional(code), ...CouponFields });
+export const CouponChange = Type.Object(
+  { code: optional(code), ...CouponFields },
+  { examples: [{ active: false }] },
+);
 
 const rules = Type.Array(
   Type.Object({
@@ -118,12 +121,15 @@ export const NewPriceList = Type.Object(
     ],
   },
 );
-export const PriceListChange = Type.Object({
-  name: optional(name),
-  customer_group_id: optional(group),
-  rules: optional(rules),
-  active,
-});
+export const PriceListChange = Type.Object(
+  {
+    name: optional(name),
+    customer_group_id: optional(group),
+    rules: optional(rules),
+    active,
+  },
+  { examples: [{ name: 'Wholesale 2027' }] },
+);
 
 const country = Type.String({
   pattern: '^[A-Za-z]{2}$',
@@ -193,11 +199,14 @@ export const NewShippingZone = Type.Object(
     ],
   },
 );
-export const ShippingZoneChange = Type.Object({
-  name: optional(name),
-  ...ZoneFields,
-  rates: optional(rates),
-});
+export const ShippingZoneChange = Type.Object(
+  {
+    name: optional(name),
+    ...ZoneFields,
+    rates: optional(rates),
+  },
+  { examples: [{ name: 'Domestic' }] },
+);
 
 const percent = Type.Number({
   minimum: 0,
@@ -211,16 +220,22 @@ const TaxRateFields = {
     Type.Boolean({ description: 'Whether shipping is taxed too. Default: false.' }),
   ),
 };
-export const NewTaxRate = Type.Object({
-  site_slug: siteSlug,
-  name,
-  country,
-  rate: percent,
-  ...TaxRateFields,
-});
-export const TaxRateChange = Type.Object({
-  name: optional(name),
-  country: optional(country),
-  rate: optional(percent),
-  ...TaxRateFields,
-});
+export const NewTaxRate = Type.Object(
+  {
+    site_slug: siteSlug,
+    name,
+    country,
+    rate: percent,
+    ...TaxRateFields,
+  },
+  { examples: [{ site_slug: 'your-store', name: 'CA', country: 'US', state: 'CA', rate: 7.25 }] },
+);
+export const TaxRateChange = Type.Object(
+  {
+    name: optional(name),
+    country: optional(country),
+    rate: optional(percent),
+    ...TaxRateFields,
+  },
+  { examples: [{ rate: 7.5 }] },
+);

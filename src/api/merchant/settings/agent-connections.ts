@@ -43,8 +43,14 @@ const fields = {
     }),
   ),
 };
-const NewConnection = Type.Object({ site_slug: siteSlug, ...fields });
-const ConnectionChange = Type.Object({ ...fields, name: optional(name) });
+const NewConnection = Type.Object(
+  { site_slug: siteSlug, ...fields },
+  { examples: [{ site_slug: 'your-store', name: 'ChatGPT' }] },
+);
+const ConnectionChange = Type.Object(
+  { ...fields, name: optional(name) },
+  { examples: [{ name: 'ChatGPT shopping' }] },
+);
 const ConnectionPath = Type.Object({ connection_id: Type.String() });
 const ConnectionPage = pageSchema('agent_connections', Type.Ref('AgentConnection'));
 const webhookSecret = optional(

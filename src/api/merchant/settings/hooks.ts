@@ -60,13 +60,23 @@ const settings = {
     }),
   ),
 };
-const NewHook = Type.Object({
-  site_slug: siteSlug,
-  type: wordOf(hookTypes, { description: 'What it decides. One hook of each type per store.' }),
-  url,
-  ...settings,
-});
-const HookChange = Type.Object({ url: optional(url), ...settings });
+const NewHook = Type.Object(
+  {
+    site_slug: siteSlug,
+    type: wordOf(hookTypes, { description: 'What it decides. One hook of each type per store.' }),
+    url,
+    ...settings,
+  },
+  {
+    examples: [
+      { site_slug: 'your-store', type: 'shipping_rates', url: 'https://rates.example.com/quote' },
+    ],
+  },
+);
+const HookChange = Type.Object(
+  { url: optional(url), ...settings },
+  { examples: [{ timeout_ms: 500 }] },
+);
 const HookPath = Type.Object({ hook_id: Type.String() });
 const HookWithSecretDto = Type.Object({
   ...HookDto.properties,

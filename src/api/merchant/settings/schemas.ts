@@ -111,30 +111,39 @@ const SiteFields = {
   ...CryptoFields,
   ...ProfileInput,
 };
-export const NewSite = Type.Object({
-  slug: Type.String({
-    description:
-      'One label of a host name. It must be unique among all stores and cannot be changed.',
-  }),
-  name,
-  currency,
-  ...SiteFields,
-});
-export const SiteChange = Type.Object({
-  name: optional(name),
-  currency: optional(currency),
-  ...SiteFields,
-});
+export const NewSite = Type.Object(
+  {
+    slug: Type.String({
+      description:
+        'One label of a host name. It must be unique among all stores and cannot be changed.',
+    }),
+    name,
+    currency,
+    ...SiteFields,
+  },
+  { examples: [{ slug: 'mug-shop', name: 'Mug Shop', currency: 'USD' }] },
+);
+export const SiteChange = Type.Object(
+  {
+    name: optional(name),
+    currency: optional(currency),
+    ...SiteFields,
+  },
+  { examples: [{ name: 'Mug Shop' }] },
+);
 export const SitePath = Type.Object({ slug: Type.String() });
 export const SitePage = pageSchema('sites', Type.Ref('Site'));
 
-export const NewDomain = Type.Object({
-  domain: Type.String({
-    minLength: 1,
-    maxLength: 253,
-    description: 'A host name such as `shop.example.com`.',
-  }),
-});
+export const NewDomain = Type.Object(
+  {
+    domain: Type.String({
+      minLength: 1,
+      maxLength: 253,
+      description: 'A host name such as `shop.example.com`.',
+    }),
+  },
+  { examples: [{ domain: 'mugs.example' }] },
+);
 export const DomainPath = Type.Object({ slug: Type.String(), domain: Type.String() });
 export const DomainDto = Type.Object(
   {
@@ -173,21 +182,25 @@ export const DomainDto = Type.Object(
 );
 export const DomainList = pageSchema('domains', Type.Ref('Domain'));
 
-export const NewApiKey = Type.Object({
-  name,
-  scopes: Type.Array(Type.String(), {
-    maxItems: 50,
-    description: 'Scopes of the key. It cannot have scopes that the credential creating it lacks.',
-  }),
-  surfaces: optional(
-    Type.Array(Type.String(), {
-      maxItems: 20,
+export const NewApiKey = Type.Object(
+  {
+    name,
+    scopes: Type.Array(Type.String(), {
+      maxItems: 50,
       description:
-        'APIs that the key can be used with: any of `a2a`, `mcp`, `ucp`, `merchant`. Default: those of the credential that creates it. Every key can be used with REST carts.',
+        'Scopes of the key. It cannot have scopes that the credential creating it lacks.',
     }),
-  ),
-  expires_at: optional(nullable(dateTime, 'When the key expires. Default: never.')),
-});
+    surfaces: optional(
+      Type.Array(Type.String(), {
+        maxItems: 20,
+        description:
+          'APIs that the key can be used with: any of `a2a`, `mcp`, `ucp`, `merchant`. Default: those of the credential that creates it. Every key can be used with REST carts.',
+      }),
+    ),
+    expires_at: optional(nullable(dateTime, 'When the key expires. Default: never.')),
+  },
+  { examples: [{ name: 'Warehouse', scopes: ['read:products', 'write:orders'] }] },
+);
 export const ApiKeyPath = Type.Object({ key_id: Type.String() });
 export const ApiKeyDto = Type.Object(
   {

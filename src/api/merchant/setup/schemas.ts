@@ -60,28 +60,38 @@ export const SamplesResponse = Type.Object({
   product_ids: Type.Array(Type.String(), { description: 'The sample products of the store.' }),
 });
 
-export const PreviewBody = Type.Object({
-  line_items: Type.Array(
-    Type.Object({
-      product_id: Type.Optional(Type.String({ description: 'Required unless `variant_id` is.' })),
-      variant_id: Type.Optional(Type.String()),
-      variant_options: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
-      quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: maxQuantity, default: 1 })),
-    }),
-    { minItems: 1, maxItems: 50 },
-  ),
-  shipping_address: AddressInput,
-  coupon_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
-  coupon_codes: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), {
-      maxItems: maxCouponCodes,
-      description: 'Several codes in their order, instead of `coupon_code`.',
-    }),
-  ),
-  selected_shipping_option_id: Type.Optional(
-    nullable(Type.String({ maxLength: 200 }), 'Default: the cheapest option.'),
-  ),
-});
+export const PreviewBody = Type.Object(
+  {
+    line_items: Type.Array(
+      Type.Object({
+        product_id: Type.Optional(Type.String({ description: 'Required unless `variant_id` is.' })),
+        variant_id: Type.Optional(Type.String()),
+        variant_options: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 200 }))),
+        quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: maxQuantity, default: 1 })),
+      }),
+      { minItems: 1, maxItems: 50 },
+    ),
+    shipping_address: AddressInput,
+    coupon_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+    coupon_codes: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: maxCouponCodes,
+        description: 'Several codes in their order, instead of `coupon_code`.',
+      }),
+    ),
+    selected_shipping_option_id: Type.Optional(
+      nullable(Type.String({ maxLength: 200 }), 'Default: the cheapest option.'),
+    ),
+  },
+  {
+    examples: [
+      {
+        line_items: [{ product_id: 'product_id', quantity: 1 }],
+        shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
+      },
+    ],
+  },
+);
 
 export const PreviewResponse = Type.Object({
   currency: Type.String(),

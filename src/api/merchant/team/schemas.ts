@@ -50,12 +50,18 @@ export const MemberList = pageSchema('members', Type.Ref('Member'));
 export const InvitationList = pageSchema('invitations', Type.Ref('Invitation'));
 export const MemberPath = Type.Object({ user_id: text });
 export const InvitationPath = Type.Object({ invitation_id: text });
-export const MemberChange = Type.Object({ role: RoleField });
-export const NewInvitation = Type.Object({
-  email: Type.String({ minLength: 1, maxLength: 254 }),
-  role: RoleField,
-});
-export const WorkspaceUpdate = Type.Object({
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  staff_can_refund: Type.Optional(Type.Boolean()),
-});
+export const MemberChange = Type.Object({ role: RoleField }, { examples: [{ role: 'staff' }] });
+export const NewInvitation = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    role: RoleField,
+  },
+  { examples: [{ email: 'colleague@example.com', role: 'staff' }] },
+);
+export const WorkspaceUpdate = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    staff_can_refund: Type.Optional(Type.Boolean()),
+  },
+  { examples: [{ name: 'Mug makers' }] },
+);

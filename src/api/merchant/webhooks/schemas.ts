@@ -17,28 +17,38 @@ const events = Type.Array(Type.String(), {
 });
 const active = Type.Boolean({ description: 'If false, no events are delivered, now or later.' });
 
-export const NewWebhook = Type.Object({
-  url,
-  events,
-  site_slug: optional(
-    nullable(
-      siteSlug,
-      'Slug of a store whose events are delivered. Default: events of every store.',
+export const NewWebhook = Type.Object(
+  {
+    url,
+    events,
+    site_slug: optional(
+      nullable(
+        siteSlug,
+        'Slug of a store whose events are delivered. Default: events of every store.',
+      ),
     ),
-  ),
-  active: optional(active),
-});
-export const WebhookChange = Type.Object({
-  url: optional(url),
-  events: optional(events),
-  site_slug: optional(
-    nullable(
-      siteSlug,
-      'Slug of a store whose events are delivered; null for events of every store.',
+    active: optional(active),
+  },
+  {
+    examples: [
+      { url: 'https://hooks.example.com/stoa', events: ['order.created', 'order.refunded'] },
+    ],
+  },
+);
+export const WebhookChange = Type.Object(
+  {
+    url: optional(url),
+    events: optional(events),
+    site_slug: optional(
+      nullable(
+        siteSlug,
+        'Slug of a store whose events are delivered; null for events of every store.',
+      ),
     ),
-  ),
-  active: optional(active),
-});
+    active: optional(active),
+  },
+  { examples: [{ events: ['*'] }] },
+);
 export const WebhookPath = Type.Object({ webhook_id: Type.String() });
 export const WebhookWithSecret = Type.Object({
   ...WebhookDto.properties,
@@ -83,19 +93,22 @@ export const DeliveryQuery = Type.Object({
 });
 export const DeliveryPage = pageSchema('deliveries', Type.Ref('WebhookDelivery'));
 
-export const NewReplay = Type.Object({
-  from: Type.String({
-    format: 'date-time',
-    description: 'Start of the time window in which the deliveries were created.',
-  }),
-  to: Type.String({ format: 'date-time', description: 'End of the time window.' }),
-  status: optional(
-    Type.Union([Type.Literal('failed'), Type.Literal('delivered')], {
-      default: 'failed',
-      description: 'Only deliveries with this status.',
+export const NewReplay = Type.Object(
+  {
+    from: Type.String({
+      format: 'date-time',
+      description: 'Start of the time window in which the deliveries were created.',
     }),
-  ),
-});
+    to: Type.String({ format: 'date-time', description: 'End of the time window.' }),
+    status: optional(
+      Type.Union([Type.Literal('failed'), Type.Literal('delivered')], {
+        default: 'failed',
+        description: 'Only deliveries with this status.',
+      }),
+    ),
+  },
+  { examples: [{ from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }] },
+);
 export const ReplayResponse = Type.Object({
   replayed: Type.Integer({ description: 'Number of deliveries queued, at most 1,000.' }),
   next_from: nullable(

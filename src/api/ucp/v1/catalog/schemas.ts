@@ -39,19 +39,22 @@ const Filters = Type.Object({
   ),
 });
 
-export const SearchBody = Type.Object({
-  site_slug: siteSlug,
-  query: Type.Optional(
-    nullable(
-      Type.String({ maxLength: 1_000 }),
-      'Search text. Without it, the newest products come first.',
+export const SearchBody = Type.Object(
+  {
+    site_slug: siteSlug,
+    query: Type.Optional(
+      nullable(
+        Type.String({ maxLength: 1_000 }),
+        'Search text. Without it, the newest products come first.',
+      ),
     ),
-  ),
-  filters: Type.Optional(nullable(Filters)),
-  view: productViewField('full'),
-  limit: pageQuery.limit,
-  cursor: Type.Optional(nullable(Type.String(), '`next_cursor` of the previous page.')),
-});
+    filters: Type.Optional(nullable(Filters)),
+    view: productViewField('full'),
+    limit: pageQuery.limit,
+    cursor: Type.Optional(nullable(Type.String(), '`next_cursor` of the previous page.')),
+  },
+  { examples: [{ site_slug: 'your-store', query: 'mug', limit: 5 }] },
+);
 
 const ListedProduct = Type.Union([Type.Ref('UcpProduct'), Type.Ref('CompactProduct')], {
   description: 'CompactProduct with `view: "compact"`.',
@@ -67,11 +70,14 @@ export const SearchResponse = Type.Object({
   ...searchLabelFields,
 });
 
-export const LookupBody = Type.Object({
-  site_slug: siteSlug,
-  product_ids: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: maxBatch }),
-  view: productViewField('full'),
-});
+export const LookupBody = Type.Object(
+  {
+    site_slug: siteSlug,
+    product_ids: Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: maxBatch }),
+    view: productViewField('full'),
+  },
+  { examples: [{ site_slug: 'your-store', product_ids: ['product_id'] }] },
+);
 
 export const LookupResponse = Type.Object({
   ucp: Type.Ref('UcpEnvelope'),

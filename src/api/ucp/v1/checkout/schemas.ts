@@ -69,34 +69,51 @@ const detailFields = {
 };
 export const SessionDetails = Type.Object(detailFields);
 
-export const NewSession = Type.Object({
-  site_slug: Type.Optional(
-    nullable(Type.String(), 'Slug of the store. Default: the store that sells the items.'),
-  ),
-  line_items: lines,
-  ...detailFields,
-  customer_id: Type.Optional(
-    nullable(
-      Type.String(),
-      'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
+export const NewSession = Type.Object(
+  {
+    site_slug: Type.Optional(
+      nullable(Type.String(), 'Slug of the store. Default: the store that sells the items.'),
     ),
-  ),
-});
+    line_items: lines,
+    ...detailFields,
+    customer_id: Type.Optional(
+      nullable(
+        Type.String(),
+        'Id of the customer who buys, whose price lists apply. Requires a bearer credential of the workspace of the store with the scope write:orders.',
+      ),
+    ),
+  },
+  {
+    examples: [
+      {
+        site_slug: 'your-store',
+        line_items: [{ product_id: 'product_id', quantity: 1 }],
+        shipping_address: { country: 'US', state: 'CA', postcode: '94107' },
+      },
+    ],
+  },
+);
 
-export const SessionChange = Type.Object({
-  line_items: Type.Optional({
-    ...lines,
-    description: 'Replaces all lines.',
-  }),
-  ...detailFields,
-});
+export const SessionChange = Type.Object(
+  {
+    line_items: Type.Optional({
+      ...lines,
+      description: 'Replaces all lines.',
+    }),
+    ...detailFields,
+  },
+  { examples: [{ buyer: { email: 'jane@example.com', name: 'Jane Doe' } }] },
+);
 
-export const DiscountBody = Type.Object({
-  code: nullable(
-    Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
-    'Coupon code. It replaces the current coupons, unless all of them can be combined; null removes them.',
-  ),
-});
+export const DiscountBody = Type.Object(
+  {
+    code: nullable(
+      Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      'Coupon code. It replaces the current coupons, unless all of them can be combined; null removes them.',
+    ),
+  },
+  { examples: [{ code: 'WELCOME10' }] },
+);
 
 const consent = {
   selected_shipping_option_id: Type.Optional(nullable(option)),
@@ -104,7 +121,9 @@ const consent = {
     nullable(terms, 'The `terms_version` of the session, if the buyer accepts these terms.'),
   ),
 };
-export const ConsentBody = Type.Object(consent);
+export const ConsentBody = Type.Object(consent, {
+  examples: [{ selected_shipping_option_id: 'shipping_option_id' }],
+});
 
 const Instrument = Type.Object({
   id: Type.Optional(Type.String({ maxLength: 200 })),
@@ -122,13 +141,30 @@ const Instrument = Type.Object({
   ),
 });
 
-export const CompleteBody = Type.Object({
-  payment: Type.Optional(
-    nullable(
-      Type.Object({ instruments: Type.Array(Instrument, { maxItems: 20 }) }),
-      'May be left out if nothing is due or the store requires no payment credential.',
+export const CompleteBody = Type.Object(
+  {
+    payment: Type.Optional(
+      nullable(
+        Type.Object({ instruments: Type.Array(Instrument, { maxItems: 20 }) }),
+        'May be left out if nothing is due or the store requires no payment credential.',
+      ),
     ),
-  ),
-  ...consent,
-});
+    ...consent,
+  },
+  {
+    examples: [
+      {
+        payment: {
+          instruments: [
+            {
+              handler_id: 'sandbox',
+              type: 'card',
+              credential: { type: 'token', token: 'tok_success' },
+            },
+          ],
+        },
+      },
+    ],
+  },
+);
 export type CompleteBody = Static<typeof CompleteBody>;
