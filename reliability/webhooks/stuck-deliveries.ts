@@ -10,7 +10,7 @@ export type PendingDelivery = {
 };
 
 /** Senders look every second; a machine under load may take far longer. */
-const patienceMilliseconds = 120_000;
+const timeoutMilliseconds = 120_000;
 /** Attempts that were interrupted count, too, so there may be a few more than the schedule has. */
 const mostAttempts = retryPlan.length + 10;
 
@@ -26,7 +26,7 @@ export function createStuckFinder() {
     dueSince = new Map(due.map((one) => [turnOf(one), dueSince.get(turnOf(one)) ?? now]));
     return pending.filter((one) => {
       const waited = now - (dueSince.get(turnOf(one)) ?? now);
-      return waited >= patienceMilliseconds || one.attempts > mostAttempts;
+      return waited >= timeoutMilliseconds || one.attempts > mostAttempts;
     });
   };
 }

@@ -9,7 +9,7 @@ const store = await openCapturingStore(shop);
 
 const state = (order: any) => [order.payment_status, amountsOf(order)];
 const refused = ({ status, body }: { status: number; body: any }) => [status, body.error?.code];
-const toldOf = async (id: string) =>
+const eventDataOf = async (id: string) =>
   (await eventsOf(shop, id)).map(({ type, context, data }) => [type, context, data.payment_status]);
 const spent = (customerId: string | null) =>
   shop.unit.view(shop.tenant, async (view) => {
@@ -32,7 +32,7 @@ test('an order of a store that captures manually is authorized for a week', asyn
     capturable_amount: 3_000,
     expires_at: '2026-01-08T00:00:00.000Z',
   });
-  assert.deepEqual(await toldOf(order.id), [['order.created', {}, 'authorized']]);
+  assert.deepEqual(await eventDataOf(order.id), [['order.created', {}, 'authorized']]);
 });
 
 test('a capture is pending until the processor confirms it, and then changes the status', async () => {
@@ -48,7 +48,9 @@ test('a capture is pending until the processor confirms it, and then changes the
   assert.deepEqual(state(partly), ['partially_paid', [3_000, 1_200, 0, 0]]);
   assert.deepEqual(state(rest.body), ['partially_paid', [3_000, 1_200, 1_800, 0]]);
   assert.deepEqual(state(paid), ['paid', [3_000, 3_000, 0, 0]]);
-  const captured = (await toldOf(order.id)).filter(([type]) => type === 'order.payment_captured');
+  const captured = (await eventDataOf(order.id)).filter(
+    ([type]) => type === 'order.payment_captured',
+  );
   assert.deepEqual(
     captured.map(([, context, status]: any) => [
       context.capture.amount,
@@ -83,7 +85,9 @@ test('a release ends the authorization, and only what was captured counts as spe
   assert.deepEqual(state(body), ['partially_paid', [3_000, 500, 0, 2_500]]);
   assert.deepEqual(state(await untouched.read()), ['voided', [3_000, 0, 0, 3_000]]);
   assert.equal(await spent(partly.placed.customerId), before - 2_500 - 3_000);
-  const released = (await toldOf(partly.id)).find(([type]) => type === 'order.payment_released');
+  const released = (await eventDataOf(partly.id)).find(
+    ([type]) => type === 'order.payment_released',
+  );
   assert.deepEqual(released?.[1], { released: { amount: 2_500, cause: 'released' } });
 });
 
@@ -149,7 +153,7 @@ test('a refused capture leaves the authorization as it was', async () => {
 
   assert.deepEqual(state(body), ['authorized', [9_000, 0, 0, 0]]);
   assert.deepEqual(state(await order.finish()), ['partially_paid', [9_000, 4_051, 0, 0]]);
-  const failed = (await toldOf(order.id)).find(
+  const failed = (await eventDataOf(order.id)).find(
     ([type]) => type === 'order.payment_capture_failed',
   ) as any;
   assert.deepEqual(
