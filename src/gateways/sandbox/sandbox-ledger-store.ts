@@ -160,7 +160,6 @@ export async function updateRefund(
   );
 }
 
-
 const toPayment = ({ amount, currency, ...payment }: PaymentRow): SandboxPayment => ({
   ...payment,
   money: { amount, currency },

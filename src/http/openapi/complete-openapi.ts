@@ -83,7 +83,9 @@ const isUcpOperation = ({ tags }: OpenApiOperation) => tags.some((tag) => tag.st
 const requiresIdempotencyKey = ({ tags }: OpenApiOperation, path: string) =>
   tags.includes('UCP: checkout') ||
   tags.some((tag) => tag.startsWith('ACP')) ||
-  /\/(?:orders\/\{order_id\}\/(?:fulfill|refund|capture|release)|inventory\/adjustments)$/.test(path);
+  /\/(?:orders\/\{order_id\}\/(?:fulfill|refund|capture|release)|inventory\/adjustments)$/.test(
+    path,
+  );
 
 /** Agent operations take no key: every message creates a new task. */
 const isAgentOperation = ({ tags }: OpenApiOperation) =>
