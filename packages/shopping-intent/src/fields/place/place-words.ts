@@ -13,12 +13,12 @@ export const zipCues = words('to zip code zipcode postcode destination address')
 export const origins = words(
   'from guide map about like made but except excluding without not outside',
 );
-export const zipLabels = words('zip zipcode postcode cep pin code');
+export const zipLabels = words('zip zipcode postcode postal post cep pin code');
 
 /** Words that are not the name of a town. */
 export const notTowns: ReadonlySet<string> = new Set([
   ...words(
-    'the a an my our your his her their this that be please pls thanks cheers it them us me him and or one for to in into onto at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress town village state via using today now soon asap then also buy order add get want need take code coupon email cart basket qty quantity size color colour pay paid card gift express standard',
+    'the a an my our your his her their this that be please pls thanks cheers it them us me him and or one for to in into onto at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress town village state via using today now soon asap then also buy order add get want need take code coupon email cart basket qty quantity size color colour pay paid card gift express standard use set change update keep make put fill enter',
   ),
   ...[...colors, ...shades, ...sizes].flatMap((name) => name.split(' ')),
 ]);
