@@ -83,6 +83,7 @@ test('the response contains all fields of an order', async () => {
     coupons: [{ code: 'WELCOME10', amount_off: 200 }],
     currency: 'USD',
     payment: { provider: 'sandbox', intent_id: order.payment?.intentId },
+    payment_authorization: null,
     fulfillments: [],
     refunds: [],
     returns: [],
