@@ -32,6 +32,7 @@ test('a store can be created from a slug, a name and a currency; everything else
     held_percent_per_network: 10,
     guest_checkout: true,
     order_number_format: '#{number}',
+    payment_capture: 'automatic',
     request_signature_required: false,
     sign_responses: false,
     crypto_payments_enabled: false,
