@@ -25,7 +25,7 @@ export const exceptStaff: ConsoleRule = {
 export const refundsAllowed: ConsoleRule = {
   allows: ({ canRefund }) => canRefund,
   message:
-    'Staff of this workspace cannot refund. An owner or admin can refund, or allow it with `staff_can_refund` of the workspace.',
+    'Staff of this workspace cannot refund, capture or release payments. An owner or admin can, or can allow it with `staff_can_refund` of the workspace.',
 };
 
 /** Throws 403 `role_too_low` if the rule refuses the user of a console token. */

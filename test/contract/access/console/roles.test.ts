@@ -36,7 +36,7 @@ const staffReads = [...staffAreas, 'memberships', 'analytics', 'settings'];
 const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
   /^GET \/(api-keys|agent-connections|connected-apps|audit-log|exports|payments|payment-settings|payment-accounts)/,
-  /^POST \/orders\/.*\/(refund|cancel)$/,
+  /^POST \/orders\/.*\/(refund|cancel|capture|release)$/,
   /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
 ];

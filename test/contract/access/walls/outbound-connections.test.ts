@@ -30,6 +30,7 @@ const connectingModules: Record<string, string> = {
   'src/gateways/mail/outbox-mailer.ts': 'writes files',
   'src/gateways/stripe/stripe.ts': 'api.stripe.com',
   'src/gateways/stripe/charge-shared-token.ts': 'api.stripe.com',
+  'src/gateways/stripe/captures.ts': 'api.stripe.com',
   'src/gateways/stripe/mandates.ts': 'api.stripe.com',
   'src/gateways/object-storage/s3-storage.ts': 'the S3 endpoint of the operator',
   'src/gateways/object-storage/upload-in-parts.ts': 'the S3 endpoint of the operator',
