@@ -21,7 +21,7 @@ test('an order is found from anywhere and shipped with its tracking number', asy
   await open(page, '/');
 
   await press(page, 'Search');
-  await page.getByRole('combobox').fill('omar');
+  await page.getByRole('combobox', { name: 'Search pages' }).fill('omar');
   await page.getByRole('option', { name: `Order ${second.name}` }).click();
   await page.getByRole('heading', { name: `Order ${second.name}` }).waitFor();
   await press(page, 'Fulfill items');

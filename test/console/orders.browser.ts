@@ -73,7 +73,7 @@ for (const [look, options] of looks)
     await assertAccessible(page);
     await page.keyboard.press('Escape');
     await press(page, 'Search');
-    await page.getByRole('combobox').fill('nothing like it');
+    await page.getByRole('combobox', { name: 'Search pages' }).fill('nothing like it');
     await assertAccessible(page);
     await page.goto(`${platform}/console`);
     await page.getByText('Revenue by day').waitFor();
