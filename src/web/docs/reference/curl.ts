@@ -66,10 +66,20 @@ function buildCommand(call: DocumentedCall, examples: Examples): string {
   const body = operation.requestBody?.content['application/json'];
   if (body) {
     const { schema, example = exampleOf(schema, { ...examples, slug: 'example' }) } = body;
-    words.push("-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(example))}`);
+    const filled = isReadOnlyCall(call) ? fillMembers(example, examples) : example;
+    words.push("-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(filled))}`);
   }
   return words.join(' \\\n  ');
 }
+
+/** The example with the values of a published store instead of its placeholders. */
+const fillMembers = (example: unknown, examples: Examples): unknown =>
+  Object.fromEntries(
+    Object.entries(example ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : (examples[name] ?? value),
+    ]),
+  );
 
 /** The environment variable with the key for a command. */
 function keyFor(call: DocumentedCall): string {
