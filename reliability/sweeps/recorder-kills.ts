@@ -132,11 +132,21 @@ async function checkCarts(
   for (const { cart, units } of calls)
     if (cart !== null) confirmed.set(cart, Math.max(units, confirmed.get(cart) ?? 0));
   for (const [cart, units] of confirmed) {
-    const answer = await fetch(`${origin}/api/storefront/v1/carts/${cart}`);
+    const answer = await readWhenReady(`${origin}/api/storefront/v1/carts/${cart}`);
     const { items = [] } = (await answer.json()) as { items?: { quantity: number }[] };
     const stored = items.reduce((sum, { quantity }) => sum + quantity, 0);
     if (answer.status !== 200 || stored < units)
       ledger.fail('a cart was lost', `${answer.status}, ${stored} of ${units} units`);
+  }
+}
+
+/** A database that was killed may not be ready again; 503 says so. */
+async function readWhenReady(url: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(url);
+    if (answer.status !== 503 || attempt === 30) return answer;
+    await answer.body?.cancel();
+    await delay(1_000);
   }
 }
 

@@ -3,6 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+/** Its only block names an order of the reader. */
+const withoutSamples = 'docs/guides/capture-later.md';
+
 /** Pages whose `bash`, `ts` and `js` blocks run as printed while the demo is running. */
 export const executedPages = globSync(
   [
@@ -14,4 +17,6 @@ export const executedPages = globSync(
     'docs/{hooks,payment-service,webhooks}.md',
   ],
   { cwd: root },
-).toSorted();
+)
+  .filter((page) => page !== withoutSamples)
+  .toSorted();

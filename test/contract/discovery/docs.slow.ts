@@ -133,7 +133,7 @@ describe('the API reference', () => {
 
   test('its write commands are well formed and change nothing in an existing store', async (t) => {
     // The placeholder of a key is sent to nobody.
-    const shop = await openShop(t, { STRIPE_API_BASE: 'http://127.0.0.1:9' });
+    const shop = await openShop(t, { env: { STRIPE_API_BASE: 'http://127.0.0.1:9' } });
     await shop.site();
     const product = await shop.product();
     const merchant = await shop.merchant();
