@@ -37,3 +37,10 @@ export function assertCaptured(order: Pick<Order, 'authorization'>): void {
     'The payment of this order is authorized and not captured completely. Capture it, or release the rest, and repeat the call.',
   );
 }
+
+export const releaseInProgress = () =>
+  new DomainError(
+    'wrong_state',
+    'authorization_closed',
+    'The payment of this order is being released, and not all that would be shipped was captured. Cancel the order, or ship only what was captured.',
+  );
