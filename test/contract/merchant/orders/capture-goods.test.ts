@@ -36,3 +36,50 @@ test('what was captured is shipped while the rest is being released', async () =
   assert.deepEqual([refused(tooMuch), shipped.status], [[409, 'authorization_closed'], 200]);
   assert.deepEqual(amountsOf(await order.finish()), [3_000, 2_000, 0, 1_000]);
 });
+
+test('the money of shipped units is not refunded for units that are not captured', async () => {
+  const order = await store.order([{ product: store.product, quantity: 2 }]);
+  await order.fulfill(units(order, 1));
+  await order.finish();
+
+  const open = await order.refund(units(order, 1));
+  await order.release();
+  await order.finish();
+  const taken = await order.refund(units(order, 1));
+  const again = await order.refund(units(order, 2));
+  const body = await order.finish();
+
+  assert.deepEqual(refused(open), [409, 'payment_not_captured']);
+  assert.deepEqual([taken.status, taken.body.refunds], [200, []]);
+  assert.deepEqual(refused(again), [409, 'items_not_refundable']);
+  assert.deepEqual(
+    [body.status, body.payment_status, amountsOf(body)],
+    ['fulfilled', 'partially_paid', [2_000, 1_000, 0, 1_000]],
+  );
+});
+
+test('units that are captured can be refunded, and the others are still captured', async () => {
+  const order = await store.order();
+  await order.fulfill(units(order, 1));
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+
+  const refund = await order.refund(units(order, 1));
+  await order.finish();
+  await order.fulfill(units(order, 1));
+  const body = await order.finish();
+
+  assert.deepEqual([refund.status, refund.body.refunds[0].amount], [200, 1_000]);
+  assert.deepEqual([body.status, amountsOf(body)], ['fulfilled', [3_000, 3_000, 0, 0]]);
+});
+
+test('units that were captured in part are refunded in part', async () => {
+  const order = await store.order([{ product: store.product, quantity: 2 }]);
+  await order.capture({ amount: 500 });
+  await order.release();
+  await order.finish();
+
+  const { body } = await order.refund(units(order, 2));
+
+  assert.equal(body.refunds[0].amount, 500);
+});
