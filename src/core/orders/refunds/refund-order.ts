@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { RefundedGoods } from '../../payments/payment.ts';
+import { releaseAuthorization } from '../captures/release-order.ts';
 import { assertUnitsCaptured, uncapturedCost } from '../captures/uncaptured-units.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
@@ -32,7 +33,8 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
+ * at once. A refund of all that
+ * is left releases what was not captured. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
  * `resolveRefundItems`, `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
 export async function refundOrder(
@@ -54,7 +56,15 @@ export async function refundOrder(
   const request = { amount, reason, externalReference, goods };
   const refunds = await refundOrderPayments(work, order, request);
   const rest = await takeOutUnits(work, order, goods);
-  const saved = await saveOrder(work, { ...rest, refunds: [...order.refunds, ...refunds] });
+  const isFull = input.amount === null && items.length === 0;
+  const authorization = isFull
+    ? await releaseAuthorization(work, order, reason)
+    : order.authorization;
+  const saved = await saveOrder(work, {
+    ...rest,
+    authorization,
+    refunds: [...order.refunds, ...refunds],
+  });
   const isDone = saved.fulfillmentStatus !== order.fulfillmentStatus;
   if (isDone || refunds.length === 0)
     await emitOrderEvent(work, isDone ? 'order.fulfilled' : 'order.updated', saved);

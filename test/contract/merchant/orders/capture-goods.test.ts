@@ -83,3 +83,48 @@ test('units that were captured in part are refunded in part', async () => {
 
   assert.equal(body.refunds[0].amount, 500);
 });
+
+test('a full refund releases what was not captured, and ends the order', async () => {
+  const order = await store.order();
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+
+  await order.refund();
+  const during = [await order.capture(), await order.fulfill(units(order, 1))];
+  const body = await order.finish();
+  const after = [await order.capture(), await order.fulfill()];
+
+  assert.deepEqual(during.map(refused), [
+    [409, 'authorization_closed'],
+    [409, 'refund_in_progress'],
+  ]);
+  assert.deepEqual(
+    [body.status, body.payment_status, amountsOf(body)],
+    ['refunded', 'refunded', [3_000, 1_000, 0, 2_000]],
+  );
+  assert.deepEqual(after.map(refused), [
+    [409, 'authorization_closed'],
+    [409, 'order_not_fulfillable'],
+  ]);
+});
+
+test('an order that came back completely is not captured any more', async () => {
+  await store.merchant.patch('/sites/shop', { payment_capture: 'manual' });
+  const order = await store.order();
+  await order.fulfill();
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+
+  const { body: opened } = await order.post('returns', { ...units(order, 3), reason: 'late' });
+  await order.post(`returns/${opened.id}/approve`);
+  await order.post(`returns/${opened.id}/receive`, { refund: true, restock: false });
+  const during = await order.capture();
+  const body = await order.finish();
+
+  await store.merchant.patch('/sites/shop', { payment_capture: 'at_shipping' });
+  assert.deepEqual(refused(during), [409, 'authorization_closed']);
+  assert.deepEqual(
+    [body.status, body.payment_status, amountsOf(body)],
+    ['refunded', 'refunded', [3_000, 1_000, 0, 2_000]],
+  );
+});
