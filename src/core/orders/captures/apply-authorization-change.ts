@@ -1,16 +1,26 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { recordRefund } from '../../customers/save-customer.ts';
 import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
+import { retryRelease } from '../../payments/captures/request-capture.ts';
 import type { Capture, Payment } from '../../payments/payment.ts';
+import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import type { Order } from '../order.ts';
 import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
-import { currentPaymentStatus, refundableAmount } from '../refunds/collected-payments.ts';
+import { toRefundedOrder } from '../refunds/apply-settled-refund.ts';
+import {
+  currentPaymentStatus,
+  isFullyRefunded,
+  refundableAmount,
+} from '../refunds/collected-payments.ts';
 import { refundOrderPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
+import { isEnded } from './collected-status.ts';
 
 /**
  * Applies a new state of the authorized payment of an order, in the transaction that records it, and
  * emits what has happened. What was captured for an order that was canceled meanwhile is refunded.
+ * A release that was refused is repeated later if the order has ended.
+ * A release can leave nothing that is not refunded; the order is `refunded` then.
  * Does nothing for a payment that did not lead to an order.
  */
 export async function applyAuthorizationChange(
@@ -22,13 +32,18 @@ export async function applyAuthorizationChange(
   if (orderId === null) return;
   const before = await lockOrder(work, orderId);
   if (before.payment?.id !== payment.id || !before.authorization) return;
-  const order = { ...before, authorization: await readPaymentAuthorization(work, before.payment) };
+  const isRefused = settled.some(({ kind, status }) => kind === 'release' && status === 'failed');
+  if (isRefused && isEnded(before)) await retryRelease(work, payment.id);
+  const authorization = await readPaymentAuthorization(work, before.payment);
+  const full = isFullyRefunded({ ...before, authorization });
+  const order = { ...(full ? toRefundedOrder(before) : before), authorization };
   const refunds = await refundCanceled(work, order);
   const saved = await saveOrder(work, {
     ...order,
     refunds: [...order.refunds, ...refunds],
     paymentStatus: currentPaymentStatus(order),
   });
+  if (full) await revokeDownloads(work, saved.id);
   await emitCaptures(work, saved, { before, settled });
   await emitRelease(work, saved, { before, settled });
 }

@@ -3,12 +3,16 @@ import {
   capturableAmount,
   type PaymentAuthorization,
 } from '../../payments/captures/payment-authorization.ts';
-import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
+import {
+  isBeingReleased,
+  readPaymentAuthorization,
+} from '../../payments/captures/read-payment-authorization.ts';
 import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
 import { unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
 import { captureAmount } from './capture-order.ts';
+import { releaseInProgress } from './collected-status.ts';
 
 /**
  * Captures what was fulfilled of a locked order, unless the store captures manually. Returns the new
@@ -28,6 +32,16 @@ export async function captureFulfilled(
   return readPaymentAuthorization(work, order.payment);
 }
 
+/**
+ * Throws 409 `authorization_closed` while the rest of the payment is being released, unless all that
+ * is shipped with this order has been captured. A capture in progress may still be refused.
+ */
+export async function assertShipmentCollectable(work: Work, shipped: Order): Promise<void> {
+  const { authorization, payment } = shipped;
+  if (!authorization?.isEnding || authorization.captured >= costOfShipped(shipped)) return;
+  if (await isBeingReleased(work, payment)) throw releaseInProgress();
+}
+
 /** Counts from the total that should be captured by now, so that nothing is captured twice. */
 export function amountToCapture(order: Order, authorization: PaymentAuthorization): number {
   const left = capturableAmount(authorization);
@@ -35,8 +49,13 @@ export function amountToCapture(order: Order, authorization: PaymentAuthorizatio
   if (captures === 'once') return left;
   const isDone = order.lines.every((line) => unfulfilledUnits(line) === 0);
   if (isDone) return left;
-  const due = costBesidesLines(order) + costOfFulfilledUnits(order);
+  const due = costOfShipped(order);
   return Math.max(0, Math.min(left, due - captured - pending));
+}
+
+/** What should be captured by now: shipping, and the units that were fulfilled or taken out. */
+export function costOfShipped(order: Order): number {
+  return costBesidesLines(order) + costOfFulfilledUnits(order);
 }
 
 /** Shipping and its tax. */

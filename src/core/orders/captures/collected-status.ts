@@ -17,6 +17,11 @@ export function isAuthorizationOpen({ authorization }: Pick<Order, 'authorizatio
   return authorization.captured + authorization.released < authorization.authorized;
 }
 
+/** Nothing is captured any more for an order that was canceled, refunded or returned. */
+export function isEnded({ status }: Pick<Order, 'status'>): boolean {
+  return status !== 'pending' && status !== 'fulfilled';
+}
+
 /** Throws 409 `payment_voided`: nothing is delivered for a payment that can no longer be collected. */
 export function assertPaymentNotVoided({ authorization }: Pick<Order, 'authorization'>): void {
   if (collectedStatus(authorization) !== 'voided') return;
@@ -37,3 +42,10 @@ export function assertCaptured(order: Pick<Order, 'authorization'>): void {
     'The payment of this order is authorized and not captured completely. Capture it, or release the rest, and repeat the call.',
   );
 }
+
+export const releaseInProgress = () =>
+  new DomainError(
+    'wrong_state',
+    'authorization_closed',
+    'The payment of this order is being released, and not all that would be shipped was captured. Cancel the order, or ship only what was captured.',
+  );

@@ -1,5 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
-import { captureFulfilled } from '../captures/capture-fulfilled.ts';
+import { assertShipmentCollectable, captureFulfilled } from '../captures/capture-fulfilled.ts';
 import type { Order } from '../order.ts';
 import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
@@ -8,7 +8,7 @@ import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 
 /**
  * Ships some or all unfulfilled units, and captures what they cost if the store collects payments at
- * shipping. Throws what `ship` throws.
+ * shipping. Throws what `ship` and `assertShipmentCollectable` throw.
  */
 export async function fulfillOrder(
   work: Work,
@@ -19,6 +19,7 @@ export async function fulfillOrder(
 
   const fulfillment = { id: work.newId('ful'), createdAt: work.now };
   const shipped = ship(order, shipment, fulfillment);
+  await assertShipmentCollectable(work, shipped);
 
   for (const added of shipped.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);

@@ -46,7 +46,8 @@ export async function applySettledRefund(
   await emitOrderEvent(work, 'order.refunded', saved, context);
 }
 
-function toRefundedOrder(order: Order): Order {
+/** The order once everything is refunded. */
+export function toRefundedOrder(order: Order): Order {
   if (!orderStates.allows(order.status, 'refund')) return order;
   return { ...order, status: orderStates.next(order.status, 'refund', 'order_not_refundable') };
 }

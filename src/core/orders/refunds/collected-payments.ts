@@ -75,14 +75,16 @@ export function currentPaymentStatus(order: Order): PaymentStatus {
 }
 
 /**
- * Whether the whole amount has been refunded or is being refunded, and a part of it is still
- * pending.
+ * Whether the whole amount has been refunded or is being refunded, and a part of it, or the release
+ * of what was not captured, is still pending.
  */
 export function isFullRefundPending(order: Order): boolean {
-  if (isAuthorizationOpen(order)) return false;
+  const isReleasing = order.authorization?.isEnding && order.authorization.pending === 0;
+  const isOpen = isAuthorizationOpen(order);
+  if (isOpen && !isReleasing) return false;
   const payments = listCollectedPayments(order);
   const isAllocated = payments.length > 0 && payments.every(({ refundable }) => refundable === 0);
-  const isPending = order.refunds.some(({ status }) => status === 'pending');
+  const isPending = isOpen || order.refunds.some(({ status }) => status === 'pending');
   return isAllocated && isPending && !isFullyRefunded(order);
 }
 

@@ -1,6 +1,9 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
+import type { RefundedGoods } from '../../payments/payment.ts';
+import { releaseAuthorization } from '../captures/release-order.ts';
+import { assertUnitsCaptured, uncapturedCost } from '../captures/uncaptured-units.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { getOrder } from '../read-orders.ts';
@@ -12,8 +15,7 @@ import {
   lockOrderWithPayments,
   refundOrderPayments,
 } from './refund-order-payments.ts';
-import { resolveRefundItems, takeOutUnits } from './refunded-units.ts';
-import { returnRefundAmount } from './unit-amounts.ts';
+import { itemsRefundAmount, resolveRefundItems, takeOutUnits } from './refunded-units.ts';
 
 /**
  * `amount` is in minor units and above zero; null refunds what was paid for the items, or all that
@@ -31,8 +33,9 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
- * `resolveRefundItems` and `assertRefundChannel` throw.
+ * at once. A refund of all that
+ * is left releases what was not captured. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
+ * `resolveRefundItems`, `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
 export async function refundOrder(
   work: Work,
@@ -44,18 +47,27 @@ export async function refundOrder(
   assertRefundChannel(order, externalReference);
 
   const items = resolveRefundItems(order, input.items ?? []);
+  assertUnitsCaptured(order, items);
   const goods = { items, restocked: items.length > 0 && (input.restock ?? false) };
   const refundable = refundableAmount(order);
-  const amount = input.amount ?? (items.length > 0 ? returnRefundAmount(order, items) : refundable);
-  if (amount < 1 || amount > refundable) throw refundExceedsPaid(order, refundable);
+  const amount = resolveAmount(order, items, { ...input, refundable });
 
   const reason = input.reason ?? 'requested_by_merchant';
   const request = { amount, reason, externalReference, goods };
   const refunds = await refundOrderPayments(work, order, request);
   const rest = await takeOutUnits(work, order, goods);
-  const saved = await saveOrder(work, { ...rest, refunds: [...order.refunds, ...refunds] });
-  if (saved.fulfillmentStatus !== order.fulfillmentStatus)
-    await emitOrderEvent(work, 'order.fulfilled', saved);
+  const isFull = input.amount === null && items.length === 0;
+  const authorization = isFull
+    ? await releaseAuthorization(work, order, reason)
+    : order.authorization;
+  const saved = await saveOrder(work, {
+    ...rest,
+    authorization,
+    refunds: [...order.refunds, ...refunds],
+  });
+  const isDone = saved.fulfillmentStatus !== order.fulfillmentStatus;
+  if (isDone || refunds.length === 0)
+    await emitOrderEvent(work, isDone ? 'order.fulfilled' : 'order.updated', saved);
   await audit(work, {
     action: 'order.refunded',
     resource: { type: 'order', id: order.id },
@@ -70,6 +82,20 @@ export async function refundOrder(
   if (externalReference === null) return saved;
   await applyExternalRefunds(work, refunds);
   return getOrder(work, order.id);
+}
+
+/** Units whose money was released leave the order without a refund. */
+function resolveAmount(
+  order: Order,
+  items: RefundedGoods['items'],
+  { amount: wanted, refundable }: Pick<CreateRefundInput, 'amount'> & { refundable: number },
+): number {
+  const all = items.length > 0 ? itemsRefundAmount(order, items) : refundable;
+  const amount = wanted ?? all;
+  const isUncollected = wanted === null && refundable > 0 && uncapturedCost(order, items) > 0;
+  if (amount < (isUncollected ? 0 : 1) || amount > refundable)
+    throw refundExceedsPaid(order, refundable);
+  return amount;
 }
 
 function refundExceedsPaid(order: Order, refundable: number): DomainError {

@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { restock } from '../../catalog/stock/stock.ts';
 import type { RefundedGoods } from '../../payments/payment.ts';
+import { uncapturedCost } from '../captures/uncaptured-units.ts';
 import { revokeReturnedDownloads } from '../downloads/revoke-returned-downloads.ts';
 import { completeFulfillment, type LineQuantities, sumByLine } from '../fulfillment/ship.ts';
 import type { Order, OrderLine } from '../order.ts';
@@ -60,6 +61,11 @@ export async function takeOutUnits(work: Work, order: Order, goods: RefundedGood
   return rest;
 }
 
+/** What a refund of units is without an amount: nothing for what was not captured of them. */
+export function itemsRefundAmount(order: Order, items: RefundedGoods['items']): number {
+  return returnRefundAmount(order, items, uncapturedCost(order, items));
+}
+
 export type RefundPreview = {
   amount: number;
   /** What is left of the payments. */
@@ -78,7 +84,7 @@ export async function previewRefund(
   const chosen = resolveRefundItems(order, items);
   const quantities = new Map(chosen.map((item) => [item.lineItemId, item.quantity]));
   return {
-    amount: returnRefundAmount(order, chosen),
+    amount: itemsRefundAmount(order, chosen),
     refundable: refundableAmount(order),
     lines: order.lines.map((line) => {
       const quantity = quantities.get(line.id) ?? 0;

@@ -69,8 +69,11 @@ export function paidForReturnedUnits(order: Order, { lineItemId, quantity }: Lin
   return allocateToUnits(paidForLine(order, line), line.quantity, units);
 }
 
-/** What was paid for these units, without shipping; never more than `remainingCredit`. */
-export function returnRefundAmount(order: Order, items: LineUnits[]): number {
+/**
+ * What was paid for these units, without shipping and what was not captured of them; never more than
+ * `remainingCredit`.
+ */
+export function returnRefundAmount(order: Order, items: LineUnits[], uncaptured = 0): number {
   const paid = items.reduce((sum, item) => sum + paidForReturnedUnits(order, item), 0);
-  return Math.min(paid, remainingCredit(order));
+  return Math.min(Math.max(0, paid - uncaptured), remainingCredit(order));
 }

@@ -13,3 +13,13 @@ export async function readPaymentAuthorization(
   const captures = await selectCapturesOf(view, payment.id);
   return toPaymentAuthorization(await getPayment(view, payment.id), captures);
 }
+
+/** Whether a release of the payment is in progress. */
+export async function isBeingReleased(
+  view: View,
+  payment: { id: PaymentId | null } | null,
+): Promise<boolean> {
+  if (!payment?.id) return false;
+  const captures = await selectCapturesOf(view, payment.id);
+  return captures.some(({ kind, status }) => kind === 'release' && status === 'pending');
+}

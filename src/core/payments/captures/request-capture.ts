@@ -4,6 +4,7 @@ import type { OrderId, PaymentId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { lockPayment } from '../manage-payments.ts';
+import { nextPollAt } from '../next-poll-at.ts';
 import type { Capture, Payment } from '../payment.ts';
 import { insertCapture, selectCaptureById, selectCapturesOf } from './capture-store.ts';
 
@@ -20,6 +21,7 @@ export const captureRecoveryJobType = {
 };
 
 const firstPollSeconds = 60;
+const maxReleases = 90;
 
 export type CaptureRequest = {
   payment: { id: PaymentId };
@@ -65,6 +67,24 @@ export async function requestRelease(
 }
 
 /**
+ * Records a release again after one that has failed. It is sent later each time, and no more after
+ * about three weeks. Returns null if there is nothing to repeat.
+ */
+export async function retryRelease(work: Work, paymentId: PaymentId): Promise<Capture | null> {
+  const payment = await lockPayment(work, paymentId);
+  const captures = await selectCapturesOf(work, paymentId);
+  const failed = captures.filter(({ kind, status }) => kind === 'release' && status === 'failed');
+  const [first] = failed;
+  const isPending = captures.some(({ status }) => status === 'pending');
+  const isOpen = payment.authorization !== null && !payment.authorization.isClosed;
+  if (!first || !isOpen || isPending || failed.length > maxReleases) return null;
+  const { orderId, reason } = first;
+  const input = { kind: 'release' as const, amount: 0, isFinal: true, orderId, reason };
+  const at = nextPollAt(work.now, failed.length);
+  return record(work, { payment, captures }, { ...input, at });
+}
+
+/**
  * Locks a payment of which something can be captured. Throws 409 `payment_not_authorized`,
  * `authorization_closed`, or `capture_in_progress` if its only capture is not settled.
  */
@@ -101,12 +121,14 @@ export async function getCapture(view: View, id: string): Promise<Capture> {
 
 type Recorded = Pick<Capture, 'kind' | 'amount' | 'isFinal' | 'orderId'> & {
   reason?: string | null;
+  /** When it is sent; null: at once. */
+  at?: Date | null;
 };
 
 async function record(
   work: Work,
   { payment, captures }: Pick<Capturable, 'payment' | 'captures'>,
-  { reason = null, ...fields }: Recorded,
+  { reason = null, at = null, ...fields }: Recorded,
 ): Promise<Capture> {
   const capture: Capture = {
     ...fields,
@@ -121,10 +143,10 @@ async function record(
     settledAt: null,
   };
   await insertCapture(work, capture);
-  await enqueueCapture(work, capture);
-  const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
+  if (at === null) await enqueueCapture(work, capture);
+  const pollAt = at ?? new Date(work.now.getTime() + firstPollSeconds * 1_000);
   const payload = { captureId: capture.id, round: 1 };
-  await enqueue(work, captureRecoveryJobType, payload, { at, key: capture.id });
+  await enqueue(work, captureRecoveryJobType, payload, { at: pollAt, key: capture.id });
   return capture;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handleProcessorEvent } from '../../../../src/core/payments/inbound/handle-processor-event.ts';
 import type { PaymentOutcome } from '../../../../src/core/payments/processor.ts';
-import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import { settleCapture, settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import type { PaymentId } from '../../../../src/kernel/id.ts';
 import { amountsOf, openCapturingStore } from '../../../kit/authorized-orders.ts';
 import { eventsOf } from '../../../kit/orders.ts';
@@ -230,4 +230,30 @@ test('revenue counts what is authorized, less what is released', async () => {
   await order.finish();
 
   assert.deepEqual([placed - before, (await revenue()) - before], [3_000, 1_200]);
+});
+
+test('a refused release of a canceled order is repeated, and nothing is captured meanwhile', async () => {
+  const order = await store.order();
+  await order.cancel();
+  const { payment_id: paymentId, reference } = await paymentOf(order.id);
+  const [release] = await shop.unit.view(shop.tenant, (view) =>
+    view.query<{ capture_id: string }>(
+      'select capture_id from payment_captures where payment_id = $1',
+      [paymentId],
+    ),
+  );
+  const refused = { id: release?.capture_id ?? '', failure: 'try_again' };
+  await settleCapture(shop.paymentContext, shop.tenant, paymentId, {
+    outcome: { state: 'pending', reference },
+    refused,
+  });
+
+  const capture = await order.capture();
+  const waiting = await order.finish();
+  shop.clock.advance(5 * 60_000);
+  const body = await order.finish();
+
+  assert.deepEqual(codes([capture]), ['authorization_closed']);
+  assert.deepEqual(state(waiting), ['cancelled', 'authorized', [3_000, 0, 0, 0]]);
+  assert.deepEqual(state(body), ['cancelled', 'voided', [3_000, 0, 0, 3_000]]);
 });

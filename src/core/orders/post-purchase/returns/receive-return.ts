@@ -1,5 +1,6 @@
 import type { Work } from '../../../../platform/unit-of-work.ts';
 import { restock } from '../../../catalog/stock/stock.ts';
+import { releaseAuthorization } from '../../captures/release-order.ts';
 import { revokeReturnedDownloads } from '../../downloads/revoke-returned-downloads.ts';
 import { type Order, orderStates, type Return, returnStates } from '../../order.ts';
 import {
@@ -21,7 +22,7 @@ export type ReceiveReturnInput = {
 
 /**
  * Records that the returned goods have arrived, and optionally restocks and refunds them. The order
- * is `returned` once everything was received back. No refund is made if nothing is left to refund.
+ * is `returned` once everything was received back, and what was not captured is released. No refund is made if nothing is left to refund.
  * Throws 409 `order_not_returnable`, `return_not_approved`, and what `assertRefundChannel` throws.
  */
 export async function receiveReturn(
@@ -65,7 +66,11 @@ async function saveReceivedReturn(work: Work, order: Order, received: Return): P
     isFullyReturned(order) && orderStates.allows(order.status, 'take_back')
       ? orderStates.next(order.status, 'take_back', 'order_not_returnable')
       : order.status;
-  const saved = await saveOrder(work, { ...order, status });
+  const authorization =
+    status === order.status
+      ? order.authorization
+      : await releaseAuthorization(work, order, received.reason);
+  const saved = await saveOrder(work, { ...order, status, authorization });
   await emitReturnEvent(work, 'return.received', saved, received);
   if (status !== order.status) await emitOrderEvent(work, 'order.returned', saved);
 }
