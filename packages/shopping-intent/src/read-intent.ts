@@ -44,8 +44,18 @@ export function readIntent(text: string, context: IntentContext): Intent {
     }),
     ...findUnknownSigns(text),
     ...utterance.injections,
+    ...listOtherEmails(utterance),
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+/** The email addresses after the first one: a purchase has only one buyer. */
+function listOtherEmails({ phrase, values }: Utterance): string[] {
+  const emails = [...phrase.matchAll(/\{email:(\d+)\}/gu)].map(
+    ([, at]) => values[Number(at)] ?? '',
+  );
+  const [first = '', ...others] = emails;
+  return others.filter((email) => email.toLowerCase() !== first.toLowerCase());
 }
 
 function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {
