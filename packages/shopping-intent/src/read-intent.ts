@@ -4,6 +4,7 @@ import { readDelivery } from './fields/places.ts';
 import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
+import { asWritten } from './fields/written-address.ts';
 import type { CatalogSearchIntent, Intent, IntentContext, StoreContext } from './intent.ts';
 import { hasLiteral } from './phrase/literals.ts';
 import { parseUtterance, type Utterance } from './phrase/parse-utterance.ts';
@@ -30,7 +31,8 @@ import { findUnknownWords } from './things/unknown-words.ts';
  * text beyond 1,500 characters or 200 words.
  */
 export function readIntent(text: string, context: IntentContext): Intent {
-  const { intent, utterance, phrase } = readUtterance(text, context);
+  const { intent: read, utterance, phrase } = readUtterance(text, context);
+  const intent = asWritten(read, text.slice(0, 1_500).normalize('NFKC'));
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
   const unknownWords = [
@@ -42,8 +44,18 @@ export function readIntent(text: string, context: IntentContext): Intent {
     }),
     ...findUnknownSigns(text),
     ...utterance.injections,
+    ...listOtherEmails(utterance),
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+/** The email addresses after the first one: a purchase has only one buyer. */
+function listOtherEmails({ phrase, values }: Utterance): string[] {
+  const emails = [...phrase.matchAll(/\{email:(\d+)\}/gu)].map(
+    ([, at]) => values[Number(at)] ?? '',
+  );
+  const [first = '', ...others] = emails;
+  return others.filter((email) => email.toLowerCase() !== first.toLowerCase());
 }
 
 function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {

@@ -1,4 +1,5 @@
 import { commonMisspellings, correctableCommands, nonCommands } from '../lexicon/commands.ts';
+import { street } from '../lexicon/streets.ts';
 import { countEdits } from '../text/edits.ts';
 import type { Phrase } from '../text/phrase.ts';
 
@@ -6,8 +7,7 @@ const knownWords = new Set([...correctableCommands, ...nonCommands]);
 
 /** Corrects misspelled command words. The catalog search corrects product names itself. */
 export function correctCommands(phrase: Phrase): Phrase {
-  const words = phrase.trim().split(' ');
-  return ` ${words.map(correctWord).join(' ')} `
+  return correctWords(phrase)
     .replace(/^ ad (?=an? |the |\d)/, ' add ')
     .replace(/ form (?=(?:my|the|our|this) (?:cart|basket|bag|order) )/, ' from ')
     .replace(/ (the|my|our|a|your) (?:shopping )?trolley(?= )/, ' $1 cart')
@@ -15,6 +15,25 @@ export function correctCommands(phrase: Phrase): Phrase {
     .replace(/ id (?=(?:like|love|need|want|appreciate) )/, " i'd ")
     .replace(/ check (?:ot|uot|otu|iut|oit) /, ' check out ');
 }
+
+/** A street where an address is expected: its `N` and `U` are no abbreviations of a chat. */
+const streets = new RegExp(
+  `(?<=^ | (?:to|at|in|is|address|[,:]) )${street}(?= (?!(?:the|an?|my|our|it|this|that|order) ))`,
+  'gu',
+);
+
+function correctWords(phrase: Phrase): Phrase {
+  const text = ` ${phrase.trim()} `;
+  let corrected = '';
+  let from = 0;
+  for (const { 0: words, index } of text.matchAll(streets)) {
+    corrected += correctEach(text.slice(from, index)) + words;
+    from = index + words.length;
+  }
+  return corrected + correctEach(text.slice(from));
+}
+
+const correctEach = (text: string) => text.split(' ').map(correctWord).join(' ');
 
 function correctWord(word: string): string {
   const correction = commonMisspellings.get(word);

@@ -31,8 +31,12 @@ export function findWordsBesideQuantity(intent: Intent, phrase: Phrase): string[
     .split(' ')
     .flatMap(splitLiteral)
     .filter((word) => /[\p{L}\p{N}$€£¥%]/u.test(word) && !isQuantityWord(word) && !named.has(word));
-  return unknown.length > 0 ? unknown : null;
+  // "One less" says by how many a quantity changes, and not what it becomes.
+  const relative = intent.skill === 'unclear' ? relativePattern.exec(phrase)?.[1] : undefined;
+  const all = relative === undefined ? unknown : [...unknown, relative];
+  return all.length > 0 ? all : null;
 }
+const relativePattern = new RegExp(`(?<= )(${wholeNumber} (?:less|fewer|more))(?= )`, 'u');
 
 /** Whether a word is a number or is common in a change of quantity. */
 export const isQuantityWord = (word: string): boolean =>

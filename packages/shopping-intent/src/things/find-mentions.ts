@@ -26,6 +26,7 @@ export function findMentions(tokens: readonly string[], known: KnownThings): Pla
   );
   const found = words
     .flatMap((_, from) => findNamesAt(words, from, known))
+    .filter(({ start, things: named }) => !named.some((thing) => isCount(tokens, start, thing)))
     .sort((one, other) => other.score - one.score || one.start - other.start);
   const chosen: Span[] = [];
   for (const span of found)
@@ -38,6 +39,23 @@ export function findMentions(tokens: readonly string[], known: KnownThings): Pla
       products: things.map(({ product }) => product),
       words: tokens.slice(start, end).flatMap(splitLiteral),
     }));
+}
+
+const beforeNumberOfName =
+  /(?: (?:an?|the|this|that|no|nr|number|size|#|one|two|three|four|five|six|seven|eight|nine|ten|\d+x?)| no [.]) $/u;
+
+/**
+ * Whether a number before a name is how many are wanted, although the name has the same number:
+ * "2 ratchets", of a "Ratchet 1/2 in". With the word that follows it in the name it is of the name.
+ */
+function isCount(tokens: readonly string[], start: number, thing: NamedThing): boolean {
+  const number = tokens[start] ?? '';
+  const lead = ` ${tokens.slice(0, start).join(' ')} `;
+  if (!/^\d{1,5}$/u.test(number) || beforeNumberOfName.test(lead)) return false;
+  const name = [...thing.words];
+  const place = name.indexOf(number);
+  const next = name[place + 1];
+  return place > 0 && (next === undefined || next !== tokens[start + 1]?.toLowerCase());
 }
 
 type Span = { start: number; end: number; score: number; things: NamedThing[] };

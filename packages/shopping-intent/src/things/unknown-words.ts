@@ -14,7 +14,7 @@ import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { joinNumbers } from './join-numbers.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
-import { findPacks } from './pack-doubt.ts';
+import { findPackCounts, findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
 import { findDescriptions } from './read-lines.ts';
 
@@ -28,6 +28,7 @@ export function findUnknownWords(purchase: ReadPurchase): string[] {
   const unknown = new Set(findUnreadWords(text, purchase));
   for (const words of findDoubtfulPhrases(text)) unknown.add(words);
   for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
+  for (const words of findPackCounts(text, purchase.mentions)) unknown.add(words);
   for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
     unknown.add(words);
   return [...unknown].map((words) => showNames(words, purchase));
