@@ -17,6 +17,14 @@ await shop.product({
     ['M', 'L'].map((Size) => ({ options: { Size, Color }, stock: 50 })),
   ),
 });
+await shop.product({
+  name: 'Oak Bench',
+  price: { amount: 8_400, currency: 'USD' },
+  variants: [
+    { options: { Color: 'Grey' }, stock: 5 },
+    { options: { Color: 'Navy' }, stock: 5, price: { amount: 12_000, currency: 'USD' } },
+  ],
+});
 const merchant = await shop.merchant();
 await merchant.post('/shipping-zones', {
   site_slug: 'shop',
@@ -181,4 +189,12 @@ test('a yes buys everything that the offer names', async () => {
   assert.equal(checkout.buyer.email, 'ada@example.com');
   const option = checkout.shippingOptions.find(({ selected }: { selected: boolean }) => selected);
   assert.equal(option.id, 'fast');
+});
+
+test('an offer names the price of its variant, or from which price variants begin', async () => {
+  const navy = await send('buy an oak bench in navy with a velvet ribbon');
+  const any = await send('buy an oak bench with a velvet ribbon');
+
+  assert.match(sentenceOf(navy), /1 × Oak Bench \(Color Navy, \$120\.00 each\)/);
+  assert.match(sentenceOf(any), /1 × Oak Bench \(from \$84\.00 each\)/);
 });

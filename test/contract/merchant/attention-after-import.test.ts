@@ -11,7 +11,7 @@ const owner = await shop.merchant();
 async function copyProduct(productId: string, count: number): Promise<void> {
   await shop.unit.run(shop.tenant, async (work) => {
     // A busy machine takes longer than a statement of the server may.
-    await work.query('set local statement_timeout = 0');
+    await work.query('set local statement_timeout = 0', []);
     for (const [table, changed] of [
       ['products', `jsonb_build_object('product_id', 'prd_copy' || n, 'slug', 'copy-' || n)`],
       [

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { formatMoney } from '../../../kernel/money.ts';
-import type { VariantOptions } from '../../catalog/product.ts';
-import type { ProductCandidate } from './product-candidate.ts';
+import { htmlToText } from '../../catalog/plain-text.ts';
+import type { Product, VariantOptions } from '../../catalog/product.ts';
 import type { ResolvedItem } from './resolve-items.ts';
 
 type Offer = { input: Record<string, unknown>; unknownWords: readonly string[] };
@@ -10,18 +10,32 @@ type Offer = { input: Record<string, unknown>; unknownWords: readonly string[] }
 export function describeOffer(
   { input, unknownWords }: Offer,
   items: readonly ResolvedItem[],
-  products: readonly ProductCandidate[],
+  products: readonly Product[],
 ): string {
   const lines = items.flatMap(({ product_id: id, quantity = 1, variant_options: options = {} }) => {
-    const product = products.find(({ productId }) => productId === id);
-    return product ? [{ ...product, quantity, chosen: options }] : [];
+    const product = products.find((one) => one.id === id);
+    if (!product) return [];
+    const price = describePrice(product, options);
+    return [{ name: htmlToText(product.name), price, quantity, chosen: options }];
   });
   const priced = lines.map(
     ({ name, price, quantity, chosen }) =>
-      `${quantity} × ${name} (${describeOptions(chosen)}${formatMoney(price)} each)`,
+      `${quantity} × ${name} (${describeOptions(chosen)}${price} each)`,
   );
   const example = lines.map(({ name, quantity }) => `${quantity} ${name}`).join(' and ');
   return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}${describeDelivery(input)}, reply with yes or send “buy ${example}”.`;
+}
+
+/** The price of the variants that an item can mean. */
+function describePrice({ price, variants }: Product, chosen: VariantOptions): string {
+  const prices = variants
+    .filter(({ options }) =>
+      Object.entries(chosen).every(([name, value]) => options[name] === value),
+    )
+    .map((variant) => variant.price.amount);
+  const amount = prices.length > 0 ? Math.min(...prices) : price.amount;
+  const isOne = prices.every((one) => one === amount);
+  return `${isOne ? '' : 'from '}${formatMoney({ ...price, amount })}`;
 }
 
 const describeOptions = (options: VariantOptions): string =>

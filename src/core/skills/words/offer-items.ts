@@ -42,7 +42,7 @@ export async function offerItems(
   const wanted = items.map((item) => toOffered(item, products));
   // The fields of a single item are left out, because they would apply to another purchase.
   const remembered = { ...single, ...noItem, wanted, unconfirmed: true };
-  const message = describeOffer(purchase, items, products);
+  const message = describeOffer(purchase, items, found);
   return new UnconfirmedPurchase(message, products, { skill, input: remembered });
 }
 
