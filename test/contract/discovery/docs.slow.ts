@@ -132,7 +132,7 @@ describe('the API reference', () => {
   });
 
   test('its write commands are well formed and change nothing in an existing store', async (t) => {
-    // The placeholder of a key is sent to nobody.
+    // The placeholder of a key must not be sent to Stripe.
     const shop = await openShop(t, { env: { STRIPE_API_BASE: 'http://127.0.0.1:9' } });
     await shop.site();
     const product = await shop.product();

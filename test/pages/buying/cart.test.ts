@@ -248,8 +248,8 @@ test('checkout keeps what was typed in the cart; an empty cart has no checkout',
   assert.match(readable(await ada.get(at)), /2 items, estimated total \$48\.00/);
   const again = await ada.post(`${store}/cart/checkout`);
   assert.equal(again.headers.location, at);
-  const nobody = await buyerBrowser(shop).post(`${store}/cart/checkout`);
-  assert.deepEqual([nobody.status, nobody.headers.location], [303, '/cart']);
+  const withoutCart = await buyerBrowser(shop).post(`${store}/cart/checkout`);
+  assert.deepEqual([withoutCart.status, withoutCart.headers.location], [303, '/cart']);
 });
 
 test('the checkout links back to its cart', async () => {

@@ -4,9 +4,9 @@ import type { Product } from '../product.ts';
 import {
   appendCollectionMembers,
   appendMembersInBulk,
-  filterStoreCollectionIds,
   removeFromOtherCollections,
-} from './collection-store.ts';
+} from './collection-member-store.ts';
+import { filterStoreCollectionIds } from './collection-store.ts';
 
 /** Appends a product to the collections in its `collectionIds`; 400 for an unknown collection. */
 export async function joinCollections(work: Work, product: Product): Promise<void> {

@@ -15,18 +15,20 @@ import { slugify } from '../slug.ts';
 import { type Collection, type CreateCollectionInput, toCollectionDto } from './collection.ts';
 import {
   appendCollectionMembers,
+  filterStoreProductIds,
+  listMembersAmong,
+  moveMembersFirst,
+  removeCollectionMembers,
+  removeOtherMembers,
+} from './collection-member-store.ts';
+import {
   type CollectionFilter,
   deleteCollection,
-  filterStoreProductIds,
   findCollection,
   findStoreCollection,
   insertCollection,
   listCollections,
-  listMembersAmong,
   lockCollection,
-  moveMembersFirst,
-  removeCollectionMembers,
-  removeOtherMembers,
   updateCollection,
 } from './collection-store.ts';
 
