@@ -63,8 +63,8 @@ export function isFullyRefunded(order: Order): boolean {
 }
 
 /**
- * The payment status after a refund has succeeded or the authorization has changed. The refund of a payment for an exchange that was
- * not completed does not count.
+ * The payment status after a refund has succeeded or the authorization has changed. The refund of a
+ * payment for an exchange that was not completed does not count.
  */
 export function currentPaymentStatus(order: Order): PaymentStatus {
   if (isFullyRefunded(order)) return 'refunded';

@@ -33,9 +33,9 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once. A refund of all that
- * is left releases what was not captured. Throws 422 `refund_exceeds_paid` with the remaining amount as `refundable`, and what
- * `resolveRefundItems`, `assertUnitsCaptured` and `assertRefundChannel` throw.
+ * at once. A refund of all that is left releases what was not captured. Throws 422
+ * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `resolveRefundItems`,
+ * `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
 export async function refundOrder(
   work: Work,

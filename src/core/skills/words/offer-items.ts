@@ -18,8 +18,8 @@ type DoubtfulPurchase = {
 
 /**
  * The error that offers the items of a purchase instead of buying them: 409 `words_not_understood`,
- * to which a yes is the answer. Null if only an amount is not understood that covers the purchase. Items by variant id cannot be remembered as an offer and are to be
- * sent again.
+ * to which a yes is the answer. Null if only an amount is not understood that covers the purchase.
+ * Items by variant id cannot be remembered as an offer and are to be sent again.
  */
 export async function offerItems(
   { deps, site }: ResolutionContext,
