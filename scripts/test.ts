@@ -23,8 +23,11 @@ const slowTier = [
   ...(hasChromium ? ['test/**/*.browser.ts'] : []),
 ];
 
-/** Slow tests wait for processes, deadlines and pages, so that a third worker finds time. */
-const workersAtOnce = { fast: 2, all: 3 };
+/**
+ * On two cores. A worker waits for the database almost half of its time, and slow tests also wait
+ * for processes, deadlines and pages.
+ */
+const workersAtOnce = { fast: 3, all: 4 };
 
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 100;
