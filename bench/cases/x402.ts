@@ -52,7 +52,7 @@ export const x402: Case[] = [
 ];
 
 const open = ({ server: { origin }, apiKey }: Pick<Stage, 'server' | 'apiKey'>) =>
-  openPress({ origin, apiKey }, { slug: `press-${fresh()}` });
+  openPress({ origin, apiKey }, { slug: `newsstand-${fresh()}` });
 
 async function withPayers(
   stage: Stage,

@@ -101,6 +101,8 @@ export async function openRig(
       OUTBOUND_ALLOW_CIDRS: '127.0.0.0/8',
       OUTBOUND_ALLOW_CIDRS_IN_PRODUCTION: 'on',
       LOG_LEVEL: 'error',
+      // All receivers are one host here.
+      WEBHOOK_HOST_RATE: '0',
       STOA_DATA_DIR: path.join(folder, 'stoa'),
     },
   };
