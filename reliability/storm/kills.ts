@@ -29,7 +29,7 @@ export async function killAtRandom(
 }
 
 /** kill -9 of the postmaster and of all its backends, as the kernel does when memory runs out. */
-function killDatabase(target: Target): void {
+export function killDatabase(target: Target): void {
   for (const pid of target.databasePids()) {
     try {
       process.kill(pid, 'SIGKILL');

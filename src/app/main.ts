@@ -37,10 +37,12 @@ async function main(): Promise<void> {
     throw await withOtherProblems(error, config);
   });
   const log = openLog(config);
-  const { demo, stop } = await serve(config, { store, log, origin }).catch(async (error) => {
-    await store.stop();
-    throw error;
-  });
+  const { demo, firstRun, stop } = await serve(config, { store, log, origin }).catch(
+    async (error) => {
+      await store.stop();
+      throw error;
+    },
+  );
   if (config.watchesConsole) watchConsole();
   const removeRecord = await recordServer(config, origin);
   const history = startHistory(config, { connection: store.connection, origin, log }, demo);
@@ -50,8 +52,6 @@ async function main(): Promise<void> {
     await removeRecord();
     await store.stop();
   });
-  const { connection } = store;
-  const firstRun = await createFirstRunLinks(config, { connection, origin, demo });
   console.log(
     formatBanner({
       version,
@@ -77,23 +77,20 @@ async function openDatabase(config: Config): Promise<DatabaseInstance> {
 
 type Served = { store: DatabaseInstance; log: Log; origin: string };
 
-/** Runs everything in this process, or the jobs here and the requests in child processes. */
+/**
+ * Runs everything in this process, or the jobs here and the requests in child processes. What needs
+ * the database comes before the server listens: once it is ready, it survives a failure of the
+ * database.
+ */
 async function serve(config: Config, { store, log, origin }: Served) {
-  const demo =
-    config.demo && store.embedded ? await ensureDemo(config, store.connection, origin) : null;
-  const children = config.role === 'worker' ? 1 : webProcessCount(config);
-  if (children === 1) {
-    const running = await startProcess({ config, connection: store.connection, log, origin });
-    return { demo, stop: running.stop };
-  }
-  const stop = await startWebProcesses({
-    config,
-    connection: store.connection,
-    log,
-    origin,
-    count: children,
-  });
-  return { demo, stop };
+  const { connection, embedded } = store;
+  const demo = config.demo && embedded ? await ensureDemo(config, connection, origin) : null;
+  const firstRun = await createFirstRunLinks(config, { connection, origin, demo });
+  const count = config.role === 'worker' ? 1 : webProcessCount(config);
+  const start = { config, connection, log, origin };
+  const stop =
+    count === 1 ? (await startProcess(start)).stop : await startWebProcesses({ ...start, count });
+  return { demo, firstRun, stop };
 }
 
 const openLog = ({ logLevel, role }: Pick<Config, 'logLevel' | 'role'>) =>

@@ -86,15 +86,12 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     lookUpTxt: createTxtLookup(),
   });
   try {
+    // Before the server listens: once it is ready, it survives a failure of the database.
+    if (config.role !== 'web') await scheduleRecurringJobs(app);
     if (config.host !== null)
       await app.http.listen({ host: config.host, port: config.port, listenTextResolver: String });
     if (config.role !== 'worker') startWarmUp();
     if (config.role !== 'web') {
-      await scheduleRetention(app.unit);
-      await scheduleDomainChecks(app.unit);
-      await scheduleDailyOrders(app.unit);
-      await scheduleWeeklyDigests(app.unit);
-      await scheduleFeeds(app.unit);
       app.jobs.start();
       app.longJobs.start();
       app.pushes.start();
@@ -111,4 +108,12 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
     await app.close();
     throw error;
   }
+}
+
+async function scheduleRecurringJobs({ unit }: App): Promise<void> {
+  await scheduleRetention(unit);
+  await scheduleDomainChecks(unit);
+  await scheduleDailyOrders(unit);
+  await scheduleWeeklyDigests(unit);
+  await scheduleFeeds(unit);
 }
