@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { CrashServer } from './server.ts';
+import type { CrashStripe } from './stripe.ts';
 
 /** One basket of one buyer: what a scenario knows about the objects that it has created. */
 export type Basket = {
@@ -19,6 +21,8 @@ export type Basket = {
   exchangeId: string;
   /** A token that an agent pays with. */
   paymentToken: string;
+  /** A member of a plan. */
+  subscriberId: string;
 };
 
 export type Reply = {
@@ -34,6 +38,10 @@ export type CrashShop = {
   server: CrashServer;
   apiKey: string;
   site: string;
+  /** Takes the payments of a store with its own account. */
+  stripe: CrashStripe;
+  /** The database, to read what happened and to set up what would take weeks. */
+  direct: Client;
   /** A call with its own key; null: there was no response. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply | null>;
   /** A call that must succeed; throws otherwise. */
@@ -55,7 +63,10 @@ export type CallOptions = {
 
 const tryMilliseconds = 10_000;
 
-export function openCrashShop(server: CrashServer, apiKey: string, site: string): CrashShop {
+type Parts = Pick<CrashShop, 'server' | 'apiKey' | 'site' | 'stripe' | 'direct'>;
+
+export function openCrashShop(parts: Parts): CrashShop {
+  const { server, apiKey } = parts;
   const call: CrashShop['call'] = async (method, path, options = {}) => {
     const url = path.startsWith('http') ? path : server.origin + path;
     try {
@@ -79,9 +90,7 @@ export function openCrashShop(server: CrashServer, apiKey: string, site: string)
     throw new Error(`${method} ${path}: ${reply?.status ?? 'no answer'} ${reply?.text ?? ''}`);
   };
   return {
-    server,
-    apiKey,
-    site,
+    ...parts,
     call,
     must,
     async advance(seconds) {

@@ -11,6 +11,7 @@ export async function readFacts(direct: Client, basket: Basket): Promise<Facts> 
   const { rows } = await direct.query<{ facts: Facts }>(question, [
     basket.productId,
     basket.cart.split('/').pop(),
+    basket.subscriberId,
   ]);
   return rows[0]?.facts ?? {};
 }
@@ -23,7 +24,7 @@ const question = `
     bought as (select o.* from orders o where exists (
       select from order_lines l where l.order_id = o.order_id and l.product_id = $1)),
     paid as (select p.* from payments p
-      where p.subject_id in (select session_id from session)
+      where p.subject_id in (select session_id from session) or (p.subject_id = $3 and p.status <> 'failed')
         or p.payment_id in (select payment_id from order_exchanges where order_id in (select order_id from bought)))
   select json_build_object(
     'cart', (select status from carts where token = $2),
@@ -48,5 +49,6 @@ const question = `
         select order_id from bought union all select return_id from order_returns where order_id in (select order_id from bought)
         union all select exchange_id from order_exchanges where order_id in (select order_id from bought) union all select $2)`,
     )},
+    'membership', ${list('json_build_array(status, due_since is not null)', 'membership_subscribers where subscriber_id = $3')},
     'jobs given up', (select count(*) from jobs where failed_at is not null)
   ) as facts`;

@@ -93,4 +93,7 @@ function nameOf(statement: Statement, text: string): string {
 }
 
 subscribe('undici:request:create', () => point('before a call over the network'));
+// The library of Stripe uses the client of Node instead.
+subscribe('http.client.request.start', () => point('before a call over the network'));
+subscribe('http.client.response.finish', () => point('after a call over the network'));
 subscribe('undici:request:trailers', () => point('after a call over the network'));

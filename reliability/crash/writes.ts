@@ -1,6 +1,7 @@
 import { acpWrites } from './acp-writes.ts';
 import type { Basket, CrashShop } from './crash-shop.ts';
 import { hookWrites } from './hook-writes.ts';
+import { renewalWrites } from './renewal-writes.ts';
 import type { Write } from './write.ts';
 
 const shop = '/api/storefront/v1';
@@ -197,5 +198,6 @@ export const writes: Write[] = [
   { name: 'refund with an open exchange', prepare: approvedExchange, send: refund },
   { name: 'refund with a paid exchange', prepare: paidExchange, send: refund },
   ...acpWrites,
+  ...renewalWrites,
   ...hookWrites({ fillCart, startCheckout, checkout, refund }),
 ];

@@ -5,6 +5,7 @@ import { type Connection, connect } from '../../src/platform/db/database.ts';
 import { type Basket, type CrashShop, openCrashShop, untilAnswered } from '../crash/crash-shop.ts';
 import { type Facts, readFacts } from '../crash/facts.ts';
 import { startCrashServer } from '../crash/server.ts';
+import { openCrashStripe } from '../crash/stripe.ts';
 import type { Write } from '../crash/write.ts';
 import { writes } from '../crash/writes.ts';
 import { makeWorkspace } from '../cuts/workspace.ts';
@@ -67,7 +68,9 @@ export async function crashEverywhere({ folder, after }: Place, plan: Plan): Pro
     'user' | 'host' | 'database',
     string
   >;
+  const stripe = await openCrashStripe(after);
   const server = await startCrashServer(folder, {
+    STRIPE_API_BASE: stripe.settings.apiBase,
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
   });
   after(server.stop);
@@ -75,7 +78,7 @@ export async function crashEverywhere({ folder, after }: Place, plan: Plan): Pro
     options: '-c role=stoa_system',
   });
   after(() => direct.end());
-  const world = openCrashShop(server, apiKey, 'cuts');
+  const world = openCrashShop({ server, apiKey, site: 'cuts', stripe, direct });
   await openForBusiness(world);
   const stage = { world, direct, ledger: openLedger(), run: { points: 0 } };
   if (plan.forget !== null) await server.forget(plan.forget);
@@ -136,6 +139,7 @@ const newBasket = (label: string): Basket => ({
   returnId: '',
   exchangeId: '',
   paymentToken: '',
+  subscriberId: '',
 });
 
 /** The result of an undisturbed run. */
@@ -156,7 +160,7 @@ async function finish(
   await write.after?.(world, basket);
   // Long enough for every retry and for the recovery of calls without a response.
   await world.advance(600);
-  return readFacts(direct, basket);
+  return { ...(await readFacts(direct, basket)), ...(await write.facts?.(world, basket)) };
 }
 
 type Cut = { at: number | string; expected: Facts };

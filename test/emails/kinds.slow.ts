@@ -112,7 +112,7 @@ test('a payment that fails late or arrives too late emails its buyer', async (t)
   await shop.paidOrder({ site, email: 'bob@example.com', lines: [{ product }] });
   await shop.deliver();
   await settle({ state: 'succeeded', reference: 'x', money: { amount: 1_000, currency: 'USD' } });
-  assert.deepEqual(await subjects(shop), ['ada: Test: A shop is refunding your payment of $10.00']);
+  assert.deepEqual(await subjects(shop), ['ada: Test: A shop is returning your payment of $10.00']);
 });
 
 test('a decline that the agent gets immediately causes no email', async (t) => {

@@ -3865,6 +3865,10 @@ export interface Payment {
   status: string;
   /** In minor units. */
   amount: number;
+  /** What has been captured, in minor units, if the payment is authorized first and captured later; otherwise null. */
+  captured_amount: number | null;
+  /** What was released or has expired, in minor units; null like `captured_amount`. */
+  released_amount: number | null;
   currency: string;
   /** The processor, or the facilitator of a transfer. */
   processor: string;

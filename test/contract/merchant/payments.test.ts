@@ -57,6 +57,8 @@ test('payments of the processor and on chains are one list, with their orders an
     method: 'x402',
     status: 'succeeded',
     amount: settled.totals.total,
+    captured_amount: null,
+    released_amount: null,
     currency: 'USD',
     processor: 'pay.example',
     test: false,

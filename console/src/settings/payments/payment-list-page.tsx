@@ -57,6 +57,14 @@ const payments: List<Payment> = {
       align: 'end',
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
+    {
+      id: 'captured',
+      label: 'Captured',
+      align: 'end',
+      isOptional: true,
+      cell: ({ captured_amount: captured, currency }) =>
+        captured === null ? <None /> : <Money amount={captured} currency={currency} />,
+    },
   ],
   filters: [
     {

@@ -19,11 +19,21 @@ const transferLooks: Record<string, Look> = {
   failed: { label: 'Void', tone: 'bad' },
 };
 
+/** A payment that is authorized has succeeded before all of it is captured. */
+function describeAuthorization(payment: Payment): Look | undefined {
+  const { status, amount, captured_amount: captured, released_amount: released } = payment;
+  if (status !== 'succeeded' || captured === null || captured === amount) return undefined;
+  if (released === amount) return { label: 'Released', tone: 'neutral' };
+  if (captured === 0) return { label: 'Authorized', tone: 'warn' };
+  return { label: 'Partly captured', tone: released === 0 ? 'warn' : 'good' };
+}
+
 export function PaymentStatusBadge({ payment }: { payment: Payment }) {
   const { status, method, paid_after_void: isLate } = payment;
   if (payment.return_reason !== null) return <Badge tone="warn">Returned</Badge>;
   if (isLate) return <Badge tone="bad">Paid after void</Badge>;
-  const look = (method === 'x402' && transferLooks[status]) || looks[status];
+  const look =
+    (method === 'x402' && transferLooks[status]) || describeAuthorization(payment) || looks[status];
   return <Badge tone={look?.tone ?? 'neutral'}>{look?.label ?? toLabel(status)}</Badge>;
 }
 

@@ -32,6 +32,14 @@ export const PaymentDto = Type.Object(
         '`pending`, `processing`, `succeeded`, `failed` or `cancelled`. A payment that is captured later has `succeeded` once it is authorized. A transfer is `processing` until it has settled, and `failed` once its order is void.',
     }),
     amount: Type.Integer({ description: 'In minor units.' }),
+    captured_amount: nullable(
+      Type.Integer(),
+      'What has been captured, in minor units, if the payment is authorized first and captured later; otherwise null.',
+    ),
+    released_amount: nullable(
+      Type.Integer(),
+      'What was released or has expired, in minor units; null like `captured_amount`.',
+    ),
     currency: Type.String(),
     processor: Type.String({ description: 'The processor, or the facilitator of a transfer.' }),
     test: Type.Boolean(),

@@ -52,10 +52,10 @@ export const de: Texts = {
   'payment_failed.heading': 'Ihre Zahlung ist fehlgeschlagen',
   'payment_failed.introduction':
     'Ihre Zahlung von {amount} bei {store} wurde nicht abgeschlossen, und es wurde nichts abgebucht. Ihre Bestellung wurde nicht aufgegeben.',
-  'payment_returned.subject': '{store} erstattet Ihre Zahlung von {amount}',
+  'payment_returned.subject': '{store} gibt Ihre Zahlung von {amount} zurück',
   'payment_returned.heading': 'Ihre Zahlung kam zu spät',
   'payment_returned.introduction':
-    'Ihre Zahlung von {amount} ging ein, als die Bestellung nicht mehr möglich war. Der volle Betrag wird erstattet.',
+    'Ihre Zahlung von {amount} ging ein, als die Bestellung nicht mehr möglich war. Sie erhalten den vollen Betrag zurück: Eine Abbuchung wird erstattet, ein nur reservierter Betrag freigegeben.',
   'membership_payment_due.subject': 'Bezahlen Sie Ihre Mitgliedschaft {plan} bei {store}',
   'membership_payment_due.heading': 'Ihre Mitgliedschaft beginnt mit der Zahlung',
   'membership_payment_due.introduction':

@@ -51,10 +51,10 @@ export const en = {
   'payment_failed.heading': 'Your payment failed',
   'payment_failed.introduction':
     'Your payment of {amount} at {store} was not completed, and nothing was charged. Your order has not been placed.',
-  'payment_returned.subject': '{store} is refunding your payment of {amount}',
+  'payment_returned.subject': '{store} is returning your payment of {amount}',
   'payment_returned.heading': 'Your payment came too late',
   'payment_returned.introduction':
-    'Your payment of {amount} arrived when the order could no longer be placed. The full amount is being refunded.',
+    'Your payment of {amount} arrived when the order could no longer be placed. The full amount is being returned: a charge is refunded, and an amount that your bank only holds is released.',
   'membership_payment_due.subject': 'Complete your membership {plan} at {store}',
   'membership_payment_due.heading': 'Pay to start your membership',
   'membership_payment_due.introduction':

@@ -55,7 +55,7 @@ export const es: Texts = {
   'payment_returned.subject': '{store} te devuelve tu pago de {amount}',
   'payment_returned.heading': 'Tu pago llegó demasiado tarde',
   'payment_returned.introduction':
-    'Tu pago de {amount} llegó cuando el pedido ya no era posible. Se está reembolsando el importe completo.',
+    'Tu pago de {amount} llegó cuando el pedido ya no era posible. Recuperas el importe completo: si se cobró, se reembolsa; si tu banco solo lo retuvo, se libera.',
   'membership_payment_due.subject': 'Paga tu suscripción {plan} en {store}',
   'membership_payment_due.heading': 'Tu suscripción empieza al pagarla',
   'membership_payment_due.introduction':

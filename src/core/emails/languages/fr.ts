@@ -52,10 +52,10 @@ export const fr: Texts = {
   'payment_failed.heading': 'Votre paiement a échoué',
   'payment_failed.introduction':
     'Votre paiement de {amount} chez {store} n’a pas abouti et rien n’a été débité. Votre commande n’a pas été passée.',
-  'payment_returned.subject': '{store} rembourse votre paiement de {amount}',
+  'payment_returned.subject': '{store} vous rend votre paiement de {amount}',
   'payment_returned.heading': 'Votre paiement est arrivé trop tard',
   'payment_returned.introduction':
-    'Votre paiement de {amount} est arrivé alors que la commande n’était plus possible. La totalité est en cours de remboursement.',
+    'Votre paiement de {amount} est arrivé alors que la commande n’était plus possible. La totalité vous est rendue : un montant débité est remboursé, un montant seulement réservé est libéré.',
   'membership_payment_due.subject': 'Réglez votre adhésion {plan} chez {store}',
   'membership_payment_due.heading': 'Votre adhésion commence après le paiement',
   'membership_payment_due.introduction':

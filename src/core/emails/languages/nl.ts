@@ -52,10 +52,10 @@ export const nl: Texts = {
   'payment_failed.heading': 'Je betaling is mislukt',
   'payment_failed.introduction':
     'Je betaling van {amount} bij {store} is niet afgerond en er is niets afgeschreven. Je bestelling is niet geplaatst.',
-  'payment_returned.subject': '{store} betaalt je betaling van {amount} terug',
+  'payment_returned.subject': '{store} geeft je betaling van {amount} terug',
   'payment_returned.heading': 'Je betaling kwam te laat',
   'payment_returned.introduction':
-    'Je betaling van {amount} kwam binnen toen de bestelling niet meer mogelijk was. Het volledige bedrag wordt terugbetaald.',
+    'Je betaling van {amount} kwam binnen toen de bestelling niet meer mogelijk was. Je krijgt het volledige bedrag terug: een afschrijving wordt terugbetaald, een bedrag dat alleen is gereserveerd wordt vrijgegeven.',
   'membership_payment_due.subject': 'Betaal je lidmaatschap {plan} bij {store}',
   'membership_payment_due.heading': 'Je lidmaatschap begint na betaling',
   'membership_payment_due.introduction':

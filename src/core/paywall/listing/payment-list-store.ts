@@ -15,6 +15,9 @@ export type ListedPayment = {
   method: PaymentMethod;
   status: PaymentStatus;
   amount: number;
+  /** Null, like the next one: the payment was not authorized to be captured later. */
+  captured_amount: number | null;
+  released_amount: number | null;
   currency: string;
   processor: string;
   test: boolean;
@@ -80,17 +83,21 @@ export async function listPaymentRows(
   return view.query<ListedPayment>(
     `with listed as (
        (select p.created_at, p.payment_id as id, p.site_id, p.purpose, p.subject_id, p.method, p.status, p.amount,
+          case when p.capture <> 'automatic' then p.captured_amount end as captured_amount,
+          case when p.capture <> 'automatic' and p.captured_amount is not null
+            then case when p.authorization_closed then p.amount - p.captured_amount else 0 end end as released_amount,
           p.currency, p.processor, p.test, p.reference, p.failure, null as network, false as paid_after_void
         from payments p ${endOf(processedColumns)})
        union all
        (select p.created_at, p.order_id, p.site_id, 'checkout', null, 'x402', ${transferColumns.status}, o.total,
-          o.currency, p.facilitator, p.test, p.tx_hash, p.failure, p.network, p.paid_after_void
+          null, null, o.currency, p.facilitator, p.test, p.tx_hash, p.failure, p.network, p.paid_after_void
         from x402_payments p join orders o on o.workspace_id = p.workspace_id and o.order_id = p.order_id
         ${endOf(transferColumns)})
        order by created_at desc, id desc limit ${limit})
-     select l.id, s.slug as site_slug, l.purpose, l.method, l.status, l.amount, l.currency, l.processor, l.test,
-       o.order_id, o.name as order_name, case l.purpose when 'membership' then l.subject_id end as subscriber_id,
-       l.reference, l.failure, l.network, l.paid_after_void, l.created_at, r.return_reason, coalesce(r.refunds, '[]') as refunds
+     select l.id, s.slug as site_slug, l.purpose, l.method, l.status, l.amount, l.captured_amount, l.released_amount,
+       l.currency, l.processor, l.test, o.order_id, o.name as order_name,
+       case l.purpose when 'membership' then l.subject_id end as subscriber_id, l.reference, l.failure, l.network,
+       l.paid_after_void, l.created_at, r.return_reason, coalesce(r.refunds, '[]') as refunds
      from listed l join sites s on s.workspace_id = $1 and s.site_id = l.site_id
        left join order_exchanges e on e.workspace_id = $1 and l.purpose = 'exchange' and e.exchange_id = l.subject_id
        left join orders c on c.workspace_id = $1 and l.purpose = 'checkout' and c.checkout_id = l.subject_id

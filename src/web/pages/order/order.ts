@@ -104,7 +104,7 @@ function pendingOrderOutcome(
     return {
       mark: 'stop',
       heading: 'This order was not placed',
-      lead: 'The checkout ended without a payment. A payment that still arrives is refunded automatically.',
+      lead: 'The checkout ended without a payment. A payment that still arrives is returned automatically.',
       links,
     };
   const processing = payment?.status === 'processing';

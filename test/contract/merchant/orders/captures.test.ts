@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { amountsOf, openCapturingStore } from '../../../kit/authorized-orders.ts';
+import { runJob } from '../../../kit/bulk-jobs.ts';
 import { eventsOf } from '../../../kit/orders.ts';
 import { openShop } from '../../../kit/shop.ts';
 
@@ -239,4 +240,33 @@ test('the page of the buyer and the email say that nothing has been charged yet'
   assert.match(held, /Your bank holds the amount of your order\./);
   assert.doesNotMatch(held, /Your order is paid/);
   assert.match(await pageText(), /canceled before it shipped\. You were not charged\./);
+});
+
+test('lists of payments and exports of orders name what was captured and released', async () => {
+  const order = await store.order();
+  await order.capture({ amount: 1_200 });
+  await order.finish();
+  const listed = async () => {
+    const { payments } = (await store.merchant.get('/payments')).body;
+    return payments.find((payment: any) => payment.order_id === order.id);
+  };
+  const open = await listed();
+  await order.release({});
+  await order.finish();
+
+  const closed = await listed();
+  const { id } = await runJob(shop, store.merchant, '/exports', { resource: 'orders' });
+  const { text } = await store.merchant.get(`/exports/${id}/file`);
+
+  const amounts = (payment: any) => [
+    payment.amount,
+    payment.captured_amount,
+    payment.released_amount,
+  ];
+  assert.deepEqual(amounts(open), [3_000, 1_200, 0]);
+  assert.deepEqual(amounts(closed), [3_000, 1_200, 1_800]);
+  const [header = [], ...lines] = text.split('\r\n').map((line) => line.split(','));
+  const line = lines.find((cells) => cells.includes(order.id));
+  const captured = header.indexOf('captured');
+  assert.equal(line?.[captured], '12.00', text);
 });

@@ -26,6 +26,12 @@ export const orderColumns: Column[] = [
   amount('shipping', ({ totals }) => totals.shipping),
   amount('tax', ({ totals }) => totals.tax),
   amount('total', ({ totals }) => totals.total),
+  // Empty unless the payment is authorized first and captured later.
+  {
+    header: 'captured',
+    cell: ({ payment_authorization: held, currency }) =>
+      held ? formatDecimal({ amount: held.captured_amount, currency }) : '',
+  },
   amount('refunded', ({ refunds }) =>
     refunds
       .filter(({ status }) => status === 'succeeded')
