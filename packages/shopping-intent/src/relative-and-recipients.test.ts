@@ -63,6 +63,11 @@ const others = [
   'two less expensive beanies',
   'beanies for one less than 20 dollars',
   'lower the price by 10',
+  'a beanie rated minus five',
+  'take 10 off',
+  'reduce it by 10',
+  'one beanie rated to minus five, to Oxford',
+  'I lost a lot, drop 5 percent',
   'find me two less colorful beanies',
 ];
 for (const text of others)

@@ -21,7 +21,11 @@ const oneMore = tokenPattern(
 );
 const pair = tokenPattern('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
 
-export function readQuantity(phrase: Phrase): ExtractedQuantity {
+/** A waist and a length. */
+const sizePair = / \d{2} x \d{2}(?= )/gu;
+
+export function readQuantity(text: Phrase): ExtractedQuantity {
+  const phrase = text.replace(sizePair, ' |');
   const two = takeMatch(phrase, pair);
   if (two.match) {
     const what = two.match.groups?.what ?? '';

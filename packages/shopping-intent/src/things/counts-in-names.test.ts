@@ -107,6 +107,9 @@ describe('a number that is also in the name of a product', () => {
       );
     });
 
+  for (const text of ['buy 32 x 34 trousers', 'order the trousers in 32 x 34'])
+    test(`${text}: a size is no quantity`, () => assert.match(read(text).items.join(), /^1 /));
+
   for (const text of ['buy lunches for two', 'order breakfasts for three please'])
     test(`${text}: for how many people something is, is no quantity`, () =>
       assert.match(read(text).items.join(), /^1 /));

@@ -48,6 +48,7 @@ describe('words of names, places and streets select no option', () => {
     'to Red House, 12 Gold Lane',
     'to Large, PA 15025',
     'with a red handle',
+    ', 10 Downing Street',
   ];
   for (const name of names)
     for (const text of [`buy a Crew Tee ${name}`, `please order one Crew Tee, ${name}`])
@@ -59,6 +60,8 @@ describe('words of names, places and streets select no option', () => {
       ['buy a Crew Tee, navy, size 10, ship to Red Bluff, CA 96080', { Color: 'Navy', Size: '10' }],
       ['buy a navy Crew Tee in M. Ship it to 12 Olive Street', { Color: 'Navy', Size: 'M' }],
       ['buy a Crew Tee in L for my niece Violet', { Size: 'L' }],
+      ['buy a Crew Tee in navy, she wears medium', { Color: 'Navy', Size: 'M' }],
+      ['buy a Crew Tee in navy, sise M', { Color: 'Navy', Size: 'M' }],
     ];
     for (const [text, options] of cases) assert.deepEqual(read(text).options, options, text);
   });

@@ -1,6 +1,10 @@
 import { dwelling } from '../fields/place/place-words.ts';
 import { suffixes } from '../lexicon/request-phrases.ts';
+import { sizes } from '../lexicon/sizes.ts';
+import { street } from '../lexicon/streets.ts';
 import { isLiteral, toLiteral } from '../phrase/literals.ts';
+import { countEdits } from '../text/edits.ts';
+import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { isForeignWord } from './foreign-words.ts';
 import { anyProduct, type OptionTest, optionWords } from './option-words.ts';
@@ -20,6 +24,8 @@ const labels = words(
   'name attn attention recipient contact customer buyer street road town city state address destination',
 );
 const titles = words('mr mrs ms miss mx dr prof sir madam herr frau st');
+const sizeWords = new Set(sizes.flatMap((name) => name.split(' ')));
+const streetPattern = new RegExp(`^${street} `, 'u');
 const suffix = tokenPattern(suffixes.join('|'));
 
 /** The tokens after the name of a product, with option words that belong to another name quoted. */
@@ -48,7 +54,7 @@ function listRuns(tokens: readonly string[], { isOption }: OptionTest): Run[] {
   const runs: Run[] = [];
   for (const [at, token] of tokens.entries()) {
     const last = runs.at(-1);
-    if (!isOption(token)) continue;
+    if (!isOption(token) || numberWords.has(token)) continue;
     if (last?.to === at) last.to += 1;
     else runs.push({ from: at, to: at + 1 });
   }
@@ -64,18 +70,28 @@ function isOfName(tokens: readonly string[], run: Run, test: OptionTest): boolea
   const isInitialBefore = isInitial(tokens[run.from - 2] ?? '', test.isOption);
   return (
     isAnnounced(tokens, run) ||
+    isStreet(tokens, run) ||
     (tokens[run.from - 1] === '.' && isInitialBefore) ||
     beginsName(tokens, run)
   );
 }
 
-/** "red bluff", "lake large" */
+/** "red bluff", "lake red"; not "a 1 l tin", nor "she wears medium". */
 function isBesideName(tokens: readonly string[], { from, to }: Run): boolean {
-  return isNameWord(tokens[to]) || (from > 0 && isNameWord(tokens[from - 1]));
+  const own = tokens.slice(from, to);
+  if (own.some((token) => /\d/u.test(token))) return false;
+  if (isNameWord(tokens[to])) return true;
+  const isSize = own.every((token) => token.length > 1 && sizeWords.has(token));
+  return from > 0 && !isSize && isNameWord(tokens[from - 1]);
 }
 
 const isNameWord = (token = '') =>
-  isForeignWord(token) && !sizeUnits.has(token) && !suffix.test(` ${token} `);
+  isForeignWord(token) &&
+  !sizeUnits.has(token) &&
+  !suffix.test(` ${token} `) &&
+  !aspects.some((aspect) => countEdits(aspect, token) === 1);
+/** "Sise M" is a misspelled size. */
+const aspects = ['size', 'color', 'colour'];
 
 /** "to orange", "we live in orange", "name: violet" */
 function isAnnounced(tokens: readonly string[], { from }: Run): boolean {
@@ -83,6 +99,10 @@ function isAnnounced(tokens: readonly string[], { from }: Run): boolean {
   if (towards.has(before) || (before === 'for' && optionWords.has(tokens[from] ?? ''))) return true;
   return before === 'in' ? dwelling.has(head) : /^[:=]$|^is$/u.test(before) && labels.has(head);
 }
+
+/** "10 downing street" */
+const isStreet = (tokens: readonly string[], { from }: Run): boolean =>
+  /^\d/u.test(tokens[from] ?? '') && streetPattern.test(`${tokens.slice(from).join(' ')} `);
 
 /** What a name goes on with after a full stop: "Ms. L", "J. M. Green", but not "in M. Navy." */
 const isInitial = (token: string, isOption: OptionTest['isOption']): boolean =>
