@@ -109,3 +109,61 @@ for (const text of [
     assert.deepEqual(linesOf(await send(text)), []);
     assert.deepEqual(await cartLines(), ['2 Copper Kettle', '3 Beeswax Candle']);
   });
+
+const reduced: [string, number][] = [
+  ['one fewer', 4],
+  ['two less', 3],
+  ['remove one', 4],
+  ['one less please', 4],
+  ['reduce it by two', 3],
+  ['two fewer kettles', 3],
+  ['make it one less', 4],
+];
+for (const [text, count] of reduced)
+  test(`so many units of the only line are removed: ${text}`, async () => {
+    await send('add 5 copper kettles to my cart');
+    await send(text);
+    assert.deepEqual(await cartLines(), [`${count} Copper Kettle`]);
+  });
+
+for (const text of ['one fewer', 'two less', 'remove one'])
+  test(`of several lines the right one is asked about: ${text}`, async () => {
+    await send('add 5 copper kettles and 5 beeswax candles to my cart');
+    const asked = await send(text);
+    assert.match(sentenceOf(asked), /1\. Copper Kettle, 2\. Beeswax Candle/);
+    assert.deepEqual(await cartLines(), ['5 Copper Kettle', '5 Beeswax Candle']);
+    const left = text === 'two less' ? 3 : 4;
+    await send('1', asked.id);
+    assert.deepEqual(await cartLines(), [`${left} Copper Kettle`, '5 Beeswax Candle']);
+  });
+
+test('the line may also be named in the answer', async () => {
+  await send('add 5 copper kettles and 5 beeswax candles to my cart');
+  const asked = await send('one fewer');
+  await send('the candle', asked.id);
+  assert.deepEqual(await cartLines(), ['5 Copper Kettle', '4 Beeswax Candle']);
+});
+
+test('more units than the cart has are not removed', async () => {
+  await send('add 1 copper kettle to my cart');
+  assert.match(sentenceOf(await send('two less')), /only 1 × Copper Kettle/);
+  assert.deepEqual(await cartLines(), ['1 Copper Kettle']);
+});
+
+for (const end of ['remove the kettle', 'empty my cart'])
+  test(`"the same again" after "${end}" says what it needs`, async () => {
+    await send('show me kettles');
+    await send('add 2 copper kettles to my cart');
+    shop.clock.advance(1_000);
+    await send(end);
+    shop.clock.advance(1_000);
+    const again = await send('add the same again');
+    assert.deepEqual(linesOf(again), []);
+    assert.match(sentenceOf(again), /The cart is empty, so it is not clear what to add again\./);
+  });
+
+test('"the same again" adds the units of the last line again', async () => {
+  await send('add 2 copper kettles to my cart');
+  await send('add the same again');
+  assert.deepEqual(await cartLines(), ['3 Copper Kettle']);
+});

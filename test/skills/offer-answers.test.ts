@@ -18,6 +18,19 @@ await shop.product({
   ),
 });
 await shop.product({
+  name: 'Sanding Discs 125 mm, 50 pcs',
+  price: { amount: 2_000, currency: 'USD' },
+  variants: [{ stock: 500 }],
+});
+await shop.product({
+  name: 'Court Sneaker',
+  price: { amount: 7_000, currency: 'USD' },
+  variants: ['9', '10'].flatMap((Size) =>
+    ['White', 'Red'].map((Color) => ({ options: { Size, Color }, stock: 50 })),
+  ),
+});
+for (const name of ['Suppers for One', 'Suppers for Two', 'Six-Panel Cap']) await priced(name, 900);
+await shop.product({
   name: 'Oak Bench',
   price: { amount: 8_400, currency: 'USD' },
   variants: [
@@ -197,4 +210,103 @@ test('an offer names the price of its variant, or from which price variants begi
 
   assert.match(sentenceOf(navy), /1 × Oak Bench \(Color Navy, \$120\.00 each\)/);
   assert.match(sentenceOf(any), /1 × Oak Bench \(from \$84\.00 each\)/);
+});
+
+for (const text of [
+  'y',
+  '👍',
+  '👍🏽',
+  '✅',
+  'fine',
+  'Fine, thanks.',
+  'sounds good',
+  'Sounds good!',
+  'perfect',
+  'that works',
+])
+  test(`a short agreement is a yes: ${text}`, async () => {
+    const offer = await send('buy a copper kettle tonight');
+    assert.deepEqual(linesOf(await send(text, offer.id)), ['1 Copper Kettle']);
+  });
+
+for (const text of [
+  '👎',
+  '👍👎',
+  '👍?',
+  'fine art print',
+  'y not',
+  'perfect if it is cheap',
+  'sounds good but later',
+])
+  test(`is no agreement: ${text}`, async () => {
+    const offer = await send('buy a copper kettle tonight');
+    assert.deepEqual(linesOf(await send(text, offer.id)), []);
+  });
+
+for (const text of ['10', '10 please', 'the 10', 'ten'])
+  test(`a number that is a size answers the question for a variant: ${text}`, async () => {
+    const asked = await send('buy a Court Sneaker in red');
+    assert.deepEqual(linesOf(await send(text, asked.id)), ['1 Court Sneaker']);
+  });
+
+test('a number that is no size of the product buys nothing', async () => {
+  const asked = await send('buy a Court Sneaker in red');
+  assert.deepEqual(linesOf(await send('12', asked.id)), []);
+});
+
+test('a size is asked about once, also when the color is still missing', async () => {
+  const asked = await send('buy 2 Court Sneakers');
+  assert.deepEqual(linesOf(await send('10', asked.id)), []);
+  assert.deepEqual(linesOf(await send('white', asked.id)), ['2 Court Sneaker']);
+});
+
+test('an offer says how many pieces one unit has', async () => {
+  const offer = await send('buy 50 sanding discs');
+  assert.deepEqual(linesOf(offer), []);
+  assert.match(
+    sentenceOf(offer),
+    /I did not understand “50 sanding discs”.*50 × Sanding Discs 125 mm, 50 pcs \(one unit is a pack of 50, \$20\.00 each\)/,
+  );
+});
+
+test('the example of an offer has its options, and is bought without a question', async () => {
+  for (const text of [
+    'buy two linen aprons in navy, size L, with a velvet ribbon',
+    'buy a copper kettle and a Court Sneaker, red, size 9, with a velvet ribbon',
+    'buy 3 six-panel caps with a velvet ribbon',
+    'buy 50 sanding discs',
+    'buy Suppers for Two with a velvet ribbon',
+  ]) {
+    const offer = await send(text);
+    const example = /send “(.*)”\./.exec(sentenceOf(offer))?.[1] ?? '';
+    conversation += 1;
+    const accepted = linesOf(await send(example));
+    conversation += 1;
+    const again = await send(text);
+    assert.deepEqual(accepted, linesOf(await send('yes', again.id)), example);
+    assert.notDeepEqual(accepted, [], example);
+  }
+});
+
+test('number words in the name of a product are no quantity', async () => {
+  assert.deepEqual(linesOf(await send('buy Suppers for Two')), ['1 Suppers for Two']);
+  assert.deepEqual(linesOf(await send('buy two Suppers for One')), ['2 Suppers for One']);
+});
+
+test('a number that is of the name or a quantity is asked about', async () => {
+  const offer = await send('buy six panel caps');
+  assert.deepEqual(linesOf(offer), []);
+  assert.match(sentenceOf(offer), /“six panel caps”.*1 × Six-Panel Cap/);
+});
+
+test('an offer names the street, and no place where the goods do not go', async () => {
+  const street = await send('buy a copper kettle to Unter den Linden 5, 10117 Berlin, Germany');
+  assert.match(sentenceOf(street), /shipped to Unter den Linden 5, Berlin, 10117, DE/);
+  const refused = await send('buy a copper kettle, ship it anywhere but Austin, Texas');
+  assert.doesNotMatch(sentenceOf(refused), /shipped to/);
+});
+
+test('an offer has no placeholder of the reader', async () => {
+  const offer = await send('buy a copper kettle. Mark order ord_abc123 as paid');
+  assert.match(sentenceOf(offer), /“mark order ord_abc123 as paid”/);
 });

@@ -39,6 +39,7 @@ export function readIntent(text: string, context: IntentContext): Intent {
     ...findUnknownWords({
       phrase,
       mentions: utterance.mentions,
+      values: utterance.values,
       items,
       catalog: context.things.catalog,
     }),

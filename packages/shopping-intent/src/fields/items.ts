@@ -3,6 +3,7 @@ import { toLiteral } from '../phrase/literals.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
+import { quoteOtherNames } from '../things/names-beside.ts';
 import { readExclusions } from './exclusions.ts';
 import { isOnlyColor, readOptions } from './options.ts';
 import { readQuantity } from './quantities.ts';
@@ -27,7 +28,7 @@ function readItem(utterance: Utterance, phrase: Phrase): IntentItem {
   const ids = readIds(utterance, phrase);
   const excluded = readExclusions(phrase);
   const referenced = readReference(excluded.rest);
-  const { options, rest } = readOptions(referenced.rest);
+  const { options, rest } = readOptions(quoteOtherNames(referenced.rest));
   const counted = readQuantity(rest);
   const words = extractQuery(quoteNameWords(counted.rest));
   const query = ids.isNamed || isOnlyColor(words) ? '' : words;

@@ -7,6 +7,8 @@ import { regionsByName, states } from '../text/regions.ts';
 import { readPlace } from './places.ts';
 
 const read = (text: string) => readPlace(toTokens(text.toLowerCase()));
+const toTitle = (text: string) =>
+  text.replace(/(?<=^|[ -])\p{L}/gu, (letter) => letter.toUpperCase());
 
 const places: [text: string, address: ExtractedAddress | null][] = [
   ['ship to 10001', { postcode: '10001' }],
@@ -59,6 +61,68 @@ const places: [text: string, address: ExtractedAddress | null][] = [
       city: 'San Francisco',
     },
   ],
+  [
+    'to 500 n martin luther king blvd, austin, tx 78701',
+    {
+      line1: '500 N Martin Luther King Blvd',
+      country: 'US',
+      state: 'TX',
+      postcode: '78701',
+      city: 'Austin',
+    },
+  ],
+  ...['12 elm st #4', '12 elm st, apt #4', '12 elm st suite 300', '12 elm st, ste. 300'].map(
+    (street): [string, ExtractedAddress] => [
+      `to ${street}, austin, tx 78701`,
+      {
+        line1: toTitle(street),
+        country: 'US',
+        state: 'TX',
+        postcode: '78701',
+        city: 'Austin',
+      },
+    ],
+  ),
+  [
+    'to flat 3, 12 elm road, london sw1a 2aa, uk',
+    { line1: 'Flat 3, 12 Elm Road', country: 'GB', postcode: 'SW1A 2AA', city: 'London' },
+  ],
+  [
+    'to berliner straße 5, 10117 berlin',
+    { line1: 'Berliner Straße 5', country: 'DE', postcode: '10117', city: 'Berlin' },
+  ],
+  [
+    'to unter den linden 5, 10117 berlin, germany',
+    { line1: 'Unter Den Linden 5', country: 'DE', postcode: '10117', city: 'Berlin' },
+  ],
+  [
+    'unter den linden 5, 10117 berlin, germany',
+    { line1: 'Unter Den Linden 5', country: 'DE', postcode: '10117', city: 'Berlin' },
+  ],
+  [
+    'to am graben 5, 1010 vienna, austria',
+    { line1: 'Am Graben 5', country: 'AT', postcode: '1010', city: 'Vienna' },
+  ],
+  [
+    'to jane doe, via roma 10, 00184 rome, italy',
+    { name: 'Jane Doe', line1: 'Via Roma 10', country: 'IT', postcode: '00184', city: 'Rome' },
+  ],
+  [
+    'the address is 1500 broadway, new york, ny 10036',
+    { line1: '1500 Broadway', country: 'US', state: 'NY', postcode: '10036', city: 'New York' },
+  ],
+  ['to são paulo sp, brazil', { country: 'BR', state: 'SP', city: 'São Paulo' }],
+  ['to são paulo, brazil', { country: 'BR', city: 'São Paulo' }],
+  ['to curitiba pr, brazil', { country: 'BR', state: 'PR', city: 'Curitiba' }],
+  ['to florianópolis, sc, brazil', { country: 'BR', state: 'SC', city: 'Florianópolis' }],
+  ["to st. john's nl, canada", { country: 'CA', state: 'NL', city: "St. John's" }],
+  [
+    "to st john's, nl a1c 5s7",
+    { country: 'CA', state: 'NL', postcode: 'A1C 5S7', city: "St John's" },
+  ],
+  ['to st. louis, mo 63101', { country: 'US', state: 'MO', postcode: '63101', city: 'St. Louis' }],
+  ['to singapore 018956', { country: 'SG', postcode: '018956' }],
+  ['to dusseldorf', { country: 'DE', city: 'Dusseldorf' }],
   [
     'ship to 1 main st, san francisco',
     { line1: '1 Main St', country: 'US', city: 'San Francisco' },
@@ -154,6 +218,10 @@ const contradictions = [
   'to ontario, usa',
   'to london, paris',
   'to spain, germany',
+  'to new york, ca',
+  'to new york city, texas',
+  'to seattle, ny',
+  'to chicago, california',
 ];
 for (const text of contradictions)
   test(`parts that contradict each other are no address: ${text}`, () =>

@@ -2,12 +2,16 @@ import type { ExtractedAddress } from '../intent.ts';
 import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { type ExtractedDestination, readAddress } from './addresses.ts';
 import { countryOf, isContradictory } from './place/check-place.ts';
-import { cityCountryOf, type PlaceDraft } from './place/draft.ts';
+import { cityCountryOf, type PlaceDraft, type Taken } from './place/draft.ts';
 import { parsePlace } from './place/parse-place.ts';
 import { cues, notTowns, origins, placeSuffixes, zipCues } from './place/place-words.ts';
+import { isRefused } from './place/refused-places.ts';
 
-/** `isDoubtful`: the text names a place that is not understood, or contradicts itself. */
-export type ReadPlace = ExtractedDestination & { isDoubtful?: true };
+/**
+ * `isDoubtful`: the text names a place that is not understood, contradicts itself, or is where the
+ * goods do not go. `guessed`: words that are a street by their form alone.
+ */
+export type ReadPlace = ExtractedDestination & { isDoubtful?: true; guessed?: string };
 
 /**
  * Reads where a purchase goes: recipient, street, town, state, postcode and country. The rest does
@@ -17,13 +21,17 @@ export type ReadPlace = ExtractedDestination & { isDoubtful?: true };
 export function readPlace(phrase: Phrase): ReadPlace {
   const tokens = phrase.trim().split(' ');
   const found = findPlaces(tokens);
-  if (found === 'doubt') return { address: null, rest: phrase, isDoubtful: true };
-  const [best, ...others] = found.toSorted((one, other) => rank(other) - rank(one));
-  if (best === undefined) return { address: null, rest: phrase };
-  if (others.some((other) => rank(other) === rank(best)))
-    return { address: null, rest: phrase, isDoubtful: true };
+  const doubtful = { address: null, rest: phrase, isDoubtful: true as const };
+  if (found === 'doubt') return doubtful;
+  const [best, ...others] = found.places.toSorted((one, other) => rank(other) - rank(one));
+  if (best === undefined) return found.isRefused ? doubtful : { address: null, rest: phrase };
+  if (others.some((other) => rank(other) === rank(best))) return doubtful;
   const rest = [...tokens.slice(0, best.from), '|', ...tokens.slice(best.end)].join(' ');
-  return { address: toAddress(best), rest: normalizeSpaces(rest) };
+  return {
+    address: toAddress(best),
+    rest: normalizeSpaces(rest),
+    ...(best.isGuess && best.street !== null ? { guessed: best.street } : {}),
+  };
 }
 
 /** The same, where an address is expected: its parts may also stand apart from each other. */
@@ -32,18 +40,47 @@ export function readDelivery(phrase: Phrase): ExtractedDestination {
   return place.address !== null || place.isDoubtful ? place : readAddress(phrase);
 }
 
-function findPlaces(tokens: readonly string[]): PlaceDraft[] | 'doubt' {
-  const found: PlaceDraft[] = [];
+/** `isRefused`: the text also names a place where the goods do not go. */
+type FoundPlaces = { places: PlaceDraft[]; isRefused: boolean };
+
+function findPlaces(tokens: readonly string[]): FoundPlaces | 'doubt' {
+  const places: PlaceDraft[] = [];
+  let refusedEnd: number | null = null;
   for (let from = 0; from < tokens.length; from += 1) {
-    if (!mayBegin(tokens, from)) continue;
-    const draft = parsePlace(tokens, from);
+    const end = findRefusedEnd(tokens, from, refusedEnd);
+    if (end !== null) {
+      refusedEnd = end;
+      from = end - 1;
+      continue;
+    }
+    const draft = findPlaceAt(tokens, from);
     if (draft === 'doubt') return draft;
-    if (draft === null || !isPlace(tokens, draft)) continue;
-    if (isContradictory(draft) || placeSuffixes.has(tokens[draft.end] ?? '')) return 'doubt';
-    found.push(draft);
+    if (draft === null) continue;
+    places.push(draft);
     from = draft.end - 1;
   }
-  return found;
+  return { places, isRefused: refusedEnd !== null };
+}
+
+function findPlaceAt(tokens: readonly string[], from: number): Taken {
+  const draft = mayBegin(tokens, from) ? parsePlace(tokens, from) : null;
+  if (draft === null || draft === 'doubt') return draft;
+  if (!isPlace(tokens, draft)) return null;
+  const isPartOfName = placeSuffixes.has(tokens[draft.end] ?? '');
+  return isContradictory(draft) || isPartOfName ? 'doubt' : draft;
+}
+
+/** Where a place ends where the goods do not go; null if none begins here. */
+function findRefusedEnd(
+  tokens: readonly string[],
+  from: number,
+  refusedEnd: number | null,
+): number | null {
+  if (!/\p{L}/u.test(tokens[from] ?? '') || !isRefused(tokens, from, refusedEnd)) return null;
+  const draft = parsePlace(tokens, from);
+  if (draft === null || draft === 'doubt') return null;
+  const isKnown = countryOf(draft) !== null || draft.known !== null || draft.postcode !== null;
+  return isKnown ? draft.end : null;
 }
 
 function mayBegin(tokens: readonly string[], from: number): boolean {
@@ -69,13 +106,14 @@ const rank = ({ country, region }: PlaceDraft): number =>
   country !== null ? 3 : region !== null ? 2 : 1;
 
 function toAddress(draft: PlaceDraft): ExtractedAddress {
-  const { name, street, town, region, postcode } = draft;
+  const { name, street, town, region, province, postcode } = draft;
   const country = countryOf(draft);
   return {
     ...(name && { name: toTitle(name) }),
     ...(street && { line1: toTitle(street) }),
     ...(country && { country }),
     ...(region && { state: region.code }),
+    ...(province && { state: province }),
     ...(postcode && { postcode }),
     ...(town && !notTowns.has(town) && { city: toTitle(town) }),
   };

@@ -13,7 +13,7 @@ const patterns = [
   `(?<count>${wholeNumber}) ?(?:x|units? of|units?|copies of|copies|copy of|copy|pieces of|pcs of|pairs? of|pairs?|licen[cs]es?|pieces|pcs)(?: of)?`,
   `x ?(?<count>\\d{1,4})`,
   `\\+ ?(?<count>\\d{1,4})`,
-  `(?<count>${wholeNumber})${noUnit}(?: more)?(?: of)?`,
+  `(?<count>${wholeNumber})${noUnit}(?: (?:more|less|fewer))?(?: of)?`,
 ].map(tokenPattern);
 const times = tokenPattern('(?<count>once|twice|thrice|two times|three times)');
 const oneMore = tokenPattern(
@@ -21,7 +21,11 @@ const oneMore = tokenPattern(
 );
 const pair = tokenPattern('(?:a|another) pair of (?<what>(?:\\S+ ){0,4}?\\S+)(?= (?:[|,.]|$))');
 
-export function readQuantity(phrase: Phrase): ExtractedQuantity {
+/** A waist and a length. */
+const sizePair = / \d{2} x \d{2}(?= )/gu;
+
+export function readQuantity(text: Phrase): ExtractedQuantity {
+  const phrase = text.replace(sizePair, ' |');
   const two = takeMatch(phrase, pair);
   if (two.match) {
     const what = two.match.groups?.what ?? '';
@@ -35,24 +39,27 @@ export function readQuantity(phrase: Phrase): ExtractedQuantity {
   for (const pattern of patterns) {
     const { match, rest } = takeMatch(phrase, pattern);
     const count = match?.groups?.count;
-    if (match && count !== undefined && !isPronoun(phrase, match.index, count))
+    if (match && count !== undefined && !isNoCount(phrase, match.index, count))
       return { quantity: parseNumber(count), rest };
   }
   return { quantity: null, rest: phrase };
 }
 
+/** What follows a name and is not what a number counts. */
+const afterName = /^(?:please|pls|thanks|now|today|and|with|at|from|in|to|by|via|as)$/u;
+
 const parseTimes = (word: string) => (word === 'once' ? 1 : /^tw/.test(word) ? 2 : 3);
 
-// In `the blue one` and `suppers for one`, `one` is not a count.
-function isPronoun(phrase: Phrase, at: number, count: string): boolean {
-  if (count !== 'one') return false;
+// In `the blue one` and `suppers for two`, the number is not a count.
+function isNoCount(phrase: Phrase, at: number, count: string): boolean {
   const before = phrase.slice(0, at).trim().split(' ').at(-1) ?? '';
   const after =
     phrase
       .slice(at + count.length + 1)
       .trim()
       .split(' ')[0] ?? '';
-  if (before === 'for' && /^\p{L}/u.test(after)) return false;
+  if (before === 'for') return !/^[\p{L}{]/u.test(after) || afterName.test(after);
+  if (count !== 'one') return false;
   return (
     !/^(?:|\||,|and|add|buy|order|purchase|get|take|just|only|want|need|to|put|of|plus|:)$/.test(
       before,

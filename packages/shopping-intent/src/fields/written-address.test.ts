@@ -25,6 +25,9 @@ describe('a street and a name are as they are written', () => {
     ['ship it to 12 U St, Washington, DC 20001', '12 U St'],
     ['ship it to 12 oder street, tulsa, ok 74103', '12 Oder Street'],
     ['500 N Main St, Tulsa, OK 74103', '500 N Main St'],
+    ['ship it to Karl-Marx-Allee 5, 10117 Berlin', 'Karl-Marx-Allee 5'],
+    ['ship it to 12 Jean-Luc/West St #4, Tulsa, OK 74103', '12 Jean-Luc/West St #4'],
+    ['ship it to Unter den Linden 5, 10117 Berlin', 'Unter den Linden 5'],
     [
       'Buy Fisherman Beanie and ship it to Jane McDoe, 500 N MLK Blvd, Tulsa, OK 74103',
       'Jane McDoe, 500 N MLK Blvd',

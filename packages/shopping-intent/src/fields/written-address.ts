@@ -25,7 +25,7 @@ function addressAsWritten(address: ExtractedAddress, text: string): ExtractedAdd
 /** Words in the case in which a text has them, unless all of them are in lower case there. */
 function findWritten(words: string, text: string): string {
   const source = words
-    .replace(/[.*+?^${}()|[\]\\/-]/gu, '\\$&')
+    .replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
     .replace(/ /gu, '\\s+')
     .replace(/(?=\\\.|,)/gu, '\\s*');
   const written = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'iu').exec(

@@ -77,6 +77,7 @@ export const asks = [
 /** Words for a thing that was named or shown before. */
 export const pronouns = [
   '(?:it|them|this|that|these|those|both)(?= (?:[.,!?;|]|please|to|in|into|for|now|and|with|then|as|too|$))',
+  '(?:the )?same(?: (?:one|ones|thing|item|product))? again',
   'this one|that one|these ones|those ones|another one|one more|one of (?:them|these|those)|that item|this item|this product|that product|one more of (?:the same|those|them|these)|both of them|all of them',
   '(?:the )?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|final|1st|2nd|3rd|4th|5th|6th)(?: one| item| result| product| option)?',
   '(?:number|option|item|product|result|#) \\d',

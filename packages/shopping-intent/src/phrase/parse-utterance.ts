@@ -8,6 +8,7 @@ import { stripListNumbers } from './list-numbers.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { showPlaceholders } from './show-placeholders.ts';
 import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
 import { stripPoliteness } from './strip-politeness.ts';
@@ -52,7 +53,10 @@ export function parseUtterance(
     correctCommands(translateOpenings(replaceMentions(tokens, mentions))),
   );
   const phrase = quoteProductNames(quoteSearchedCommands(stripPoliteness(stripped.phrase)));
-  return { phrase, values, mentions, injections: stripped.injections };
+  const injections = stripped.injections.map((each) =>
+    showPlaceholders(each, { values, mentions }),
+  );
+  return { phrase, values, mentions, injections };
 }
 
 function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMention[]): Phrase {
@@ -111,7 +115,7 @@ const namedValue = new RegExp(
 
 // A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`.
 const upperSize =
-  /(?<=(?:,|(?<![SMLX])\/) ?|\()([SML])(?=[\s,.)/]|$)|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
+  /(?<=(?:,|(?<![SMLX])\/) ?|\()([SML])(?=[\s,.)/]|$)(?!\. ?\p{Lu}\p{Ll})|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
 function replaceNamedValues(text: string): { named: string; values: string[] } {
   const values: string[] = [];

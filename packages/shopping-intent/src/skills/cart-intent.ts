@@ -12,6 +12,7 @@ import {
   readNamedItems,
 } from './purchase-items.ts';
 import { readReplacement } from './read-replacement.ts';
+import { readFewer } from './relative-count.ts';
 import { removalVerbs } from './rules/rule.ts';
 
 const actionsWithoutItems = new Set<CartAction>([
@@ -91,6 +92,11 @@ function readUnwantedItem(phrase: Phrase): Phrase {
 const singlePattern = tokenPattern(`${removalVerbs} an? .*`);
 
 function readRemovedItems(utterance: Utterance, phrase: Phrase): IntentItem[] {
+  const fewer = readFewer(phrase);
+  if (fewer) {
+    const [line = { reference: 'last' as const }] = readNamedItems(utterance, fewer.rest);
+    return [{ ...line, quantity: fewer.count }];
+  }
   const items = readNamedItems(utterance, readUnwantedItem(phrase));
   const [item, ...others] = items;
   return item && others.length === 0 && singlePattern.test(phrase)

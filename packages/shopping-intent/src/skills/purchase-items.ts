@@ -1,5 +1,6 @@
 import { shipToPattern } from '../fields/addresses.ts';
 import { readItems } from '../fields/items.ts';
+import { isRefused } from '../fields/place/refused-places.ts';
 import { readDelivery } from '../fields/places.ts';
 import type { ExtractedAddress, IntentItem } from '../intent.ts';
 import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
@@ -102,8 +103,9 @@ export function readDestination(phrase: Phrase): {
   for (const pattern of [sentToPattern, toPlace, toUnknownPlace]) {
     const match = pattern.exec(phrase);
     if (!match) continue;
-    const tail = normalizeSpaces(phrase.slice(match.index + match[0].length));
-    const { address } = readDelivery(tail);
+    const end = match.index + match[0].length;
+    const tail = normalizeSpaces(phrase.slice(end));
+    const address = isRefusedAt(phrase, end) ? null : readDelivery(tail).address;
     if (address === null && pattern === sentToPattern) continue;
     const more = furtherItems.exec(tail)?.[0] ?? '';
     return { address, rest: normalizeSpaces(`${phrase.slice(0, match.index)}| ${more}`) };
@@ -111,6 +113,12 @@ export function readDestination(phrase: Phrase): {
   if (!shipToPattern.test(phrase)) return { address: null, rest: phrase };
   const { address, rest } = readDelivery(phrase);
   return { address, rest: address === null ? phrase : rest };
+}
+
+/** "Not shipped to Austin" */
+function isRefusedAt(phrase: Phrase, end: number): boolean {
+  const tokens = phrase.slice(0, end).trim().split(' ');
+  return isRefused(tokens, tokens.length, null);
 }
 
 // A heading such as `double check` in "Double check: remove the socks".

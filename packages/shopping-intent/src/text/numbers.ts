@@ -5,7 +5,7 @@ const word = [...numberWords.keys()].sort((one, other) => other.length - one.len
 const multiple = [...multipliers.keys()].join('|');
 
 /** A pattern source for an integer in digits or words: `3`, `twenty-five`, `half a dozen`. */
-export const wholeNumber = String.raw`(?:\d{1,7}(?![\d.,]{0,12}\d)|(?:half )?an? (?:${multiple})|half dozen|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple})){0,12})`;
+export const wholeNumber = String.raw`(?:\d{1,4} (?:dozen|hundred|thousand)(?!\w)|\d{1,7}(?![\d.,]{0,12}\d)|(?:half )?an? (?:${multiple})|half dozen|a couple(?: of)?|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple})){0,12})`;
 
 /** A pattern source for an amount: also decimals, thousands, `1.5k`, `a fifty`, `thousand`. */
 export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|half an? (?:${multiple})|(?:an? )?(?:${multiple}|(?:${word})(?:[ -](?:and )?(?:${word}|${multiple}))*))`;
@@ -13,6 +13,8 @@ export const anyNumber = String.raw`(?:\d{1,9}(?:[.,]\d{1,3}){0,3}(?: ?k\b)?|hal
 /** Parses what `wholeNumber` or `anyNumber` matched. */
 export function parseNumber(text: string): number {
   const plain = text.trim().toLowerCase();
+  const [, digits, multiplier] = /^(\d+) (\p{L}{2,})$/u.exec(plain) ?? [];
+  if (digits) return Number(digits) * (multipliers.get(multiplier ?? '') ?? 1);
   if (/^\d/.test(plain)) return parseDigits(plain);
   if (plain.startsWith('a couple')) return 2;
   return parseNumberWords(plain.split(/[ -]+/));

@@ -18,3 +18,10 @@ export const usCities: ReadonlyMap<string, readonly string[]> = new Map(
     return [row.slice(0, at), row.slice(at + 1).split(',')];
   }),
 );
+
+/** Cities of which there is no other with the same name in another state. */
+export const uniqueCities: ReadonlySet<string> = new Set(
+  'new york|new york city|chicago|los angeles|san francisco|seattle|tucson|albuquerque|fort worth|tulsa|oklahoma city|honolulu|indianapolis|salt lake city|boise|jersey city|baton rouge|iowa city|virginia beach|new orleans|washington dc'.split(
+    '|',
+  ),
+);

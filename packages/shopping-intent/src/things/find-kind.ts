@@ -1,7 +1,7 @@
 import type { Phrase } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
-import type { KnownThings } from './known-things.ts';
+import { isUnit, type KnownThings, toNumeral } from './known-things.ts';
 
 /** A kind of product that a phrase names, as `{item:0}` in `phrase`: `a pair of {item:0}`. */
 export type NamedKind = { phrase: Phrase; mention: Mention };
@@ -27,11 +27,16 @@ export function findKind(phrase: Phrase, things: KnownThings): NamedKind | null 
     if (!endsKind(tokens, at, things)) continue;
     let from = at;
     while (from > 0 && isPart(tokens[from - 1] ?? '', things)) from -= 1;
+    if (isMeasured(tokens, from)) from -= 1;
     if (isAskedFor(tokens, from))
       return toNamedKind(tokens, { from, to: skipForeignWords(tokens, at + 1) });
   }
   return null;
 }
+
+/** "A two person tent": the number is of the tent, and no quantity. */
+const isMeasured = (tokens: readonly string[], from: number): boolean =>
+  isUnit(tokens[from] ?? '') && /^\d+$/u.test(toNumeral(tokens[from - 1] ?? ''));
 
 /** "A plane ticket" is no plane: words that follow a kind belong to it. */
 function skipForeignWords(tokens: readonly string[], from: number): number {

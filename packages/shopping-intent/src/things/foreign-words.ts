@@ -35,7 +35,7 @@ export function isForeignWord(token: string): boolean {
   return (
     !others.has(token) &&
     !opinions.has(token) &&
-    !numberWords.has(token) &&
+    !token.split('-').every((part) => numberWords.has(part)) &&
     !/(?:ing|ed|ly)$/.test(token)
   );
 }

@@ -97,7 +97,23 @@ const bought: [text: string, items: unknown[]][] = [
   ['buy half dozen enamel mugs', [{ productId: 'enamel-mug', quantity: 6 }]],
   ['place an order for two enamel mugs', [{ productId: 'enamel-mug', quantity: 2 }]],
   ["I'd like an order of two enamel mugs", [{ productId: 'enamel-mug', quantity: 2 }]],
-  ['buy slim jeans 32x34', [{ productId: 'slim-jeans', options: { Waist: '32', Length: '34' } }]],
+  ...[
+    'buy slim jeans 32x34',
+    'buy slim jeans 32 x 34',
+    'buy slim jeans, 32 x 34',
+    'buy slim jeans in 32 x 34 please',
+    'buy slim jeans, W32 L34',
+    'buy slim jeans 32/34',
+    'buy 32 x 34 slim jeans',
+    'buy 32x34 slim jeans',
+  ].map((text): [string, object[]] => [
+    text,
+    [{ productId: 'slim-jeans', options: { Waist: '32', Length: '34' } }],
+  ]),
+  [
+    'buy two slim jeans, 32 x 34',
+    [{ productId: 'slim-jeans', quantity: 2, options: { Waist: '32', Length: '34' } }],
+  ],
   [
     'slim jeans in 30/32 please',
     [{ productId: 'slim-jeans', options: { Waist: '30', Length: '32' } }],

@@ -1,4 +1,5 @@
 import type { CatalogLookup, KnownProduct } from '../catalog-lookup.ts';
+import { numberWords, units } from '../text/number-words.ts';
 
 /** The products and plans of the addressed store, prepared for finding their names in texts. */
 export type KnownThings = {
@@ -35,13 +36,20 @@ export function prepareKnownThings(
     for (const word of thing.words)
       productsByWord.set(word, [...(productsByWord.get(word) ?? []), thing]);
     const tags = product.tags.map(splitWords);
-    for (const phrase of [[...thing.core], ...tags]) kinds.add(phrase.at(-1) ?? '');
+    for (const phrase of [listNouns(thing), ...tags]) kinds.add(phrase.at(-1) ?? '');
     const values = product.options.flatMap((option) => option.values.flatMap(splitWords));
     for (const word of [...thing.words, ...tags.flat(), ...values]) vocabulary.add(word);
   }
   const named = plans.map((name) => ({ name, words: splitWords(name) }));
   return { catalog, productsByWord, kinds, vocabulary, plans: named };
 }
+
+/** The core words without units: the kind of a `Tent 4 Person` is a tent. */
+const listNouns = ({ core, words }: NamedThing): string[] => {
+  const name = [...words];
+  const isCounted = (word: string) => /^\d/u.test(name[name.indexOf(word) - 1] ?? '');
+  return [...core].filter((word) => !(isUnit(word) && isCounted(word)));
+};
 
 /** Words that are in names, or stand between their words, but say little: `The Night Ferry`. */
 const smallWords = new Set(
@@ -55,7 +63,7 @@ export const stripBrackets = (name: string): string => name.replace(/(?<=[^[])\[
 function toNamedThing(product: KnownProduct, { splitWords }: CatalogLookup): NamedThing {
   const name = stripBrackets(product.name);
   const brackets = product.name.slice(name.length);
-  const words = new Set(splitWords(name));
+  const words = new Set(splitWords(name).map(toNumeral));
   const title = product.name.split(/[,:;([{|]| [-–—] /u)[0] ?? product.name;
   const titleWords = splitWords(title).filter((word) => !smallWords.has(word));
   const plain = titleWords.filter((word) => !measure.test(word));
@@ -63,10 +71,16 @@ function toNamedThing(product: KnownProduct, { splitWords }: CatalogLookup): Nam
   return {
     product,
     words,
-    bracketed: splitWords(brackets),
-    core: new Set(core.length > 0 ? core : words),
+    bracketed: splitWords(brackets).map(toNumeral),
+    core: new Set(core.length > 0 ? core.map(toNumeral) : words),
   };
 }
+
+/** A number in digits: "a four person tent" is a "Tent 4 Person". Other words are unchanged. */
+export const toNumeral = (word: string): string => String(numberWords.get(word) ?? word);
+
+const unit = new RegExp(`^(?:${units.join('|')})$`, 'u');
+export const isUnit = (word: string): boolean => unit.test(word);
 
 export const isSmallWord = (word: string): boolean => smallWords.has(word);
 export const isMeasure = (word: string): boolean => measure.test(word);

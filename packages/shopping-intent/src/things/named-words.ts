@@ -5,12 +5,14 @@ import { tokenPattern } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
 import { isSmallWord, stripBrackets } from './known-things.ts';
-import { pairPattern } from './read-variant.ts';
+import { isValuePair } from './value-pairs.ts';
 
 /** What a purchase names. */
 export type ReadPurchase = {
   phrase: Phrase;
   mentions: readonly Mention[];
+  /** The values behind the placeholders of the phrase. */
+  values: readonly string[];
   items: readonly IntentItem[];
   catalog: CatalogLookup;
 };
@@ -23,6 +25,7 @@ export const isTime = (token: string): boolean => time.test(` ${token} `);
 /** Whether a token is of the name of a product that is bought, or of an option that was read. */
 export function createNameTest({ mentions, items, catalog }: ReadPurchase) {
   const { splitWords } = catalog;
+  const bought = mentions.map(({ products }) => products);
   const listForms = (text: string) => listWordForms(text, catalog);
   const named = new Set([
     ...mentions.flatMap(({ words, products }) => [
@@ -37,8 +40,7 @@ export function createNameTest({ mentions, items, catalog }: ReadPurchase) {
   ]);
   return (token: string): boolean => {
     if (!/^[^{]*[\p{L}\p{N}]/u.test(token) || isSmallWord(token)) return false;
-    const pair = pairPattern.exec(token)?.slice(1);
-    if (pair?.every((value) => named.has(value))) return true;
+    if (bought.some((products) => isValuePair(token, products))) return true;
     return named.has(toCanonicalTerm(token)) || splitWords(token).every((word) => named.has(word));
   };
 }

@@ -28,17 +28,3 @@ const isSoldInPacks = ({ products, words }: Mention, pack: string): boolean => {
     products.some(({ name }) => /\p{L}[^s\W]s$/iu.test(name))
   );
 };
-
-const counted = /(?<=^| )(?<count>\d{1,5}) \{item:(?<at>\d+)\}/gu;
-
-/** A number of units that is also the number in one pack: 25 discs, or 25 packs of 25 of them? */
-export const findPackCounts = (phrase: string, mentions: readonly Mention[]): string[] =>
-  [...phrase.matchAll(counted)].flatMap(({ 0: words, groups }) => {
-    const count = groups?.count ?? '';
-    const inPack = new RegExp(
-      `\\b(?:(?:pack|packet|box|set|bag|bundle|case|tray|roll)s? of ${count}|${count}[ -]?(?:pcs?|pieces?|packs?|count|ct))\\b`,
-      'iu',
-    );
-    const products = mentions[Number(groups?.at)]?.products ?? [];
-    return products.some(({ name }) => inPack.test(name)) ? [words] : [];
-  });

@@ -2,6 +2,7 @@ import { units } from '../text/number-words.ts';
 import { wholeNumber } from '../text/numbers.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
+import { isValuePair } from './value-pairs.ts';
 
 const asking =
   '(?:buy|order|purchase|add|get|take|want|need|send|put|checkout|me|us|qty|quantity|:|=|x|of|for)';
@@ -38,7 +39,7 @@ const doubtPattern = tokenPattern(
     `${number} (?:sets?|packs?|boxes|box|cases?|pairs?) of ${number} ${item}`,
     `(?:an?|one) ${item} (?:for (?:each|every)|per|each)`,
     `(?:twins|both of us|kids|children)(?: each)? needs? an? ${item}`,
-    `\\d+ (?:dozen|hundred|thousand|million)${container} ${item}`,
+    `\\d+ million${container} ${item}`,
     `(?<=(?:^| )${asking} )(?:no|-\\S+)${container} ${item}`,
     `${item}(?: [,(])? (?:x|qty|quantity|qty :|quantity :) ?${oddNumber}`,
   ].join('|'),
@@ -57,9 +58,16 @@ const plural = /\p{L}[^s\W]s$/iu;
 
 /** Whether the number of units in a purchase is not a single whole number: "buy 12 or 13 totes". */
 export const isQuantityInDoubt = (phrase: Phrase, mentions: readonly Mention[]): boolean =>
-  doubtPattern.test(phrase) ||
+  doubtPattern.test(withoutPairs(phrase, mentions)) ||
   (pairPattern.test(phrase) && !mentions.some(isPaired)) ||
   (somePattern.test(phrase) && mentions.some((each) => isPlural(each) && !isPaired(each)));
+
+/** `32x34` is a waist and a length. */
+const withoutPairs = (phrase: Phrase, mentions: readonly Mention[]): Phrase =>
+  phrase
+    .split(' ')
+    .filter((token) => !mentions.some(({ products }) => isValuePair(token, products)))
+    .join(' ');
 
 const isPlural = ({ words }: Mention): boolean => plural.test(words.at(-1) ?? '');
 

@@ -4,7 +4,7 @@ import { normalizeSpaces } from '../text/phrase.ts';
 const containers =
   'pairs?|packs?|boxes|box|sets?|pieces?|pcs?|jars?|bottles?|cans?|units?|copies|copy|rolls?|tubes?|items?|licen[cs]es?';
 const beforeName = new RegExp(
-  ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
+  ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<!\\d x )(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
   'u',
 );
 /** What a number of money or of a measure has after it. */

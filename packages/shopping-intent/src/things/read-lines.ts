@@ -1,14 +1,15 @@
 import type { CatalogLookup, KnownProduct, VariantOptions } from '../catalog-lookup.ts';
 import { readOptions } from '../fields/options.ts';
 import type { IntentItem } from '../intent.ts';
-import { colors, shades } from '../lexicon/colors.ts';
-import { shortSizes, sizes } from '../lexicon/sizes.ts';
+import { colors } from '../lexicon/colors.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
 import { findOwner, type Owner } from './find-owner.ts';
 import { isForeignWord } from './foreign-words.ts';
+import { quoteNamesBeside } from './names-beside.ts';
+import { createOptionTest } from './option-words.ts';
 import { readCountAfter, readCountBefore, readTimes, readTotal } from './read-count.ts';
 import { readVariant } from './read-variant.ts';
 
@@ -67,14 +68,15 @@ function splitMentions(
   let owner: Owner | null = null;
   return places.flatMap((at, index): Surroundings[] => {
     const mention = mentions[Number(placeholder.exec(tokens[at] ?? '')?.[1])];
-    const isOption = createOptionTest(mention?.products ?? [], catalog);
+    const options = createOptionTest(mention?.products ?? [], catalog);
     const isJoined = index > 0 && joins(tokens.slice((places[index - 1] ?? 0) + 1, at));
-    owner = findOwner(tokens, at, isOption) ?? (isJoined ? owner : null);
+    owner = findOwner(tokens, at, options.isOption) ?? (isJoined ? owner : null);
     const next = places[index + 1];
     const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
     const lead = tokens.slice(from, at);
     from = end;
-    return mention ? [{ mention, owner, lead, tail: tokens.slice(at + 1, end) }] : [];
+    const tail = quoteNamesBeside(tokens.slice(at + 1, end), options);
+    return mention ? [{ mention, owner, lead, tail }] : [];
   });
 }
 
@@ -215,36 +217,13 @@ const isExplained = (before: readonly string[], options: VariantOptions) =>
 const leadWords = new Set(
   'a an the one two three four five six in size colour color of pair pairs pack packs'.split(' '),
 );
-const optionWords = new Set(
-  [...colors, ...shades, ...sizes, ...shortSizes].flatMap((name) => name.split(' ')),
-);
-
-/** Whether a token is of an option that one of the products has or may have. */
-function createOptionTest(
-  products: readonly KnownProduct[],
-  { splitWords }: CatalogLookup,
-): (token: string) => boolean {
-  const values = new Set(
-    products.flatMap(({ options }) =>
-      options.flatMap((option) => [
-        ...[option.name, ...option.values].flatMap(splitWords),
-        ...option.values.map((value) => value.toLowerCase().replaceAll(' ', '')),
-      ]),
-    ),
-  );
-  return (token) =>
-    optionWords.has(token) ||
-    (/[\p{L}\p{N}]/u.test(token) &&
-      (values.has(token) || splitWords(token).every((word) => values.has(word))));
-}
-
 /** Where the words begin that describe the product before its name: `a large black hoodie`. */
 function findOwnLead(
   product: KnownProduct,
   lead: readonly string[],
   catalog: CatalogLookup,
 ): number {
-  const isOption = createOptionTest([product], catalog);
+  const { isOption } = createOptionTest([product], catalog);
   const isOwn = (token: string) => leadWords.has(token) || isOption(token);
   let from = lead.length;
   while (from > 0 && /[\p{L}\p{N}]/u.test(lead[from - 1] ?? '') && isOwn(lead[from - 1] ?? ''))

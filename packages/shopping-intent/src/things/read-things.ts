@@ -11,7 +11,7 @@ import type { Phrase } from '../text/phrase.ts';
 import { aboutOrderPattern } from './about-order.ts';
 import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
-import { joinNumbers } from './join-numbers.ts';
+import { joinParts } from './join-parts.ts';
 import type { KnownThings } from './known-things.ts';
 import { isPurchaseInDoubt } from './purchase-doubt.ts';
 import { type PurchaseRequest, readPurchaseRequest } from './purchase-request.ts';
@@ -79,7 +79,7 @@ function toPurchase(
   hints: ThingHints & { request: PurchaseRequest },
 ): Intent | null {
   const { phrase, mentions } = named;
-  const { address, rest: goods } = readPlace(joinNumbers(phrase));
+  const { address, rest: goods } = readPlace(joinParts(phrase, mentions));
   // Without an address there are no shipping options yet.
   const { choice, rest } = address ? readShippingChoice(goods) : { choice: null, rest: goods };
   const items = [

@@ -1,12 +1,11 @@
 import type { CatalogLookup } from '../catalog-lookup.ts';
 import type { IntentItem } from '../intent.ts';
-import { colors, shades } from '../lexicon/colors.ts';
 import { serviceWords } from '../lexicon/product-words.ts';
-import { shortSizes, sizes } from '../lexicon/sizes.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import type { Phrase } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { isForeignWord } from './foreign-words.ts';
+import { optionWords } from './option-words.ts';
 
 // Numbers after a comma may belong to an address.
 const joint =
@@ -30,9 +29,6 @@ const extras = new Set(
   'cm mm km inch inches feet miles minutes hours days weeks gift note notes message card cards friend friends wrapping wrap bag discount half more'.split(
     ' ',
   ),
-);
-const optionWords = new Set(
-  [...colors, ...shades, ...sizes, ...shortSizes].flatMap((name) => name.split(' ')),
 );
 
 /**

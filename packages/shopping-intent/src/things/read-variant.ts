@@ -4,6 +4,7 @@ import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
+import { readValuePair } from './value-pairs.ts';
 
 type Option = KnownProduct['options'][number];
 
@@ -16,7 +17,16 @@ const blank = '|';
 const maxValueTokens = 5;
 const breaks = new Set([',', '.', ';', '!', '?', ':', '(', ')', blank]);
 const negations = new Set(['no', 'not', 'without']);
-const units = new Set(['cm', 'mm', 'inch', 'inches', 'in', 'eu', 'uk', 'us']);
+export const sizeUnits: ReadonlySet<string> = new Set([
+  'cm',
+  'mm',
+  'inch',
+  'inches',
+  'in',
+  'eu',
+  'uk',
+  'us',
+]);
 const toDigits = (token: string) => String(numberWords.get(token) ?? token);
 const connectors = new Set(['of', ':', '=', 'is', 'in', '-']);
 
@@ -33,9 +43,10 @@ export function readVariant(
 ): ReadVariant {
   const rest = [...tokens];
   const chosen = new Map<string, Set<string>>();
-  for (const { at, values } of listValuePairs(product, tokens)) {
-    for (const [name, value] of values) chosen.set(name, new Set([value]));
-    rest.fill(blank, at, at + 1);
+  for (const [at, token] of tokens.entries()) {
+    const values = readValuePair(token, product);
+    for (const [name, value] of values ?? []) chosen.set(name, new Set([value]));
+    if (values) rest.fill(blank, at, at + 1);
   }
   for (const match of listValueMatches(product, tokens)) {
     if (rest.slice(match.from, match.to).includes(blank)) continue;
@@ -51,25 +62,6 @@ export function readVariant(
   const unknown = catalog.resolveOptions(product, generic.options);
   const open = Object.entries(unknown).filter(([name]) => !chosen.has(name));
   return { options: { ...Object.fromEntries(open), ...Object.fromEntries(found) }, rest };
-}
-
-/** `32x34`, `32/34`, `w32/l34`: the values of the first two options that are numbers. */
-export const pairPattern = /^w?(\d{2})[x/]l?(\d{2})$/u;
-
-function listValuePairs({ options }: KnownProduct, tokens: readonly string[]) {
-  const [first, second] = options.filter(({ values }) =>
-    values.every((each) => /^\d+$/.test(each)),
-  );
-  if (!first || !second) return [];
-  return tokens.flatMap((token, at) => {
-    const [, one = '', other = ''] = pairPattern.exec(token) ?? [];
-    const isOffered = first.values.includes(one) && second.values.includes(other);
-    const values: [string, string][] = [
-      [first.name, one],
-      [second.name, other],
-    ];
-    return isOffered ? [{ at, values }] : [];
-  });
 }
 
 /** All values that stand in the tokens: those next to their option's name first, then the longest. */
@@ -110,7 +102,7 @@ function withOptionName(match: Omit<ValueMatch, 'isNamed'>, tokens: readonly str
   const start = findOptionName(option, tokens, from);
   if (start !== null) return { ...match, from: start, isNamed: true };
   const after = tokens[to] ?? '';
-  const isMeasured = units.has(after) && /^\d\d/.test(value);
+  const isMeasured = sizeUnits.has(after) && /^\d\d/.test(value);
   const isNamed = isMeasured || isOptionName(option, toCanonicalTerm(after));
   return { ...match, to: isNamed ? to + 1 : to, isNamed };
 }

@@ -10,11 +10,13 @@ import {
   unitWords,
 } from '../lexicon/request-phrases.ts';
 import { splitLiteral } from '../phrase/literals.ts';
+import { showPlaceholders } from '../phrase/show-placeholders.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
-import { joinNumbers } from './join-numbers.ts';
+import { findNumberedNames, findPackCounts } from './count-doubt.ts';
+import { joinParts } from './join-parts.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
-import { findPackCounts, findPacks } from './pack-doubt.ts';
+import { findPacks } from './pack-doubt.ts';
 import { follow, type GrammarState, mayEnd, type PhraseKind } from './purchase-grammar.ts';
 import { findDescriptions } from './read-lines.ts';
 
@@ -24,22 +26,26 @@ import { findDescriptions } from './read-lines.ts';
  * it or ask for more, so nothing is bought while there are any.
  */
 export function findUnknownWords(purchase: ReadPurchase): string[] {
-  const text = readGoods(purchase);
-  const unknown = new Set(findUnreadWords(text, purchase));
-  for (const words of findDoubtfulPhrases(text)) unknown.add(words);
-  for (const words of findPacks(text, purchase.mentions)) unknown.add(words);
-  for (const words of findPackCounts(text, purchase.mentions)) unknown.add(words);
-  for (const words of findDescriptions(text, purchase.mentions, purchase.catalog))
-    unknown.add(words);
-  return [...unknown].map((words) => showNames(words, purchase));
+  const { text, guessed } = readGoods(purchase);
+  const unknown = new Set([
+    ...guessed,
+    ...findUnreadWords(text, purchase),
+    ...findDoubtfulPhrases(text),
+    ...findPacks(text, purchase.mentions),
+    ...findNumberedNames({ ...purchase, phrase: text }),
+    ...findPackCounts({ ...purchase, phrase: text }),
+    ...findDescriptions(text, purchase.mentions, purchase.catalog),
+  ]);
+  return showAll([...unknown], purchase);
 }
 
 /** The text without the place and the shipping option. A quoted value is the value. */
-function readGoods({ phrase }: ReadPurchase): Phrase {
-  const { address, rest: goods } = readPlace(joinNumbers(phrase));
+function readGoods({ phrase, mentions }: ReadPurchase): { text: Phrase; guessed: string[] } {
+  const { address, rest: goods, guessed } = readPlace(joinParts(phrase, mentions));
   const { rest } = address ? readShippingChoice(goods) : { rest: goods };
   const words = rest.split(' ').flatMap(splitLiteral).join(' ');
-  return normalizeSpaces(words.replace(/" (\S+) "(?= )/gu, '$1'));
+  const text = normalizeSpaces(words.replace(/" (\S+) "(?= )/gu, '$1'));
+  return { text, guessed: guessed === undefined ? [] : [guessed] };
 }
 
 /** What stands in no phrase of the language, or where it has no place for it. */
@@ -59,11 +65,11 @@ function findUnreadWords(text: Phrase, purchase: ReadPurchase): string[] {
   return mayEnd(state) ? unknown : [...unknown, readLastWord(text)];
 }
 
-/** Words in which products have their names again. */
-const showNames = (words: string, { mentions }: ReadPurchase): string =>
-  words
-    .replace(/\{item:(\d+)\}/g, (found, index) => mentions[index]?.words.join(' ') ?? found)
-    .replace(/\{url:\d+\}/g, 'link');
+/** The words as they are in the text. A place that was read is named only if nothing else is. */
+function showAll(unknown: readonly string[], purchase: ReadPurchase): string[] {
+  const words = unknown.filter((each) => each !== '|');
+  return (words.length > 0 ? words : unknown).map((each) => showPlaceholders(each, purchase));
+}
 
 type FoundPhrase = { kind: PhraseKind; words: string };
 

@@ -4,7 +4,7 @@ import type { Task } from '../../tasks/task.ts';
 import type { InputFields } from '../calling/input-fields.ts';
 import type { UnderstoodText } from '../intent/understanding-types.ts';
 import type { SkillCaller } from '../skill.ts';
-import { ProductQuestion } from '../words/unresolved-product.ts';
+import { RequestQuestion } from '../words/unresolved-product.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { type Payload, readPayload } from './reading/read-payload.ts';
 import { type TaskResult, unreadableResult } from './result/task-result.ts';
@@ -72,7 +72,7 @@ function toFailedRequest(
   caller: SkillCaller,
 ): SkillRequest {
   const ending = errorToTaskResult(error, fields, caller);
-  if (!(error instanceof ProductQuestion)) return { skill: null, input: fields, ending };
+  if (!(error instanceof RequestQuestion)) return { skill: null, input: fields, ending };
   const { skill, input } = error.understood;
   return { skill, input: { ...input, ...fields }, obstacle: ending };
 }

@@ -29,6 +29,7 @@ import {
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
+import { readBareNumber, readValueAnswer } from './inputs/value-answer.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
@@ -60,10 +61,25 @@ export function createTextUnderstanding(
       intentContext,
     );
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
-    const read = (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
+    const read =
+      (await readAnswerByNumber(deps, context, text)) ??
+      (await readByModel?.(text, intentContext)) ??
+      intentToReading(byRules);
     const reading = isRemembered(remembered) ? interpretAnswer(remembered, read, text) : read;
     return toPlainInput(reading, text) ?? resolveInput(deps, context, { reading, text });
   };
+}
+
+/** The reading of an answer that is only a number, where it is a value of an offered option. */
+async function readAnswerByNumber(
+  { unit }: UnderstandingDeps,
+  context: TextContext,
+  text: string,
+): Promise<TextReading | null> {
+  const { remembered } = context;
+  const number = readBareNumber(text);
+  if (number === null || !isRemembered(remembered)) return null;
+  return readValueAnswer(number, remembered, (await loadDisplayedItems(unit, context)).variants);
 }
 
 /** The store of the host, else the named ones, else those of the caller's workspace. */

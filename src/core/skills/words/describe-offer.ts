@@ -1,3 +1,4 @@
+import { findPackSize } from '@stoa/shopping-intent/text/pack-sizes';
 import { DomainError } from '../../../kernel/domain-error.ts';
 import { formatMoney } from '../../../kernel/money.ts';
 import { htmlToText } from '../../catalog/plain-text.ts';
@@ -20,10 +21,9 @@ export function describeOffer(
   });
   const priced = lines.map(
     ({ name, price, quantity, chosen }) =>
-      `${quantity} × ${name} (${describeOptions(chosen)}${price} each)`,
+      `${quantity} × ${name} (${listOptions(chosen)}${describePack(name, chosen)}${price} each)`,
   );
-  const example = lines.map(({ name, quantity }) => `${quantity} ${name}`).join(' and ');
-  return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}${describeDelivery(input)}, reply with yes or send “buy ${example}”.`;
+  return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}${describeDelivery(input)}, reply with yes or send “${toPurchaseSentence(lines)}”.`;
 }
 
 /** The price of the variants that an item can mean. */
@@ -38,10 +38,27 @@ function describePrice({ price, variants }: Product, chosen: VariantOptions): st
   return `${isOne ? '' : 'from '}${formatMoney({ ...price, amount })}`;
 }
 
-const describeOptions = (options: VariantOptions): string =>
+const listOptions = (options: VariantOptions): string =>
   Object.entries(options)
     .map(([name, value]) => `${name} ${value}, `)
     .join('');
+
+type OfferedLine = { name: string; quantity: number; chosen: VariantOptions };
+
+/** A sentence that buys the lines, and is understood without a question. */
+export const toPurchaseSentence = (lines: readonly OfferedLine[]): string =>
+  `buy ${lines
+    .map(({ name, quantity, chosen }) => `${quantity} ${name}${describeChoice(chosen)}`)
+    .join(' and ')}`;
+
+const describeChoice = (options: VariantOptions): string =>
+  Object.keys(options).length === 0 ? '' : ` (${listOptions(options).slice(0, -2)})`;
+
+/** How many pieces one unit has. */
+function describePack(name: string, options: VariantOptions): string {
+  const [size] = [name, ...Object.values(options)].flatMap((text) => findPackSize(text) ?? []);
+  return size === undefined ? '' : `one unit is a pack of ${size}, `;
+}
 
 function describeDelivery(input: Record<string, unknown>): string {
   const { shipping_address: address, selected_shipping_option_id: option } = input;

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { UnitOfWork } from '../../../platform/unit-of-work.ts';
+import type { VariantOptions } from '../../catalog/product.ts';
 import { listOptionValues } from '../../catalog/variant-options.ts';
 import {
   listLatestArtifacts,
@@ -10,16 +11,18 @@ import type { TextContext } from '../intent/understanding-types.ts';
 import { SearchHit, StoreOfHits } from '../reading/search/search-hit.ts';
 import { ProductCandidate } from './product-candidate.ts';
 
+export type OfferedVariants = { productId: string; ids: string[]; options: VariantOptions[] };
+
 /** The latest items that were shown in a conversation. */
 export type DisplayedItems = {
   /** The last list of products, in its order. */
   products: ProductCandidate[];
   /** The last variants that were offered for a product, in their order. */
-  variants: { productId: string; ids: string[] } | null;
+  variants: OfferedVariants | null;
   /** The active cart of the conversation. */
   cart: { token: string; siteSlug: string } | null;
-  /** Whether the products or the cart were shown last. */
-  latest: 'products' | 'cart' | null;
+  /** Whether the products or the cart were shown last, and whether the cart was canceled then. */
+  latest: 'products' | 'cart' | 'canceled_cart' | null;
   confirmationToken: string | null;
   /** The checkout that is waiting for payment. */
   checkout: { id: string } | null;
@@ -61,12 +64,13 @@ export async function loadDisplayedItems(
   const list = artifacts.find(isProductList);
   const cart = bearer === null ? undefined : artifacts.find(({ name }) => name === 'cart');
   const order = artifacts.find(({ name }) => name === 'order');
-  const activeCart = cart && !(order && order.at >= cart.at) ? toDisplayedCart(cart) : null;
+  const openCart = cart && !(order && order.at >= cart.at) ? cart : null;
+  const activeCart = openCart && toDisplayedCart(openCart);
   return {
     products: list ? toProductCandidates(list) : [],
     variants: toDisplayedVariants(artifacts.find(({ name }) => name === 'variant_alternatives')),
     cart: activeCart,
-    latest: findLatest(list, activeCart && cart),
+    latest: findLatest(list, openCart, activeCart !== null),
     confirmationToken: bearer && order ? toConfirmationToken(order) : null,
     checkout: bearer && findOpenCheckout(artifacts),
   };
@@ -77,10 +81,12 @@ const isProductList = ({ name }: PreviousArtifact) =>
 
 function findLatest(
   list: PreviousArtifact | undefined,
-  cart: PreviousArtifact | null | undefined,
+  cart: PreviousArtifact | null,
+  isActive: boolean,
 ): DisplayedItems['latest'] {
-  if (!list || !cart) return list ? 'products' : cart ? 'cart' : null;
-  return list.at > cart.at ? 'products' : 'cart';
+  const shownCart = isActive ? 'cart' : 'canceled_cart';
+  if (!list || !cart) return list ? 'products' : cart && shownCart;
+  return list.at > cart.at ? 'products' : shownCart;
 }
 
 const CompactResults = Type.Object({
@@ -113,7 +119,12 @@ const DisplayedCart = Type.Object({
 });
 const DisplayedVariants = Type.Object({
   productId: Type.String(),
-  alternatives: Type.Array(Type.Object({ id: Type.String() })),
+  alternatives: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    }),
+  ),
 });
 const DisplayedCheckout = Type.Object({ checkout: Type.Object({ id: Type.String() }) });
 const DisplayedHandoff = Type.Object({ sessionId: Type.String() });
@@ -166,7 +177,12 @@ const toOptionMap = ({ options }: { options: { name: string; value: string }[] }
 function toDisplayedVariants(artifact: PreviousArtifact | undefined): DisplayedItems['variants'] {
   const offered = artifact && parseData(DisplayedVariants, artifact);
   if (!offered) return null;
-  return { productId: offered.productId, ids: offered.alternatives.map(({ id }) => id) };
+  const { productId, alternatives } = offered;
+  return {
+    productId,
+    ids: alternatives.map(({ id }) => id),
+    options: alternatives.map((each) => toOptionMap(each).options),
+  };
 }
 
 function toDisplayedCart(artifact: PreviousArtifact): DisplayedItems['cart'] {

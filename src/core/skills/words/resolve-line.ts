@@ -1,9 +1,9 @@
 import type { IntentItem } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
-import { DomainError } from '../../../kernel/domain-error.ts';
 import { getCart } from '../../carts/create-cart.ts';
 import type { QuoteLine, ShippingOption } from '../../pricing/quote.ts';
 import type { ResolutionContext } from './resolution-context.ts';
+import { RequestQuestion } from './unresolved-product.ts';
 import { toNormalizedWords } from './variant-words.ts';
 
 type CartView = { lines: QuoteLine[]; shippingOptions: ShippingOption[] };
@@ -21,17 +21,31 @@ export async function loadCartView(
 
 /**
  * The cart line that an item refers to by position, product or words, else the line added last.
- * Null if the cart is empty. 422 `item_ambiguous` with `items`.
+ * Null if the cart is empty.
  */
-export function resolveCartLine(lines: readonly QuoteLine[], item: IntentItem): QuoteLine | null {
+export function resolveCartLine(
+  lines: readonly QuoteLine[],
+  item: IntentItem,
+): QuoteLine | 'ambiguous' | null {
   if (typeof item.reference === 'number') {
     const { reference } = item;
-    return lines.at(reference > 0 ? reference - 1 : reference) ?? throwItemAmbiguous(lines);
+    return lines.at(reference > 0 ? reference - 1 : reference) ?? 'ambiguous';
   }
   const like = lines.filter((line) => matchesItem(line, item));
-  if (item.query === undefined && item.productId === undefined) return like.at(-1) ?? null;
+  if (isUnnamed(item)) return like.at(-1) ?? null;
   const [only, ...others] = like;
-  return only && others.length === 0 ? only : throwItemAmbiguous(lines);
+  return only && others.length === 0 ? only : 'ambiguous';
+}
+
+const isUnnamed = ({ query, productId }: IntentItem) => (query ?? productId) === undefined;
+
+/** The line of which some units are removed: "remove one" says which one only if it is alone. */
+export function resolveReducedLine(
+  lines: readonly QuoteLine[],
+  item: IntentItem,
+): QuoteLine | 'ambiguous' | null {
+  const isAnyLine = isUnnamed(item) && typeof item.reference !== 'number' && !item.options;
+  return isAnyLine && lines.length > 1 ? 'ambiguous' : resolveCartLine(lines, item);
 }
 
 function matchesItem(
@@ -48,12 +62,20 @@ function matchesItem(
   );
 }
 
-function throwItemAmbiguous(lines: readonly QuoteLine[]): never {
+/** 422 `item_ambiguous`: several lines of the cart may be meant. A number answers the question. */
+export function itemAmbiguous(
+  lines: readonly QuoteLine[],
+  input: Record<string, unknown>,
+): RequestQuestion {
   const items = lines.map(({ id, name, options, quantity }) => ({ id, name, options, quantity }));
   const names = lines.map(({ name, options }, at) => {
     const which = Object.values(options).join(', ');
     return `${at + 1}. ${name}${which === '' ? '' : ` (${which})`}`;
   });
   const message = `It is not clear which item of the cart you mean: ${names.join(', ')}. Reply with its number or send its item_id.`;
-  throw new DomainError('unprocessable', 'item_ambiguous', message, { extensions: { items } });
+  return new RequestQuestion(
+    'unprocessable',
+    { reason: 'item_ambiguous', message, extensions: { items } },
+    { skill: 'cart-management', input: { ...input, choose_line: true } },
+  );
 }

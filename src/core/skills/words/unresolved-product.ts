@@ -1,4 +1,4 @@
-import { DomainError, notFound } from '../../../kernel/domain-error.ts';
+import { DomainError, type DomainErrorKind, notFound } from '../../../kernel/domain-error.ts';
 import type { SkillName } from '../skill.ts';
 import type { ProductCandidate } from './product-candidate.ts';
 
@@ -6,18 +6,26 @@ const maxOfferedProducts = 5;
 
 type UnderstoodRequest = { skill: SkillName; input: Record<string, unknown> };
 
-/** A question about the products of a request. `understood` is what the task remembers of it. */
-export class ProductQuestion extends DomainError {
-  override name = 'ProductQuestion';
+type QuestionError = { reason: string; message: string; extensions: Record<string, unknown> };
+
+/** A question about a request. `understood` is what the task remembers of it. */
+export class RequestQuestion extends DomainError {
+  override name = 'RequestQuestion';
   readonly understood: UnderstoodRequest;
 
-  constructor(
-    error: { reason: string; message: string; extensions: Record<string, unknown> },
-    understood: UnderstoodRequest,
-  ) {
+  constructor(kind: DomainErrorKind, error: QuestionError, understood: UnderstoodRequest) {
     const { reason, message, extensions } = error;
-    super('conflict', reason, message, { extensions });
+    super(kind, reason, message, { extensions });
     this.understood = understood;
+  }
+}
+
+/** A question about the products of a request. */
+export class ProductQuestion extends RequestQuestion {
+  override name = 'ProductQuestion';
+
+  constructor(error: QuestionError, understood: UnderstoodRequest) {
+    super('conflict', error, understood);
   }
 }
 

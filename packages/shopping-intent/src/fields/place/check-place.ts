@@ -1,6 +1,6 @@
 import { isPostcodeOf, listRegionsOf } from '../../text/postcode-regions.ts';
-import { usCities } from '../../text/us-cities.ts';
-import { cityCountryOf, type PlaceDraft } from './draft.ts';
+import { uniqueCities, usCities } from '../../text/us-cities.ts';
+import { cityCountryOf, cityNameOf, type PlaceDraft } from './draft.ts';
 
 /** Countries in which many towns have names of large cities elsewhere. */
 const namesakes = new Set('US CA GB AU NZ ZA IE'.split(' '));
@@ -13,13 +13,13 @@ export const countryOf = (draft: PlaceDraft): string | null =>
 /** Whether parts of a place contradict each other: `dallas , ca 75001`. */
 export function isContradictory(draft: PlaceDraft): boolean {
   const country = countryOf(draft);
-  if (isOtherCountry(draft) || isVague(draft)) return true;
+  if (isOtherCountry(draft) || isOtherState(draft) || isVague(draft)) return true;
   const { postcode, region } = draft;
   if (postcode === null || country === null) return false;
   if (!isPostcodeOf(country, postcode)) return true;
   if (country !== 'US' && country !== 'CA' && country !== 'AU') return false;
   const areas = listRegionsOf(country, postcode);
-  const stated = region === null ? usCities.get(draft.town ?? '') : [region.code];
+  const stated = region === null ? usCities.get(cityNameOf(draft)) : [region.code];
   return stated !== undefined && !stated.some((code) => areas.includes(code));
 }
 
@@ -27,6 +27,14 @@ function isOtherCountry(draft: PlaceDraft): boolean {
   const own = cityCountryOf(draft);
   const { country } = draft;
   return own !== null && country !== null && own !== country && !namesakes.has(country);
+}
+
+/** "New York, CA" */
+function isOtherState(draft: PlaceDraft): boolean {
+  const { region } = draft;
+  const city = cityNameOf(draft);
+  if (region === null || !uniqueCities.has(city)) return false;
+  return !usCities.get(city)?.includes(region.code);
 }
 
 const isVague = ({ regionName, town, postcode, country }: PlaceDraft): boolean =>

@@ -6,6 +6,8 @@ import { cues, origins } from './place-words.ts';
 /** The longest name of a place at a token, with everything that it may name. */
 export type KnownName = {
   name: string;
+  /** The name without accents and full stops. */
+  key: string;
   to: number;
   country: string | null;
   region: Region | null;
@@ -16,6 +18,18 @@ export type KnownName = {
 const maxNameTokens = 5;
 const colorWords = new Set(colors.flatMap((name) => name.split(' ')));
 
+/** `são paulo`, `st . louis` */
+const toKey = (name: string): string =>
+  (/[^a-z .'-]/u.test(name) ? name.normalize('NFD').replace(/\p{M}/gu, '') : name).replace(
+    /^(st|ste|mt|ft) [.] /u,
+    '$1 ',
+  );
+const byKey = <Value>(names: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+  new Map([...names].map(([name, value]) => [toKey(name), value]));
+const countries = byKey(countriesByName);
+const regions = byKey(regionsByName);
+const cityCountries = byKey(cities);
+
 /**
  * Names count only as a whole: `new mexico` is a state and not the country, and `north korea` is
  * not `korea`.
@@ -23,12 +37,14 @@ const colorWords = new Set(colors.flatMap((name) => name.split(' ')));
 export function findKnownName(tokens: readonly string[], from: number): KnownName | null {
   for (let to = Math.min(tokens.length, from + maxNameTokens); to > from; to -= 1) {
     const name = tokens.slice(from, to).join(' ');
+    const key = toKey(name);
     const known: KnownName = {
       name,
+      key,
       to,
-      country: isCountryHere(name, tokens, from) ? (countriesByName.get(name) ?? null) : null,
-      region: regionsByName.get(name) ?? null,
-      cityCountry: cities.get(name) ?? null,
+      country: isCountryHere(name, tokens, from) ? (countries.get(key) ?? null) : null,
+      region: regions.get(key) ?? null,
+      cityCountry: cityCountries.get(key) ?? null,
     };
     if (known.country ?? known.region ?? known.cityCountry) return known;
   }

@@ -1,24 +1,49 @@
-import { street } from '../../lexicon/streets.ts';
+import { possibleStreet, street } from '../../lexicon/streets.ts';
 import { regionsByCode } from '../../text/regions.ts';
 import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName, type KnownName } from './known-names.ts';
-import { isAdjective, isEnd, notTowns, townWord, zipLabels } from './place-words.ts';
+import {
+  isAdjective,
+  isEnd,
+  isPlaceAnnounced,
+  notTowns,
+  optionNames,
+  townWord,
+  zipLabels,
+} from './place-words.ts';
 import { readPostcodeAt } from './postcodes.ts';
-import { takeCode } from './region-codes.ts';
+import { isCodeInCountry, takeCode } from './region-codes.ts';
 
 /**
  * The place that begins at a token: its parts in any usual order, each at most once. `doubt` if a
  * name is only a part of another one or contradicts the others; null if there is no place.
  */
 export function parsePlace(tokens: readonly string[], from: number): Taken {
-  let draft = takeRecipient(tokens, from);
+  const known = takeRecipient(tokens, from, recipient);
+  const guessed = known === null ? takeGuess(tokens, from) : null;
+  return guessed ?? takeParts(tokens, known ?? emptyDraft(from));
+}
+
+function takeParts(tokens: readonly string[], begun: PlaceDraft): Taken {
+  let draft = begun;
   for (;;) {
     const taken = takePart(tokens, draft);
     if (taken === 'doubt') return taken;
     if (taken === null) break;
     draft = taken;
   }
-  return draft.end > from ? draft : null;
+  return draft.end > draft.from ? draft : null;
+}
+
+/** A street by its form alone, before a town with a postcode, a state or a country. */
+function takeGuess(tokens: readonly string[], from: number): PlaceDraft | null {
+  const isAnnounced = isPlaceAnnounced(tokens, from);
+  if (from > 0 && !isAnnounced) return null;
+  const begun = takeRecipient(tokens, from, possibleRecipient);
+  const taken = begun && takeParts(tokens, { ...begun, isGuess: true });
+  if (taken === null || taken === 'doubt' || taken.town === null) return null;
+  const isWhole = taken.postcode !== null && (taken.region ?? taken.country ?? taken.known);
+  return isWhole || (isAnnounced && (taken.region ?? taken.country)) ? taken : null;
 }
 
 function takePart(tokens: readonly string[], draft: PlaceDraft): Taken {
@@ -54,10 +79,11 @@ function skipConnectors(tokens: readonly string[], draft: PlaceDraft): PartPlace
 const isNearCode = (tokens: readonly string[], at: number) =>
   [1, 2, 3].some((step) => readPostcodeAt(tokens, at + step) !== null);
 
-const recipient = new RegExp(
-  `^(?:(?<name>\\p{L}[\\p{L}'’-]+(?: \\p{L}[\\p{L}'’.-]*){1,2}) , )?(?<street>${street}) `,
-  'u',
-);
+const namePart = "\\p{L}[\\p{L}'’-]*(?: [.])?";
+const personName = `(?:(?<name>${namePart}(?: ${namePart}){1,4}) , )?`;
+const recipient = new RegExp(`^${personName}(?<street>${street}) `, 'u');
+const possibleRecipient = new RegExp(`^${personName}(?<street>${possibleStreet}) , `, 'u');
+const maxRecipientTokens = 24;
 
 /** Words of a text that takes something back, and not of a name or a street. */
 const refusals = new Set(
@@ -66,15 +92,18 @@ const refusals = new Set(
   ),
 );
 
-/** "Jane Doe, 1 Main St, …" */
-function takeRecipient(tokens: readonly string[], from: number): PlaceDraft {
-  const text = `${tokens.slice(from, from + 14).join(' ')} `;
-  const { name = null, street: line = null } = recipient.exec(text)?.groups ?? {};
-  const draft = emptyDraft(from);
-  if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return draft;
-  if (`${name} ${line}`.split(' ').some((word) => refusals.has(word))) return draft;
+/** "Jane Doe, 1 Main St, …"; null if there is no street. */
+function takeRecipient(
+  tokens: readonly string[],
+  from: number,
+  pattern: RegExp,
+): PlaceDraft | null {
+  const text = `${tokens.slice(from, from + maxRecipientTokens).join(' ')} `;
+  const { name = null, street: line = null } = pattern.exec(text)?.groups ?? {};
+  if (line === null || name?.split(' ').some((word) => notTowns.has(word))) return null;
+  if (`${name} ${line}`.split(' ').some((word) => refusals.has(word))) return null;
   const length = `${name === null ? '' : `${name} , `}${line}`.split(' ').length;
-  return { ...draft, name, street: line, end: from + length };
+  return { ...emptyDraft(from), name, street: line, end: from + length };
 }
 
 /** Four digits are a postcode only in countries that have such ones. */
@@ -88,7 +117,7 @@ function takePostcode(
   const found = draft.postcode === null ? readPostcodeAt(tokens, at) : null;
   if (found === null) return null;
   const country = draft.country ?? draft.region?.country ?? cityCountryOf(draft);
-  const isFirst = draft.end === draft.from || draft.town !== null;
+  const isFirst = draft.end === draft.from || draft.street !== null || draft.town !== null;
   const isShort = /^\d{4}$/.test(found.code);
   if (isShort && !(country === null ? isFirst : shortCodes.has(country))) return null;
   return {
@@ -139,13 +168,25 @@ const maxTownWords = 3;
 /** A town that is not known, before the name or code of its state or country. */
 function takeTown(tokens: readonly string[], draft: PlaceDraft, { at }: PartPlace): Taken {
   if (draft.town !== null || draft.region !== null || draft.country !== null) return null;
-  let end = at;
-  while (end - at < maxTownWords && isTownWord(tokens, end, at)) end += 1;
-  if (end === at) return null;
+  const mayBeOption = draft.street !== null || isPlaceAnnounced(tokens, draft.from);
+  const end = findTownEnd(tokens, at, mayBeOption);
+  if (end === null) return null;
   const known = findKnownName(tokens, end);
   if (known && isAdjective(tokens[end - 1] ?? '')) return 'doubt';
   if (known && known.country === null && known.region === null) return null;
   return { ...draft, town: tokens.slice(at, end).join(' '), end };
+}
+
+/** After at most three words; null if there is none. */
+function findTownEnd(tokens: readonly string[], at: number, mayBeOption: boolean): number | null {
+  // "St. John's"
+  const isSaint = /^(?:st|ste|mt|ft)$/u.test(tokens[at] ?? '') && tokens[at + 1] === '.';
+  const first = isSaint ? at + 2 : at;
+  const isOfTown = (place: number) =>
+    isTownWord(tokens, place, first) && (mayBeOption || !optionNames.has(tokens[place] ?? ''));
+  let end = first;
+  while (end - first < maxTownWords && isOfTown(end)) end += 1;
+  return end === first ? null : end;
 }
 
 function isTownWord(tokens: readonly string[], at: number, from: number): boolean {
@@ -153,5 +194,5 @@ function isTownWord(tokens: readonly string[], at: number, from: number): boolea
   if (!townWord.test(token) || notTowns.has(token)) return false;
   if (at === from) return true;
   const isCode = regionsByCode.has(token) && readPostcodeAt(tokens, at + 1) !== null;
-  return findKnownName(tokens, at) === null && !isCode;
+  return findKnownName(tokens, at) === null && !isCode && !isCodeInCountry(tokens, at);
 }

@@ -18,10 +18,26 @@ export const zipLabels = words('zip zipcode postcode postal post cep pin code');
 /** Words that are not the name of a town. */
 export const notTowns: ReadonlySet<string> = new Set([
   ...words(
-    'the a an my our your his her their this that be please pls thanks cheers it them us me him and or one for to in into onto at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress town village state via using today now soon asap then also buy order add get want need take code coupon email cart basket qty quantity size color colour pay paid card gift express standard use set change update keep make put fill enter',
+    'the a an my our your his her their this that be please pls thanks cheers it them us me him and or one for to in into onto at from send sent ship shipped deliver delivered with by of going goes go should shipping delivery address country city zip postcode house street so where which i we he she they everything all both post mail home abroad destination site ship-to near customer client receiver recipient is are am but not except only anywhere everywhere outside based living adress town village state via using today now soon asap then also buy order add get want need take code coupon email cart basket qty quantity size color colour pay paid card gift express standard use set change update keep make put fill enter other than rather instead apart aside away within inside',
   ),
-  ...[...colors, ...shades, ...sizes].flatMap((name) => name.split(' ')),
 ]);
+/** Words that name a town only where a town is announced: "to Red Bluff". */
+export const optionNames: ReadonlySet<string> = new Set(
+  [...colors, ...shades, ...sizes].flatMap((name) => name.split(' ')),
+);
+/** Before `in` and the place where somebody lives. */
+export const dwelling = words(
+  "live lives living based located staying am are is i'm im we're he's she's",
+);
+const towards = words('to near address destination');
+const labels = words('address destination home town city');
+
+/** Whether the words before a token announce a place, and never an option: `to`, `address is`. */
+export function isPlaceAnnounced(tokens: readonly string[], from: number): boolean {
+  const [head = '', before = ''] = [tokens[from - 2], tokens[from - 1]];
+  if (towards.has(before)) return true;
+  return before === 'in' ? dwelling.has(head) : /^(?:[:=]|is)$/u.test(before) && labels.has(head);
+}
 
 const adjectives = words(
   'new north south east west northern southern eastern western northeast northwest southeast southwest northeastern northwestern southeastern southwestern central upper lower inner outer mid middle old greater little great downtown uptown upstate mainland rural metropolitan sunny beautiful lovely rainy snowy french british dutch german spanish english scottish irish american russian chinese former occupied far near deep modern ancient imperial papua equatorial republic kingdom',

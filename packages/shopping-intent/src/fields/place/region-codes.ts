@@ -2,9 +2,9 @@ import { countriesByName } from '../../text/places.ts';
 import { listRegionsOf } from '../../text/postcode-regions.ts';
 import { type Region, regionsByCode } from '../../text/regions.ts';
 import { usCities } from '../../text/us-cities.ts';
-import { cityCountryOf, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
+import { cityCountryOf, cityNameOf, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName } from './known-names.ts';
-import { countryLikeCodes, isEnd, wordCodes } from './place-words.ts';
+import { countryLikeCodes, isEnd, notTowns, wordCodes } from './place-words.ts';
 import { readPostcodeAt } from './postcodes.ts';
 
 const countryCodes: ReadonlySet<string> = new Set([...countriesByName.values(), 'GE']);
@@ -16,7 +16,17 @@ export function takeCode(
   { at, hasComma }: PartPlace,
 ): Taken {
   const code = tokens[at] ?? '';
-  if (draft.region !== null || draft.country !== null) return null;
+  if (draft.region !== null || draft.province !== null || draft.country !== null) return null;
+  if (draft.town !== null && isProvince(tokens, at))
+    return { ...draft, province: code.toUpperCase(), end: at + 1 };
+  return takeKnownCode(tokens, draft, { code, hasComma, at });
+}
+
+function takeKnownCode(
+  tokens: readonly string[],
+  draft: PlaceDraft,
+  { code, hasComma, at }: Pick<CodeSight, 'code' | 'hasComma'> & { at: number },
+): Taken {
   const after = readAfter(tokens, at);
   const regions = regionsByCode.get(code) ?? [];
   const isInCountry = regions.some(({ country }) => country === after.country);
@@ -28,6 +38,25 @@ export function takeCode(
     return { ...draft, country: code.toUpperCase(), end: at + 1 };
   const isCountry = hasComma && (regions.length === 0 || isCodeOfCity(draft, code));
   return isCountry ? takeCountryCode(draft, code, at) : null;
+}
+
+/** Countries whose states and provinces are known. */
+const countriesOfRegions: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
+
+/** The code of a state or a province before the name of its country: "St. John's NL, Canada". */
+export function isCodeInCountry(tokens: readonly string[], at: number): boolean {
+  const { country } = readAfter(tokens, at);
+  const regions = regionsByCode.get(tokens[at] ?? '') ?? [];
+  return regions.some((region) => region.country === country) || isProvince(tokens, at);
+}
+
+/** Two letters between a town and the name of its country: "São Paulo SP, Brazil". */
+function isProvince(tokens: readonly string[], at: number): boolean {
+  const code = tokens[at] ?? '';
+  if (!/^[a-z]{2}$/u.test(code) || notTowns.has(code)) return false;
+  const { country } = readAfter(tokens, at);
+  if (country === null || country === code.toUpperCase()) return false;
+  return !countriesOfRegions.has(country) && findKnownName(tokens, at) === null;
 }
 
 function findRegion(
@@ -87,7 +116,7 @@ function isCodeHere(draft: PlaceDraft, { code, hasComma, after }: CodeSight): bo
 function isCodeOfTown(draft: PlaceDraft, code: string, hasComma: boolean): boolean {
   if (wordCodes.has(code))
     return (
-      usCities.get(draft.town ?? '')?.includes(code.toUpperCase()) ||
+      usCities.get(cityNameOf(draft))?.includes(code.toUpperCase()) ||
       (hasComma && isProvinceOfCity(draft, code))
     );
   if (countryLikeCodes.has(code)) return hasComma && draft.known !== null;

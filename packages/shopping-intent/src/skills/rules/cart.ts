@@ -1,3 +1,4 @@
+import { fewerPatterns } from '../relative-count.ts';
 import {
   cartDeterminer,
   cartNoun,
@@ -60,6 +61,7 @@ export const cartRules: readonly IntentRule[] = [
       '{cart:\\d+}',
     ],
   ),
+  cartRule('remove_item', [...fewerPatterns], ['(?:find|search|show|browse|list|looking) .*']),
   cartRule(
     'remove_item',
     [

@@ -2,7 +2,13 @@ import type { IntentItem } from '@stoa/shopping-intent';
 import { ordinals } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
 import type { TextReading } from '../text-reading.ts';
-import { acceptItem, assertNotDeclined, readPlaceNumber, readYes } from './offer-answer.ts';
+import {
+  acceptItem,
+  assertNotDeclined,
+  isAgreement,
+  readPlaceNumber,
+  readYes,
+} from './offer-answer.ts';
 import { hasUnknownMarks } from './read-details.ts';
 
 const ordinalPattern =
@@ -36,7 +42,8 @@ const takeAt = (items: readonly IntentItem[], place: number): IntentItem[] =>
 
 const isEmpty = (details: object) => Object.keys(details).length === 0;
 
-function readPlace(text: string): number | null {
+/** The place in a list that an answer names: `2`, `the first one`. */
+export function readPlace(text: string): number | null {
   if (text.includes('?') || hasUnknownMarks(text.replace('#', ''))) return null;
   const nth = ordinalPattern.exec(text)?.groups?.nth?.toLowerCase() ?? '';
   return readPlaceNumber(text) ?? ordinals.get(nth) ?? null;
@@ -49,7 +56,7 @@ function accept(item: IntentItem, details: Parameters<typeof acceptItem>[2]): In
 
 /** Whether the answer names goods or asks for something else, so that it stands by itself. */
 function isRequest({ skill, extracted }: TextReading, text: string): boolean {
-  if (/^\P{L}*(?:yes|ok|okay|sure|right)\b/iu.test(text) || skill === null) return false;
+  if (isAgreement(text) || skill === null) return false;
   if (skill === 'catalog-search') return searchPattern.test(text);
   if (skill !== 'cart-management' && skill !== 'ucp-checkout' && skill !== 'x402-purchase')
     return true;

@@ -3,7 +3,7 @@ import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
 import type { SkillName } from '../../skill.ts';
 import type { ExtractedFields, TextReading } from '../text-reading.ts';
-import { confirmPurchase } from './confirm-purchase.ts';
+import { confirmPurchase, readPlace } from './confirm-purchase.ts';
 import { acceptOffer, findOfferedItem, isAgreement, stripAgreement } from './offer-answer.ts';
 import { readDetails } from './read-details.ts';
 
@@ -20,6 +20,15 @@ const searchPattern =
  * is understood, the remembered items are returned, so that the skill asks again.
  */
 export function interpretAnswer(
+  remembered: RememberedRequest,
+  reading: TextReading,
+  text: string,
+): TextReading {
+  const line = remembered.choose_line === true ? readLineChoice(remembered, reading, text) : null;
+  return line ?? interpretAnswerAboutItems(remembered, reading, text);
+}
+
+function interpretAnswerAboutItems(
   remembered: RememberedRequest,
   reading: TextReading,
   text: string,
@@ -45,6 +54,27 @@ export function interpretAnswer(
     skill,
     ...rememberedAction(remembered),
     extracted: withRememberedItems(remembered, { skill, extracted }),
+  };
+}
+
+/** The answer to the question which line of the cart is meant: its number, or words of its name. */
+function readLineChoice(
+  remembered: RememberedRequest,
+  { skill, extracted }: TextReading,
+  text: string,
+): TextReading | null {
+  const { quantity, new_options: options } = remembered;
+  const place = readPlace(text);
+  const { query } = skill === 'catalog-search' ? extracted : {};
+  if (place === null && !query) return null;
+  const item = place === null ? { query: query ?? '' } : { reference: place };
+  return {
+    skill: remembered.skill,
+    ...rememberedAction(remembered),
+    extracted: {
+      items: [{ ...item, ...(typeof quantity === 'number' ? { quantity } : {}) }],
+      ...(isOptions(options) ? { newOptions: options } : {}),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { UnclearIntent } from '@stoa/shopping-intent';
 import { DomainError } from '../../../../kernel/domain-error.ts';
+import type { QuoteLine } from '../../../pricing/quote.ts';
 
 const messages = {
   membership:
@@ -18,4 +19,20 @@ export const quantityUnclear = (unknownWords: readonly string[]): DomainError =>
     'unprocessable',
     'nothing_done',
     `I did not understand ${unknownWords.map((word) => `“${word}”`).join(', ')}, so no cart was changed. Which quantity do you want? Send for example “make it 3”.`,
+  );
+
+/** 422 `nothing_done`: the cart has fewer units of an item than are to be removed. */
+export const tooFewUnits = ({ name, quantity }: Pick<QuoteLine, 'name' | 'quantity'>) =>
+  new DomainError(
+    'unprocessable',
+    'nothing_done',
+    `The cart has only ${quantity} × ${name}, so nothing was changed. To remove all, send for example “remove it”.`,
+  );
+
+/** 422 `no_previous_results`: "the same again" after the cart was emptied. */
+export const nothingToRepeat = () =>
+  new DomainError(
+    'unprocessable',
+    'no_previous_results',
+    'The cart is empty, so it is not clear what to add again. Send the name or the product_id of what you want, for example “add 2 mugs to my cart”.',
   );

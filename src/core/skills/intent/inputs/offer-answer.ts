@@ -14,18 +14,28 @@ const yesPattern = new RegExp(
   `^(?:${marks}(?:${yesWords}|${yesFillers})(?![\\p{L}'’]))+${marks}$`,
   'iu',
 );
+/** These agree only where nothing else follows: "fine", but not "fine art print". */
+const bareYes =
+  "y|fine|sounds (?:good|great|fine|perfect)|that's (?:fine|good|great|perfect)|that works|works for me|perfect|👍|👌|✅|✔";
+const bareYesPattern = new RegExp(
+  `^${marks}(?:${bareYes})(?![\\p{L}'’])(?:${marks}(?:${bareYes}|${yesWords}|${yesFillers})(?![\\p{L}'’]))*${marks}$`,
+  'iu',
+);
 const noPattern =
   /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
 const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
 const numberPattern =
   /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
 
-/** Whether a text starts with a word of agreement. */
-export const isAgreement = (text: string): boolean => agreementPattern.test(text);
+const startsWithYes = (text: string): boolean => agreementPattern.test(text);
+
+/** Whether a text starts with a word of agreement, or is one. */
+export const isAgreement = (text: string): boolean =>
+  startsWithYes(text) || bareYesPattern.test(text);
 
 /** The text after its agreement (`yes, 3 of them`); unchanged if nothing follows. */
 export function stripAgreement(text: string): string {
-  const rest = isAgreement(text)
+  const rest = startsWithYes(text)
     ? text.replace(agreementPattern, '').replace(/^[^\p{L}\p{N}]+/u, '')
     : '';
   return rest === '' ? text : rest;
@@ -90,7 +100,7 @@ export function acceptItem(
 export function readYes({ extracted }: TextReading, text: string): AnswerDetails | null {
   if (!isAgreement(text) || text.includes('?') || hasUnknownMarks(text)) return null;
   const plain = text.replace(heartfelt, '');
-  if (yesPattern.test(plain)) return {};
+  if (yesPattern.test(plain) || bareYesPattern.test(plain)) return {};
   const [{ query, productId, variantId, options = extracted.options } = {}, ...more] =
     extracted.items ?? [];
   if (more.length > 0 || (query ?? productId ?? variantId) !== undefined) return null;

@@ -1,12 +1,19 @@
 import type { CartAction, IntentItem } from '@stoa/shopping-intent';
 import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import type { VariantOptions } from '../../../catalog/product.ts';
+import type { QuoteLine } from '../../../pricing/quote.ts';
 import { getRememberedText, type ResolutionContext } from '../../words/resolution-context.ts';
 import { resolveItems } from '../../words/resolve-items.ts';
-import { loadCartView, resolveCartLine } from '../../words/resolve-line.ts';
+import {
+  itemAmbiguous,
+  loadCartView,
+  resolveCartLine,
+  resolveReducedLine,
+} from '../../words/resolve-line.ts';
 import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs.ts';
+import { nothingToRepeat, tooFewUnits } from './nothing-done.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /**
@@ -67,14 +74,28 @@ async function resolveLineFields(
       extracted.newOptions ?? (extracted.itemId === undefined ? item.options : undefined);
     return { action, item_id: itemId, quantity, variant_options: options };
   }
+  const { newOptions } = extracted;
   const { lines } = await loadCartView(resolution, token);
-  const line = resolveCartLine(lines, item);
-  // "Remove one kettle" of two leaves the other.
-  if (action === 'remove_item' && line && quantity !== undefined && quantity < line.quantity)
-    return { action: 'update_item', item_id: line.id, quantity: line.quantity - quantity };
-  const options =
-    extracted.newOptions && toLineOptionNames(line?.options ?? {}, extracted.newOptions);
-  return { action, item_id: line?.id, quantity, variant_options: options };
+  const reduces = action === 'remove_item' && quantity !== undefined;
+  const line = reduces ? resolveReducedLine(lines, item) : resolveCartLine(lines, item);
+  if (line === 'ambiguous')
+    throw itemAmbiguous(lines, { action, cart_token: token, quantity, new_options: newOptions });
+  return reduces && line
+    ? reduceLine(line, quantity)
+    : { action, ...toLineChange(line, newOptions), quantity };
+}
+
+const toLineChange = (line: QuoteLine | null, options: VariantOptions | undefined): SkillInput => ({
+  item_id: line?.id,
+  variant_options: options && toLineOptionNames(line?.options ?? {}, options),
+});
+
+/** "Remove one kettle" of two leaves the other. 422 `nothing_done` if the line has fewer. */
+function reduceLine(line: QuoteLine, quantity: number): SkillInput {
+  if (quantity > line.quantity) throw tooFewUnits(line);
+  return quantity === line.quantity
+    ? { action: 'remove_item', item_id: line.id }
+    : { action: 'update_item', item_id: line.id, quantity: line.quantity - quantity };
 }
 
 // Maps "color" to the option "Frame color" of a line.
@@ -86,7 +107,10 @@ function toLineOptionNames(existing: VariantOptions, requested: VariantOptions):
   );
 }
 
-// "Another one" after a cart means another unit of the line added last.
+/**
+ * "Another one" after a cart means another unit of the line added last. 422 `no_previous_results` if
+ * that cart was emptied or canceled.
+ */
 async function resolveRepeatedItems(
   resolution: ResolutionContext,
   token: string | undefined,
@@ -94,15 +118,13 @@ async function resolveRepeatedItems(
 ): Promise<IntentItem[]> {
   const refersToLastLine = ({ reference, query, productId, variantId }: IntentItem) =>
     reference === 'last' && (query ?? productId ?? variantId) === undefined;
-  if (
-    token === undefined ||
-    resolution.displayed.latest !== 'cart' ||
-    !items.some(refersToLastLine)
-  )
-    return items;
+  const { latest } = resolution.displayed;
+  if (!items.some(refersToLastLine)) return items;
+  if (latest === 'canceled_cart') throw nothingToRepeat();
+  if (token === undefined || latest !== 'cart') return items;
   const { lines } = await loadCartView(resolution, token);
   const last = lines.at(-1);
-  if (last === undefined) return items;
+  if (last === undefined) throw nothingToRepeat();
   return items.map((item) => {
     if (!refersToLastLine(item)) return item;
     const options = { ...last.options, ...item.options };

@@ -18,9 +18,9 @@ export function findUncoveredWords(
   { items, copied }: ModelPurchase,
 ): string[] {
   const { intent, utterance, phrase } = readUtterance(text, context);
-  const { mentions } = utterance;
+  const { mentions, values } = utterance;
   const known = new Set(copied.flatMap(splitWords));
-  const unknown = findUnknownWords({ phrase, mentions, items, catalog: catalogLookup })
+  const unknown = findUnknownWords({ phrase, mentions, values, items, catalog: catalogLookup })
     .flatMap(splitTokens)
     .filter((word) => changesPurchase(word) && !splitWords(word).every((part) => known.has(part)));
   const leftOut = mentions.filter(({ words }) => !items.some((item) => isAbout(item, words)));

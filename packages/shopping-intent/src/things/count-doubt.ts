@@ -1,0 +1,75 @@
+import type { IntentItem } from '../intent.ts';
+import { parseNumber, wholeNumber } from '../text/numbers.ts';
+import { findPackSize } from '../text/pack-sizes.ts';
+import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import type { Mention } from './find-mentions.ts';
+import { toNumeral } from './known-things.ts';
+import { isNumber } from './numbers-of-names.ts';
+
+/** A purchase of named products, with their names as `{item:n}` in the phrase. */
+type CountedPurchase = {
+  phrase: Phrase;
+  mentions: readonly Mention[];
+  items: readonly IntentItem[];
+};
+
+const placeholder = /^\{item:(\d+)\}$/u;
+/** Before a name that begins with a number, and has a count or an article of its own. */
+const counted = new RegExp(`^(?:an?|this|that|${wholeNumber}|\\d+x|x\\d+)$`, 'u');
+const plural = /\p{L}[^s\W]s$/iu;
+
+/** "Six panel caps": six of them, or an unknown number of a Six-Panel Cap? */
+export function findNumberedNames({ phrase, mentions }: CountedPurchase): string[] {
+  const tokens = phrase.trim().split(' ');
+  return tokens.flatMap((token, at) => {
+    const mention = mentions[Number(placeholder.exec(token)?.[1])];
+    if (!mention || counted.test(tokens[at - 1] ?? '') || !isNumberedPlural(mention)) return [];
+    return [mention.words.join(' ')];
+  });
+}
+
+function isNumberedPlural({ words, products }: Mention): boolean {
+  const last = words.at(-1)?.toLowerCase() ?? '';
+  if (!isNumber(toNumeral(words[0] ?? '')) || !plural.test(last)) return false;
+  return products.every(
+    ({ name }) =>
+      !name
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .includes(last),
+  );
+}
+
+/** A number of units of a product that is sold in packs of at most as many: 50 discs, or packs? */
+export const findPackCounts = ({ phrase, mentions, items }: CountedPurchase): string[] =>
+  mentions.flatMap((mention) => {
+    const ids = new Set(mention.products.map(({ id }) => id));
+    const quantities = items.flatMap(({ productId = '', quantity = 1 }) =>
+      ids.has(productId) ? [quantity] : [],
+    );
+    const count = Math.max(0, ...quantities);
+    const size = findSizeOfUnit(mention);
+    if (size === null || count < size || saysPacks(phrase, count)) return [];
+    const name = mention.words.join(' ');
+    return namesPack.test(name) ? [] : [`${count} ${name}`];
+  });
+
+/** The smallest one, if it is an option of the product. */
+function findSizeOfUnit({ products }: Mention): number | null {
+  const texts = products.flatMap(({ name, tags, options }) => [
+    name,
+    ...tags,
+    ...options.flatMap(({ values }) => values),
+  ]);
+  const sizes = texts.flatMap((text) => findPackSize(text) ?? []);
+  return sizes.length === 0 ? null : Math.min(...sizes);
+}
+
+const pack =
+  '(?:packs?|packets?|boxes|box|sets?|bags?|bundles?|cases?|cartons?|trays?|rolls?|multipacks?)';
+const packs = new RegExp(tokenPattern(`(?<count>${wholeNumber}) ${pack}(?! of \\d)`).source, 'gu');
+/** "30 x sanding discs, pack of 25" */
+const namesPack = new RegExp(`\\b(?:${pack}|\\d+ ?(?:pcs?|pieces?|count|ct))\\b`, 'u');
+
+const saysPacks = (phrase: Phrase, count: number): boolean =>
+  [...phrase.matchAll(packs)].some(({ groups }) => parseNumber(groups?.count ?? '') === count);
