@@ -1475,6 +1475,8 @@ export interface BulkOperationsStartBodyAction {
   group_id?: string | undefined;
   /** For `fulfill`. */
   carrier?: string | undefined;
+  /** For `fulfill`: whether buyers get an email about the shipment. Default: true. */
+  notify_customer?: boolean | undefined;
   /** For `cancel`. */
   reason?: string | undefined;
 }
@@ -2184,7 +2186,7 @@ export interface Email {
   locale: string | null;
   /** `queued`, `sent`, `deferred` (an attempt failed; it is repeated for 48 hours), `bounced`, `suppressed`, `failed` or `skipped`. */
   state: string;
-  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status. */
+  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `not_requested` (the merchant shipped without an email), `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status. */
   reason: string | null;
   attempts: number;
   created_at: string;
@@ -3650,6 +3652,8 @@ export interface OrdersFulfillBody {
   tracking_number?: string | undefined;
   /** Items to fulfill. Default: all that remain. */
   items?: OrdersFulfillBodyItem[] | undefined;
+  /** Whether the buyer gets an email about this shipment. Default: true. If not, `GET …/emails` has it as `skipped` with the reason `not_requested`, and it can still be sent with `POST …/emails/resend`. */
+  notify_customer?: boolean | undefined;
 }
 
 export interface OrdersFulfillBodyItem {
