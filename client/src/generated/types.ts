@@ -1891,6 +1891,8 @@ export interface Customer {
   name: string | null;
   addresses: CustomerAddress[];
   groups: CustomerGroupData[];
+  /** The plans whose benefits the customer has, by name. Those that are not paid yet or have ended are only among the subscribers. */
+  memberships: CustomerMembership[];
   /** Number of orders in all currencies. Here and below, test orders are left out, except while the payment processor is in test mode, when only they are counted. Events never count test orders. */
   orders_count: number;
   /** Amount paid less refunds, in minor units of `currency`. */
@@ -2001,6 +2003,19 @@ export interface CustomerGroupsUpdateBody {
   description?: string | undefined;
 }
 
+export interface CustomerMembership {
+  /** Of the subscriber. */
+  id: string;
+  plan: CustomerMembershipPlan;
+  /** `active` or `past_due`. */
+  status: string;
+}
+
+export interface CustomerMembershipPlan {
+  id: string;
+  name: string;
+}
+
 export interface CustomerNote {
   id: string;
   text: string;
@@ -2061,6 +2076,10 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
+  /** Only members of the membership plan with this id. */
+  plan_id?: string | undefined;
+  /** Whether only members of any plan, or only others, are listed. */
+  is_member?: boolean | undefined;
   /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
   /** A minus means descending. Default: newest first. */
