@@ -1915,6 +1915,7 @@ CREATE INDEX membership_plans_of_group ON public.membership_plans USING btree (w
 CREATE INDEX membership_subscribers_confirming ON public.membership_subscribers USING btree (workspace_id, email, confirm_mailed_at) WHERE (confirm_mailed_at IS NOT NULL)
 CREATE INDEX membership_subscribers_customer ON public.membership_subscribers USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL)
 CREATE INDEX membership_subscribers_duplicate_of ON public.membership_subscribers USING btree (workspace_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
+CREATE INDEX membership_subscribers_members ON public.membership_subscribers USING btree (workspace_id, plan_id, customer_id) WHERE ((customer_id IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'past_due'::text])))
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
 CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at)

@@ -168,3 +168,56 @@ test('viewers read orders and are offered no changes', async (t) => {
   assert.equal(await page.getByRole('button', { name: 'Refund' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'More actions' }).count(), 1);
 });
+
+test('items are shipped without an email, which can be sent afterwards', async (t) => {
+  const { page, complaints } = await openPage(t, browser, phone);
+  const order = await place({ email: 'ada@example.com', name: 'Ada' });
+  await open(page, `/orders/${order.id}`);
+
+  await press(page, 'Fulfill items');
+  const box = page.getByRole('dialog').getByLabel('Send the buyer an email');
+  await page.getByRole('dialog').getByText('To ada@example.com.').waitFor();
+  assert.equal(await box.isChecked(), true);
+  await box.uncheck();
+  await assertAccessible(page);
+  await press(page, 'Fulfill 3 items');
+  await page.getByText('The items were shipped without an email.').waitFor();
+  await press(page, 'Send “Items shipped”');
+  await press(page, 'Send email');
+  await page.getByText('Email queued').waitFor();
+
+  const { emails } = (await merchant.get(`/orders/${order.id}/emails`)).body;
+  assert.deepEqual(
+    emails
+      .filter(({ kind }: { kind: string }) => kind === 'order_shipped')
+      .map(({ state, reason }: { state: string; reason: string | null }) => [state, reason]),
+    [
+      ['queued', null],
+      ['skipped', 'not_requested'],
+    ],
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('many orders are shipped without emails', async (t) => {
+  const { page } = await openPage(t, browser, wide);
+  const order = await place({ email: 'eve@example.com', name: 'Eve' });
+  await open(page, '/orders?q=eve');
+
+  await page.getByLabel('Select all rows on this page').check();
+  await press(page, /^Fulfill$/);
+  await page.getByRole('dialog').getByLabel('Send buyers an email').uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fulfill orders' }).click();
+  await page.getByText('Reading orders').waitFor();
+  await shop.app.longJobs.drain();
+  await page.getByText('1 done.').waitFor();
+
+  const { emails } = (await merchant.get(`/orders/${order.id}/emails`)).body;
+  assert.deepEqual(
+    emails.map(({ kind, reason }: { kind: string; reason: string | null }) => [kind, reason]),
+    [
+      ['order_shipped', 'not_requested'],
+      ['order_confirmed', null],
+    ],
+  );
+});

@@ -240,6 +240,68 @@ test('former price, cost and page title of a product are saved and removed', asy
   assert.deepEqual(amounts(await read(mug.id)), [3_000, undefined]);
 });
 
+test('a publication date is set, moved and removed, in the time zone of the store', async (t) => {
+  const zone = { timezoneId: 'America/New_York' };
+  const { page, complaints } = await openPage(t, browser, { ...wide, ...zone });
+  const publicStatus = async () =>
+    (await shop.public.get(`/api/storefront/v1/stores/shop/products/${tee.id}`)).status;
+  const save = async () => {
+    await press(page, 'Save product');
+    await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
+    return (await read(tee.id)).published_at;
+  };
+  await open(page, `/products/${tee.id}`);
+  const date = page.getByLabel('Date', { exact: true });
+
+  await date.fill('2999-01-01T10:30');
+  assert.equal(await save(), '2999-01-01T10:30:00.000Z');
+  await page.getByText('Scheduled', { exact: true }).waitFor();
+  await page.getByText('Jan 1, 2999, 10:30').waitFor();
+  assert.equal(await publicStatus(), 404);
+
+  await date.fill('2024-05-06T07:08');
+  assert.equal(await save(), '2024-05-06T07:08:00.000Z');
+  await page.getByText('Published', { exact: true }).first().waitFor();
+  assert.equal(await publicStatus(), 200);
+
+  await page.getByLabel('Publication', { exact: true }).selectOption('Not published');
+  assert.equal(await save(), null);
+  await page.getByText('Unpublished', { exact: true }).waitFor();
+  assert.equal(await publicStatus(), 404);
+
+  await page.getByLabel('Publication', { exact: true }).selectOption('On a date');
+  await press(page, 'Save product');
+  await page.getByText('Enter a date and a time.').first().waitFor();
+  await assertAccessible(page);
+  await date.fill('2025-02-03T04:05');
+  assert.equal(await save(), '2025-02-03T04:05:00.000Z');
+  assert.deepEqual(complaints, []);
+});
+
+test('a product is created for a later date', async (t) => {
+  const { page, complaints } = await openPage(t, browser, phone);
+  await open(page, '/products/new');
+
+  await page.getByLabel('Name').fill('Autumn scarf');
+  await page.getByLabel('Price', { exact: true }).fill('20');
+  await page.getByLabel('Publication', { exact: true }).selectOption('On a date');
+  await page.getByLabel('Date', { exact: true }).fill('2999-01-01T10:30');
+  await page.getByText('Until then only members').waitFor();
+  await press(page, 'Create product');
+  await page.getByText('Scheduled', { exact: true }).waitFor();
+
+  const { products } = (await merchant.get('/products?status=scheduled')).body;
+  assert.deepEqual(
+    products.map(({ name, published_at: at }: { name: string; published_at: string }) => [
+      name,
+      at,
+    ]),
+    [['Autumn scarf', '2999-01-01T10:30:00.000Z']],
+  );
+  assert.deepEqual(complaints, []);
+  await merchant.delete(`/products/${products[0].id}`);
+});
+
 test('products are filtered, searched by SKU and unpublished together', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/products?stock=out_of_stock');

@@ -1475,6 +1475,8 @@ export interface BulkOperationsStartBodyAction {
   group_id?: string | undefined;
   /** For `fulfill`. */
   carrier?: string | undefined;
+  /** For `fulfill`: whether buyers get an email about the shipment. Default: true. */
+  notify_customer?: boolean | undefined;
   /** For `cancel`. */
   reason?: string | undefined;
 }
@@ -1889,6 +1891,8 @@ export interface Customer {
   name: string | null;
   addresses: CustomerAddress[];
   groups: CustomerGroupData[];
+  /** The plans whose benefits the customer has, by name. Those that are not paid yet or have ended are only among the subscribers. */
+  memberships: CustomerMembership[];
   /** Number of orders in all currencies. Here and below, test orders are left out, except while the payment processor is in test mode, when only they are counted. Events never count test orders. */
   orders_count: number;
   /** Amount paid less refunds, in minor units of `currency`. */
@@ -1999,6 +2003,19 @@ export interface CustomerGroupsUpdateBody {
   description?: string | undefined;
 }
 
+export interface CustomerMembership {
+  /** Of the subscriber. */
+  id: string;
+  plan: CustomerMembershipPlan;
+  /** `active` or `past_due`. */
+  status: string;
+}
+
+export interface CustomerMembershipPlan {
+  id: string;
+  name: string;
+}
+
 export interface CustomerNote {
   id: string;
   text: string;
@@ -2059,6 +2076,10 @@ export interface CustomersListQuery {
   email?: string | undefined;
   /** Only members of the group with this id. */
   group_id?: string | undefined;
+  /** Only members of the membership plan with this id. */
+  plan_id?: string | undefined;
+  /** Whether only members of any plan, or only others, are listed. */
+  is_member?: boolean | undefined;
   /** Words or beginnings of words of the email address or the name. All must match. */
   q?: string | undefined;
   /** A minus means descending. Default: newest first. */
@@ -2184,7 +2205,7 @@ export interface Email {
   locale: string | null;
   /** `queued`, `sent`, `deferred` (an attempt failed; it is repeated for 48 hours), `bounced`, `suppressed`, `failed` or `skipped`. */
   state: string;
-  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status. */
+  /** Why it is deferred, bounced, suppressed, failed or skipped: `no_address`, `not_requested` (the merchant shipped without an email), `kind_disabled`, `outbox_only` (the server has no mail server, or the store is a demo), `too_many_emails`, `not_found`, `address_suppressed`, `replaced` (sent to a corrected address), or the SMTP command and status. */
   reason: string | null;
   attempts: number;
   created_at: string;
@@ -3650,6 +3671,8 @@ export interface OrdersFulfillBody {
   tracking_number?: string | undefined;
   /** Items to fulfill. Default: all that remain. */
   items?: OrdersFulfillBodyItem[] | undefined;
+  /** Whether the buyer gets an email about this shipment. Default: true. If not, `GET …/emails` has it as `skipped` with the reason `not_requested`, and it can still be sent with `POST …/emails/resend`. */
+  notify_customer?: boolean | undefined;
 }
 
 export interface OrdersFulfillBodyItem {

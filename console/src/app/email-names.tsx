@@ -81,6 +81,7 @@ export function EmailBadge({ state }: Pick<Email, 'state'>) {
 
 const reasons: Record<string, string> = {
   no_address: 'The buyer has no email address.',
+  not_requested: 'The items were shipped without an email.',
   kind_disabled: 'This email is switched off.',
   outbox_only: 'Written to the outbox: the server has no mail server, or this is a demo store.',
   too_many_emails: 'Too many emails to this address within an hour.',

@@ -12,12 +12,14 @@ import {
   customerBulkLabels,
 } from './customer-bulk-dialog.tsx';
 import { customerName } from './customer-name.ts';
+import { usePlans } from './memberships/use-plans.ts';
 import { NewCustomerDialog } from './new-customer-dialog.tsx';
 import { useGroups } from './use-groups.ts';
 
 export function CustomerListPage() {
   const can = useCan();
-  const filters = useGroupFilter();
+  const groupFilter = useGroupFilter();
+  const membershipFilters = useMembershipFilters();
   const [isCreating, setCreating] = useState(false);
   const [bulk, setBulk] = useState<CustomerBulk | null>(null);
   return (
@@ -25,10 +27,10 @@ export function CustomerListPage() {
       <ListPage
         list={{
           ...customerList,
-          filters,
+          filters: [...groupFilter, ...membershipFilters],
           ...(can('write:customers') && {
             // The filter is there if the workspace has groups.
-            bulkActions: filters.length > 0 ? groupActions(setBulk) : [],
+            bulkActions: groupFilter.length > 0 ? groupActions(setBulk) : [],
             actions: (
               <Button variant="primary" icon="plus" onClick={() => setCreating(true)}>
                 Create customer
@@ -57,6 +59,17 @@ function useGroupFilter(): Filter[] {
   return [{ kind: 'options', name: 'group_id', label: 'Group', isSingle: true, options }];
 }
 
+/** Filters by membership, if the workspace has plans. */
+function useMembershipFilters(): Filter[] {
+  const plans = usePlans();
+  if (plans.length === 0) return [];
+  const options = plans.map(({ id, name }) => ({ value: id, label: name }));
+  return [
+    { kind: 'options', name: 'plan_id', label: 'Plan', isSingle: true, options },
+    { kind: 'flag', name: 'is_member', label: 'Membership', on: 'Members', off: 'Not members' },
+  ];
+}
+
 const customerList: List<Customer> = {
   resource: 'customers',
   exports: 'customers',
@@ -77,6 +90,13 @@ const customerList: List<Customer> = {
       label: 'Groups',
       isHiddenOnPhone: true,
       cell: ({ groups }) => groups.map(({ name }) => name).join(', ') || <None />,
+    },
+    {
+      id: 'membership',
+      label: 'Membership',
+      isHiddenOnPhone: true,
+      cell: ({ memberships }) =>
+        memberships.length === 0 ? <None /> : memberships.map(({ plan }) => plan.name).join(', '),
     },
     {
       id: 'orders',

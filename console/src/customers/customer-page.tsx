@@ -19,6 +19,7 @@ import { customerName } from './customer-name.ts';
 import { EmailsCard } from './emails-card.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { IdentitiesCard } from './identities-card.tsx';
+import { MembershipsCard } from './memberships-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { OrdersCard } from './orders-card.tsx';
@@ -75,6 +76,7 @@ function CustomerDetails({ customer, etag, reload }: CustomerDetailsProps) {
       side={
         <>
           <Summary customer={customer} />
+          <MembershipsCard customer={customer} />
           <GroupsCard customer={customer} canWrite={canWrite} />
           <IdentitiesCard customer={customer} />
         </>

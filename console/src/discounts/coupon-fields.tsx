@@ -2,6 +2,7 @@ import type { CustomerGroup } from '@stoa/client';
 import { ProductsField } from '../app/products-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { DateTimeField } from '../ui/form/date-time-field.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '../ui/form/fields.tsx';
 import { MoneyField } from '../ui/form/number-fields.tsx';
 import type { Form } from '../ui/form/use-form.ts';
@@ -71,13 +72,8 @@ export function CouponFields({ form, currency, siteSlug, groups }: CouponFieldsP
       <Card title="Limits">
         <div className={css.fields}>
           <div className={css.pair}>
-            <TextField
-              label="Starts"
-              isOptional
-              type="datetime-local"
-              {...form.field('starts_at')}
-            />
-            <TextField label="Ends" isOptional type="datetime-local" {...form.field('ends_at')} />
+            <DateTimeField label="Starts" isOptional {...form.field('starts_at')} />
+            <DateTimeField label="Ends" isOptional {...form.field('ends_at')} />
           </div>
           <div className={css.pair}>
             <TextField

@@ -8,8 +8,8 @@ export type CouponValues = {
   percent_off: string;
   amount_off: number | null;
   minimum_subtotal: number | null;
-  starts_at: string;
-  ends_at: string;
+  starts_at: string | null;
+  ends_at: string | null;
   max_uses: string;
   max_uses_per_buyer: string;
   product_ids: string[];
@@ -27,8 +27,8 @@ export const newCoupon: CouponValues = {
   percent_off: '10',
   amount_off: null,
   minimum_subtotal: null,
-  starts_at: '',
-  ends_at: '',
+  starts_at: null,
+  ends_at: null,
   max_uses: '',
   max_uses_per_buyer: '',
   product_ids: [],
@@ -47,8 +47,8 @@ export function toValues(coupon: Coupon): CouponValues {
     percent_off: text(coupon.percent_off),
     amount_off: coupon.amount_off,
     minimum_subtotal: coupon.minimum_subtotal,
-    starts_at: toLocalText(coupon.starts_at),
-    ends_at: toLocalText(coupon.ends_at),
+    starts_at: coupon.starts_at,
+    ends_at: coupon.ends_at,
     max_uses: text(coupon.max_uses),
     max_uses_per_buyer: text(coupon.max_uses_per_buyer),
     product_ids: coupon.product_ids,
@@ -68,8 +68,8 @@ export function toBody(values: CouponValues) {
     percent_off: isPercent ? toNumber(values.percent_off) : null,
     amount_off: isPercent ? null : values.amount_off,
     minimum_subtotal: values.minimum_subtotal,
-    starts_at: toInstant(values.starts_at),
-    ends_at: toInstant(values.ends_at),
+    starts_at: values.starts_at,
+    ends_at: values.ends_at,
     max_uses: toNumber(values.max_uses),
     max_uses_per_buyer: toNumber(values.max_uses_per_buyer),
     product_ids: values.product_ids,
@@ -134,13 +134,3 @@ function toNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.');
   return plain === '' ? null : Number(plain);
 }
-
-/** The local time for an input of type datetime-local. */
-function toLocalText(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-const toInstant = (local: string) => (local === '' ? null : new Date(local).toISOString());

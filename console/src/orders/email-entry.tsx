@@ -9,7 +9,9 @@ type EmailTitleProps = {
 };
 
 /** The head of an email in the timeline: what it was, and what became of it. */
-export function EmailTitle({ email: { kind, state }, onResend }: EmailTitleProps) {
+export function EmailTitle({ email, onResend }: EmailTitleProps) {
+  const { kind, state } = email;
+  const verb = resendVerb(email);
   return (
     <span className={css.mailLine}>
       Email “{emailKindName(kind)}”
@@ -18,15 +20,19 @@ export function EmailTitle({ email: { kind, state }, onResend }: EmailTitleProps
         <button
           type="button"
           className={css.link}
-          aria-label={`Resend “${emailKindName(kind)}”`}
+          aria-label={`${verb} “${emailKindName(kind)}”`}
           onClick={onResend}
         >
-          Resend
+          {verb}
         </button>
       )}
     </span>
   );
 }
+
+/** An email that was left out with a shipment has not been sent before. */
+export const resendVerb = ({ reason }: Pick<Email, 'reason'>): 'Send' | 'Resend' =>
+  reason === 'not_requested' ? 'Send' : 'Resend';
 
 /** `To jane@example.com. This email is switched off.` */
 export const emailText = (email: Email): string =>

@@ -1,6 +1,6 @@
 import { OperationDialog } from '../app/jobs/operation-dialog.tsx';
 import { TagsField } from '../app/jobs/tags-field.tsx';
-import { TextField } from '../ui/form/fields.tsx';
+import { CheckboxField, TextField } from '../ui/form/fields.tsx';
 import type { SelectedRows } from '../ui/list/list.ts';
 
 export type OrderBulk = {
@@ -17,7 +17,7 @@ export const orderBulkLabels = {
 };
 
 const texts = {
-  fulfill: 'Everything that is left is marked as shipped. Buyers get an email.',
+  fulfill: 'Everything that is left is marked as shipped.',
   add_tags: 'Buyers never see tags.',
   remove_tags: 'Buyers never see tags.',
   resend_confirmation:
@@ -35,9 +35,10 @@ export function OrderBulkDialog({ bulk, onClose }: { bulk: OrderBulk; onClose: (
       selection={selection}
       title={title}
       isDangerous={change === 'cancel'}
-      values={{ tags: [] as string[], carrier: '', reason: '' }}
-      toAction={({ tags, carrier, reason }) => {
-        if (change === 'fulfill') return { type: change, ...(carrier && { carrier }) };
+      values={{ tags: [] as string[], carrier: '', notify_customer: true, reason: '' }}
+      toAction={({ tags, carrier, notify_customer, reason }) => {
+        if (change === 'fulfill')
+          return { type: change, ...(carrier && { carrier }), notify_customer };
         if (change === 'cancel') return { type: change, ...(reason && { reason }) };
         if (change === 'resend_confirmation') return { type: change };
         return tags.length === 0 ? 'Enter a tag' : { type: change, tags };
@@ -48,7 +49,10 @@ export function OrderBulkDialog({ bulk, onClose }: { bulk: OrderBulk; onClose: (
         <>
           <p>{`${selection.text}. ${texts[change]}`}</p>
           {change === 'fulfill' && (
-            <TextField label="Carrier" isOptional {...form.field('carrier')} />
+            <>
+              <TextField label="Carrier" isOptional {...form.field('carrier')} />
+              <CheckboxField label="Send buyers an email" {...form.field('notify_customer')} />
+            </>
           )}
           {change === 'cancel' && <TextField label="Reason" isOptional {...form.field('reason')} />}
           {change.endsWith('_tags') && <TagsField {...form.field('tags')} />}

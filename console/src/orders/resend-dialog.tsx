@@ -4,6 +4,7 @@ import { useStoa } from '../app/workspace.tsx';
 import { TextField } from '../ui/form/fields.tsx';
 import { FormDialog } from '../ui/form/form-dialog.tsx';
 import { useForm } from '../ui/form/use-form.ts';
+import { resendVerb } from './email-entry.tsx';
 
 type ResendDialogProps = {
   order: Order;
@@ -15,6 +16,7 @@ type ResendDialogProps = {
 /** Sends an email again, if needed to a corrected address. */
 export function ResendDialog({ order, email, onClose, onDone }: ResendDialogProps) {
   const stoa = useStoa();
+  const verb = resendVerb(email);
   const form = useForm({
     values: { email: order.buyer?.email ?? '' },
     validate: ({ email: address }) =>
@@ -32,9 +34,9 @@ export function ResendDialog({ order, email, onClose, onDone }: ResendDialogProp
   });
   return (
     <FormDialog
-      title={`Resend “${emailKindName(email.kind)}”`}
+      title={`${verb} “${emailKindName(email.kind)}”`}
       form={form}
-      action={form.isChanged ? 'Correct and resend' : 'Resend email'}
+      action={form.isChanged ? `Correct and ${verb.toLowerCase()}` : `${verb} email`}
       size="small"
       onClose={onClose}
     >

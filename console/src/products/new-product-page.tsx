@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { StoreField } from '../app/store-field.tsx';
 import { useInvalidate } from '../app/use-api.ts';
 import { useStoa, useStores } from '../app/workspace.tsx';
-import { Card } from '../ui/card.tsx';
 import { DetailPage } from '../ui/detail-page.tsx';
-import { CheckboxField } from '../ui/form/fields.tsx';
 import { FormPage } from '../ui/form/form-page.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,18 +17,13 @@ export function NewProductPage() {
   const invalidate = useInvalidate();
   const { stores, store } = useStores();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [isPublished, setPublished] = useState(true);
   const site = stores.find(({ slug }) => slug === chosen) ?? store ?? stores[0];
   const form = useForm({
     values: newProduct,
     validate: findProblems,
     save: async ({ values, idempotencyKey }) => {
       if (!site) return;
-      const body = {
-        site_slug: site.slug,
-        ...toBody(values, site.currency),
-        ...(!isPublished && { published_at: null }),
-      };
+      const body = { site_slug: site.slug, ...toBody(values, site.currency) };
       const { id } = await stoa.products.create(body, { idempotencyKey });
       showToast('Product created');
       // After the form has reset its changes, so that it does not ask about leaving.
@@ -46,16 +39,6 @@ export function NewProductPage() {
       <FormPage form={form} action="Create product" isNew>
         <StoreField slug={site.slug} onChange={setChosen} />
         <ProductFields form={form} currency={site.currency} siteSlug={site.slug} productId={null} />
-        <Card title="Status">
-          <CheckboxField
-            label="Publish now"
-            hint="Buyers and agents can find and buy it immediately."
-            name="published"
-            value={isPublished}
-            onChange={setPublished}
-            error={null}
-          />
-        </Card>
       </FormPage>
     </DetailPage>
   );

@@ -8,6 +8,7 @@ import { DigitalFileField } from './digital-file-field.tsx';
 import { MediaField } from './media-field.tsx';
 import type { ProductValues } from './product-form.ts';
 import css from './products.module.css';
+import { PublicationCard } from './publication-card.tsx';
 import { useCollections } from './use-collections.ts';
 import { VariantsCard } from './variants-card.tsx';
 
@@ -125,6 +126,7 @@ export function ProductFields({ form, currency, siteSlug, productId }: ProductFi
           <CollectionsField form={form} siteSlug={siteSlug} />
         </div>
       </Card>
+      <PublicationCard form={form} isNew={productId === null} />
     </>
   );
 }

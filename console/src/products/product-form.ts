@@ -21,6 +21,10 @@ export type ProductValues = {
   country_of_origin: string;
   weight_grams: string;
   collection_ids: string[];
+  /** `now` is for new products only. */
+  publication: 'now' | 'date' | 'none';
+  /** With `date`: when. */
+  published_at: string | null;
 };
 
 type VariantChange = NonNullable<ProductsUpdateBody['variants']>[number];
@@ -42,6 +46,8 @@ export const newProduct: ProductValues = {
   country_of_origin: '',
   weight_grams: '',
   collection_ids: [],
+  publication: 'now',
+  published_at: null,
 };
 
 export function toValues(product: Product): ProductValues {
@@ -62,12 +68,14 @@ export function toValues(product: Product): ProductValues {
     country_of_origin: product.country_of_origin ?? '',
     weight_grams: product.weight_grams === null ? '' : String(product.weight_grams),
     collection_ids: product.collection_ids,
+    publication: product.published_at === null ? 'none' : 'date',
+    published_at: product.published_at,
   };
 }
 
 /** The body that creates the product. */
 export function toBody(values: ProductValues, currency: string) {
-  const { price, variants, ...rest } = values;
+  const { price, variants, publication, published_at: at, ...rest } = values;
   return {
     ...rest,
     name: rest.name.trim(),
@@ -79,6 +87,8 @@ export function toBody(values: ProductValues, currency: string) {
     seo_description: rest.seo_description.trim() || null,
     country_of_origin: rest.country_of_origin || null,
     weight_grams: toCount(rest.weight_grams),
+    // Left out, a new product is published at the time of the server.
+    ...(publication !== 'now' && { published_at: publication === 'date' ? at : null }),
     variants: variants.rows.map((row) => newVariant(row, price, currency, rest.media)),
   };
 }
@@ -102,13 +112,14 @@ export function toChanges(
 }
 
 export function findProblems(values: ProductValues): Problem[] {
-  const { name, price, variants, weight_grams: weight } = values;
+  const { name, price, variants, weight_grams: weight, publication, published_at: at } = values;
   const { options, rows } = variants;
   const isUnfinished = options.some((one) => one.name.trim() === '' || one.values.length === 0);
   return [
     ...problemIf(name.trim() === '', 'name', 'Enter a name.'),
     ...problemIf(price === null || Number.isNaN(price), 'price', 'Enter a price.'),
     ...problemIf(!isCount(weight), 'weight_grams', 'Enter whole grams, or nothing.'),
+    ...problemIf(publication === 'date' && !at, 'published_at', 'Enter a date and a time.'),
     ...problemIf(rows.length === 0, 'options', 'Keep at least one variant.'),
     ...problemIf(isUnfinished, 'options', 'Name each option and give it a value, or remove it.'),
     ...rows.flatMap(findRowProblems),

@@ -3,7 +3,7 @@ import { Card, Facts } from '../ui/card.tsx';
 import { CopyableId } from '../ui/copyable-id.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Time } from '../ui/values.tsx';
-import { StockText } from './product-status.tsx';
+import { productState, StockText } from './product-status.tsx';
 import css from './products.module.css';
 
 /** Read-only information: stock of all variants, times and links. */
@@ -24,7 +24,10 @@ export function ProductSide({ product, isPublished }: { product: Product; isPubl
           ],
           ['Stock', <StockText key="stock" product={product} />],
           ['Variants', product.variants.length],
-          ['Published', publishedAt && <Time key="published" at={publishedAt} />],
+          [
+            productState(product) === 'scheduled' ? 'To be published' : 'Published',
+            publishedAt && <Time key="published" at={publishedAt} />,
+          ],
           ['Updated', <Time key="updated" at={product.updated_at} />],
           ['Created', <Time key="created" at={product.created_at} />],
           ['Product id', <CopyableId key="id" id={product.id} />],

@@ -17,6 +17,17 @@ export const CustomerDto = Type.Object(
     name: nullableText,
     addresses: Type.Array(BookAddressDto),
     groups: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+    memberships: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Of the subscriber.' }),
+        plan: Type.Object({ id: Type.String(), name: Type.String() }),
+        status: Type.String({ description: '`active` or `past_due`.' }),
+      }),
+      {
+        description:
+          'The plans whose benefits the customer has, by name. Those that are not paid yet or have ended are only among the subscribers.',
+      },
+    ),
     orders_count: Type.Integer({
       description:
         'Number of orders in all currencies. Here and below, test orders are left out, except while the payment processor is in test mode, when only they are counted. Events never count test orders.',
@@ -51,6 +62,7 @@ export function toCustomerDto(
     name: customer.name,
     addresses: customer.addresses.map(toBookAddressDto),
     groups: customer.groups,
+    memberships: customer.memberships,
     orders_count: totals.reduce((sum, total) => sum + total.ordersCount, 0),
     total_spent: latest?.totalSpent ?? 0,
     currency: latest?.currency ?? null,

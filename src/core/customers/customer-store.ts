@@ -15,7 +15,7 @@ import {
 } from '../../platform/db/record-terms.ts';
 import { toTerms } from '../../platform/db/terms.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
-import type { BookAddress, Customer } from './customer.ts';
+import type { BookAddress, Customer, CustomerMembership } from './customer.ts';
 
 type Row = {
   customer_id: CustomerId;
@@ -23,6 +23,7 @@ type Row = {
   name: string | null;
   addresses: BookAddress[];
   groups: { id: string; name: string }[];
+  memberships: CustomerMembership[];
   totals: {
     currency: string;
     test: boolean;
@@ -41,6 +42,11 @@ const selectCustomer = `select c.customer_id, c.email, c.name, c.addresses, c.er
        from customer_group_members m
        join customer_groups g on g.workspace_id = m.workspace_id and g.group_id = m.group_id
      where m.workspace_id = c.workspace_id and m.customer_id = c.customer_id) as groups,
+    (select coalesce(json_agg(json_build_object('id', m.subscriber_id, 'plan', json_build_object('id', p.plan_id, 'name', p.name),
+         'status', m.status) order by p.name, m.subscriber_id), '[]')
+       from membership_subscribers m
+       join membership_plans p on p.workspace_id = m.workspace_id and p.plan_id = m.plan_id
+     where m.workspace_id = c.workspace_id and m.customer_id = c.customer_id and m.status in ('active', 'past_due')) as memberships,
     (select coalesce(json_agg(json_build_object('currency', t.currency, 'test', t.test, 'orders_count', t.orders_count,
          'total_spent', t.total_spent, 'last_order_at', t.last_order_at) order by t.last_order_at desc nulls last, t.currency), '[]')
        from customer_totals t
@@ -72,6 +78,10 @@ export type CustomerFilter = {
   groupId: string | null;
   /** Any of these; empty: every customer. */
   ids?: string[];
+  /** Members of the plan. */
+  planId?: string | undefined;
+  /** Whether members of any plan are listed, or the others. */
+  isMember?: boolean | undefined;
 };
 
 export async function listCustomerRows(
@@ -94,9 +104,12 @@ export async function countCustomerRows(
   return countRows(view, await toListQuery(view, filter), counted);
 }
 
+const membershipOf = `select from membership_subscribers m
+  where m.workspace_id = $1 and m.customer_id = c.customer_id and m.status in ('active', 'past_due')`;
+
 async function toListQuery(
   view: View,
-  { text, email, groupId, ids = [] }: CustomerFilter,
+  { text, email, groupId, ids = [], planId, isMember }: CustomerFilter,
 ): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.compare('c.email =', email);
@@ -106,6 +119,9 @@ async function toListQuery(
       `exists (select from customer_group_members m
          where m.workspace_id = $1 and m.group_id = ${query.parameter(groupId)} and m.customer_id = c.customer_id)`,
     );
+  if (planId !== undefined)
+    query.add(`exists (${membershipOf} and m.plan_id = ${query.parameter(planId)})`);
+  if (isMember !== undefined) query.add(`${isMember ? '' : 'not '}exists (${membershipOf})`);
   const words = toSearchWords(text ?? '');
   await addRecordConditions(view, query, { kind: 'customer', alias: 'c', words });
   return query;
@@ -231,6 +247,7 @@ function toCustomer(row: Row): Customer {
     name: row.name,
     addresses: row.addresses,
     groups: row.groups,
+    memberships: row.memberships,
     totals: row.totals.map((total) => ({
       currency: total.currency,
       test: total.test,

@@ -15,6 +15,14 @@ export type CustomerTotal = {
   lastOrderAt: Date | null;
 };
 
+/** A membership that gives the customer the benefits of its plan. */
+export type CustomerMembership = {
+  /** Of the subscriber. */
+  id: string;
+  plan: { id: string; name: string };
+  status: 'active' | 'past_due';
+};
+
 /** A person who buys in a workspace, identified by one email address. */
 export type Customer = {
   id: CustomerId;
@@ -24,6 +32,8 @@ export type Customer = {
   addresses: BookAddress[];
   /** By name. */
   groups: { id: string; name: string }[];
+  /** Plans of which the customer is a member, by name. */
+  memberships: CustomerMembership[];
   /** Latest purchase first. */
   totals: CustomerTotal[];
   /** When the personal data were removed. */
@@ -57,6 +67,7 @@ export function newCustomer(
     name: buyer.name,
     addresses: [],
     groups: [],
+    memberships: [],
     totals: [],
     erasedAt: null,
     version: 1,

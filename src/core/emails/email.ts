@@ -8,7 +8,7 @@ import type { EmailKind } from './email-kinds.ts';
  * bounced     the recipient's server rejected the address, at once or later
  * suppressed  not sent, because the address bounced before
  * failed      given up after 48 hours, or the message itself was rejected
- * skipped     not sent, for example because the kind is switched off or the server sends no email
+ * skipped     not sent, for example because the merchant, the store or the server sends no email
  */
 export const emailStates = [
   'queued',

@@ -31,6 +31,7 @@ test('a customer is created, read and changed', async (t) => {
     name: 'Ann',
     addresses: [],
     groups: [],
+    memberships: [],
     orders_count: 0,
     total_spent: 0,
     currency: null,

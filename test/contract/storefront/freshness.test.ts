@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from '../../../src/platform/db/database.ts';
+import { cartsOf } from '../../kit/carts.ts';
 import { openSecondApp } from '../../kit/second-app.ts';
 import { openShop, type Shop } from '../../kit/shop.ts';
 
@@ -90,23 +91,32 @@ test('a product with a future publication date becomes visible everywhere at tha
     price: { amount: 1, currency: 'USD' },
     published_at: soon,
   });
+  const carts = cartsOf(shop);
+  const token = await carts.token();
+  const host = { host: 'shop.localhost:4000' };
   const found = async () => ({
     one: (await shop.public.get(`${stores}/products/${body.id}`)).status,
     list: (await shop.public.get(`${stores}/products`)).body.products.length,
     batch: (await shop.public.get(`${stores}/products/batch?ids=${body.id}`)).body.products.length,
     search: (await shop.public.get('/api/storefront/v1/search?q=fresh')).body.total_estimate,
     count: (await shop.public.get(stores)).body.products_count,
+    page: (await shop.public.get('/stores/shop/products/fresh-later')).status,
+    text: (await shop.public.get('/stores/shop/products/fresh-later.md')).status,
+    map: (await shop.public.get('/sitemap-products-1.xml', host)).text.includes('fresh-later'),
+    cart: (await carts.add(token, { product_id: body.id, quantity: 1 })).status,
   });
-  assert.deepEqual(await found(), { one: 404, list: 0, batch: 0, search: 0, count: 0 });
+  const hidden = { one: 404, list: 0, batch: 0, search: 0, count: 0, page: 404, text: 404 };
+  assert.deepEqual(await found(), { ...hidden, map: false, cart: 404 });
 
   shop.clock.advance(3_599_999);
   await shop.app.jobs.drain();
-  assert.deepEqual(await found(), { one: 404, list: 0, batch: 0, search: 0, count: 0 });
+  assert.deepEqual(await found(), { ...hidden, map: false, cart: 404 });
 
   shop.clock.advance(1);
   await shop.app.jobs.drain();
   await shop.settle();
-  assert.deepEqual(await found(), { one: 200, list: 1, batch: 1, search: 1, count: 1 });
+  const shown = { one: 200, list: 1, batch: 1, search: 1, count: 1, page: 200, text: 200 };
+  assert.deepEqual(await found(), { ...shown, map: true, cart: 200 });
 });
 
 test('a product whose publication date is moved becomes visible on the new date only', async (t) => {

@@ -95,7 +95,7 @@ const actionRules: Record<
   unpublish: { of: ['products'], members: [] },
   archive: { of: ['products'], members: [] },
   change_price: { of: ['products'], members: ['percent', 'amount'] },
-  fulfill: { of: ['orders'], members: ['carrier'] },
+  fulfill: { of: ['orders'], members: ['carrier', 'notify_customer'] },
   cancel: { of: ['orders'], members: ['reason'] },
   add_tags: { of: ['products', 'orders'], members: ['tags'] },
   remove_tags: { of: ['products', 'orders'], members: ['tags'] },

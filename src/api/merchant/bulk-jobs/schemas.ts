@@ -158,6 +158,12 @@ export const NewBulkOperation = Type.Object(
       carrier: optional(
         Type.String({ minLength: 1, maxLength: 200, description: 'For `fulfill`.' }),
       ),
+      notify_customer: optional(
+        Type.Boolean({
+          description:
+            'For `fulfill`: whether buyers get an email about the shipment. Default: true.',
+        }),
+      ),
       reason: optional(Type.String({ minLength: 1, maxLength: 500, description: 'For `cancel`.' })),
     }),
     ids: optional(

@@ -96,7 +96,8 @@ export function registerCustomerRoutes(
 /** The filters of the list, as the core takes them. */
 export function readCustomerQuery(query: Static<typeof CustomerQuery>) {
   const { q: text = null, email = null, group_id: groupId = null, id: ids = [] } = query;
-  return { text, email, groupId, ids };
+  const { plan_id: planId, is_member: isMember } = query;
+  return { text, email, groupId, ids, planId, isMember };
 }
 
 function readCustomerPatch(body: Static<typeof CustomerChange>): CustomerPatch {

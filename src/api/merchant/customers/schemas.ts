@@ -65,6 +65,12 @@ export const CustomerQuery = Type.Object({
     }),
   ),
   group_id: optional(Type.String({ description: 'Only members of the group with this id.' })),
+  plan_id: optional(
+    Type.String({ description: 'Only members of the membership plan with this id.' }),
+  ),
+  is_member: optional(
+    Type.Boolean({ description: 'Whether only members of any plan, or only others, are listed.' }),
+  ),
   q: searchText('the email address or the name'),
   sort: datedSort,
   ...countedPageQuery,

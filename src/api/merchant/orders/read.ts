@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Shipment } from '../../../core/orders/fulfillment/ship.ts';
+import type { FulfillmentInput } from '../../../core/orders/fulfillment/fulfill-order.ts';
 import type { OrderQuery as CoreQuery } from '../../../core/orders/list-orders.ts';
 import type { CreateRefundInput } from '../../../core/orders/refunds/refund-order.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
@@ -38,11 +38,12 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
 const orNull = <Value>(value: Value | undefined): Value | null => value ?? null;
 const orNone = <Value>(values: Value[] | undefined): Value[] => values ?? [];
 
-export function readShipment(body: Static<typeof NewFulfillment>): Shipment {
+export function readShipment(body: Static<typeof NewFulfillment>): FulfillmentInput {
   return {
     carrier: body?.carrier ?? null,
     trackingNumber: body?.tracking_number ?? null,
     items: body?.items ? readItems(body.items) : null,
+    notifyCustomer: body?.notify_customer ?? true,
   };
 }
 

@@ -95,6 +95,12 @@ export const NewFulfillment = optionalBody(
           description: 'Items to fulfill. Default: all that remain.',
         }),
       ),
+      notify_customer: optional(
+        Type.Boolean({
+          description:
+            'Whether the buyer gets an email about this shipment. Default: true. If not, `GET …/emails` has it as `skipped` with the reason `not_requested`, and it can still be sent with `POST …/emails/resend`.',
+        }),
+      ),
     },
     { examples: [{ carrier: 'UPS', tracking_number: '1Z999AA10123456784' }] },
   ),

@@ -8,7 +8,7 @@ import { addTags, removeTags } from './change-tags.ts';
 
 /** A change of many orders. Canceling refunds what was paid; the confirmation is sent again. */
 export type OrderAction =
-  | { type: 'fulfill'; carrier?: string }
+  | { type: 'fulfill'; carrier?: string; notify_customer?: boolean }
   | { type: 'cancel'; reason?: string }
   | { type: 'resend_confirmation' }
   | { type: 'add_tags' | 'remove_tags'; tags: string[] };
@@ -19,8 +19,8 @@ const maxTags = 50;
 /** Changes one order. Tags that are already as wanted are left alone. */
 export async function applyToOrder(work: Work, id: string, action: OrderAction): Promise<void> {
   if (action.type === 'fulfill') {
-    const shipment = { carrier: action.carrier ?? null, trackingNumber: null, items: null };
-    await fulfillOrder(work, id, shipment);
+    const { carrier = null, notify_customer: notifyCustomer = true } = action;
+    await fulfillOrder(work, id, { carrier, trackingNumber: null, items: null, notifyCustomer });
   } else if (action.type === 'cancel') await cancelOrder(work, id, action.reason ?? null);
   else if (action.type === 'resend_confirmation')
     await resendOrderEmail(work, id, { kind: 'order_confirmed', address: null });

@@ -13,6 +13,8 @@ export type EmailDraft = {
   recipient?: string;
   /** Data that can no longer be read when the email is sent. */
   details?: object;
+  /** Why it is recorded without being sent. It can still be sent again later. */
+  skipReason?: 'not_requested';
 };
 
 type DraftEmails = (event: RecordedEvent) => EmailDraft[];
@@ -82,16 +84,22 @@ function draftStockEmail(event: RecordedEvent): EmailDraft[] {
 }
 
 /**
- * A shipment by the merchant names its fulfillment. Downloads that are delivered with the order are
- * part of its confirmation; those of a payment on a chain follow when it has settled.
+ * A shipment by the merchant names its fulfillment, and says whether the buyer is notified. Downloads
+ * that are delivered with the order are part of its confirmation; those of a payment on a chain
+ * follow when it has settled.
  */
 function draftFulfillmentEmails(event: RecordedEvent): EmailDraft[] {
   const orderId = event.resource.id;
-  const { data, context } = readPayload<{ channel?: string }, { fulfillment_id?: string }>(event);
-  if (context.fulfillment_id !== undefined)
-    return [{ kind: 'order_shipped', resourceId: context.fulfillment_id, orderId }];
+  const { data, context } = readPayload<{ channel?: string }, ShipmentContext>(event);
+  const { fulfillment_id: resourceId, notify_customer: isWanted = true } = context;
+  if (resourceId !== undefined) {
+    const skip = isWanted ? {} : ({ skipReason: 'not_requested' } as const);
+    return [{ kind: 'order_shipped', resourceId, orderId, ...skip }];
+  }
   return data.channel === 'x402' ? [{ kind: 'downloads_ready', resourceId: orderId, orderId }] : [];
 }
+
+type ShipmentContext = { fulfillment_id?: string; notify_customer?: boolean };
 
 /** A refund, or an order whose payment on a chain never settled. */
 function draftRefundEmails(event: RecordedEvent): EmailDraft[] {

@@ -25,9 +25,9 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
   name: 'emails_queue',
   text: `with wanted as (
       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
-          $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[])
+          $9::boolean[], $10::timestamptz[], $11::text[], $12::text[], $13::text[], $16::text[])
         as w (workspace_id, seed_id, site_id, kind, resource_id, order_id, recipient, details, is_staff, created_at, payment_id,
-          setting, mode)),
+          setting, mode, skip_reason)),
     buyers as materialized (
       select w.*, coalesce(w.site_id, p.site_id) as store_id, '' as user_id,
         coalesce(w.recipient, o.buyer->>'email', c.buyer->>'email') as address
@@ -55,8 +55,8 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
       select workspace_id, 'eml_' || substr(seed_id, 5, 15)
           || substr(encode(sha256(convert_to(kind || resource_id || user_id, 'UTF8')), 'hex'), 1, 16),
         store_id, kind, resource_id, user_id, 1, order_id, details, address,
-        case when address is null then 'skipped' else 'queued' end,
-        case when address is null then 'no_address' end, 0, created_at, created_at
+        case when address is null or skip_reason is not null then 'skipped' else 'queued' end,
+        case when address is null then 'no_address' else skip_reason end, 0, created_at, created_at
       from addressed
       on conflict do nothing
       returning workspace_id, email_id, state, created_at),
@@ -81,6 +81,7 @@ export const insertEmails = (emails: QueuedEmail[]): NamedStatement => ({
     emails.map(({ kind }) => modeOf(kind)),
     currentTraceparent(),
     distinctWorkspaces(emails),
+    emails.map(({ skipReason }) => skipReason ?? null),
   ],
 });
 

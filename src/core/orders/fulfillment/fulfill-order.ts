@@ -6,6 +6,9 @@ import { emitOrderEvent, saveOrder } from '../save-order.ts';
 import { insertFulfillment } from './fulfillment-store.ts';
 import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 
+/** `notifyCustomer`: whether the buyer gets an email about the shipment; default true. */
+export type FulfillmentInput = Shipment & { notifyCustomer?: boolean };
+
 /**
  * Ships some or all unfulfilled units, and captures what they cost if the store collects payments at
  * shipping. Throws what `ship` and `assertShipmentCollectable` throw.
@@ -13,7 +16,7 @@ import { fulfillmentEventType, type Shipment, ship } from './ship.ts';
 export async function fulfillOrder(
   work: Work,
   orderId: string,
-  shipment: Shipment,
+  { notifyCustomer = true, ...shipment }: FulfillmentInput,
 ): Promise<Order> {
   const order = await lockOrderWithPayments(work, orderId);
 
@@ -27,6 +30,7 @@ export async function fulfillOrder(
   const saved = await saveOrder(work, { ...shipped, authorization });
   await emitOrderEvent(work, fulfillmentEventType(saved), saved, {
     fulfillment_id: fulfillment.id,
+    notify_customer: notifyCustomer,
   });
   return saved;
 }

@@ -69,10 +69,11 @@ export const customerKind: RecordKind<CustomerDraft> = {
     tags: 'groups',
     groups: 'groups',
   },
-  // Totals are counted from orders; ids are those of the other system.
+  // Totals are counted from orders; ids are those of the other system. Memberships are signed up for.
   repeated: [
     ...['customer id', 'id', 'user id', 'total spent', 'total orders', 'total spend', 'orders'],
     ...['spent', 'currency', 'last order at', 'created at', 'aov', 'username', 'user login'],
+    'memberships',
   ],
   groupBy: null,
   keepsRest: false,

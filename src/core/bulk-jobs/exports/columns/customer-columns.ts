@@ -20,6 +20,10 @@ export const customerColumns: Column[] = [
   { header: 'currency', cell: ({ currency }) => currency },
   { header: 'last_order_at', cell: ({ last_order_at: at }) => at },
   { header: 'groups', cell: ({ groups }) => groups.map(({ name }) => name).join(',') },
+  {
+    header: 'memberships',
+    cell: ({ memberships }) => memberships.map(({ plan }) => plan.name).join(','),
+  },
   ...(['name', 'line1', 'line2', 'postcode', 'city', 'state', 'country', 'phone'] as const).map(
     (field): Column => ({
       header: `address_${field}`,
