@@ -115,7 +115,7 @@ export interface Stoa {
     /** Iterates over the items of all pages of `inventory.list`. */
     all(query?: InventoryListQuery, options?: CallOptions): AsyncIterable<InventoryListResult['inventory'][number]>;
     adjustments: {
-      /** List changes of stock, newest first. Changes by merchants. Sales, returns and imports are not among them. Requires a bearer credential with the scope `read:products`. */
+      /** List changes of stock, newest first. Changes by merchants, and imported stock counts. Sales, returns and imports of products are not among them. Requires a bearer credential with the scope `read:products`. */
       list(query?: InventoryAdjustmentsListQuery, options?: CallOptions): Call<InventoryAdjustmentsListResult>;
       /** Iterates over the items of all pages of `inventory.adjustments.list`. */
       all(query?: InventoryAdjustmentsListQuery, options?: CallOptions): AsyncIterable<InventoryAdjustmentsListResult['adjustments'][number]>;
@@ -722,7 +722,7 @@ export interface Stoa {
     resume(importId: string, options?: CallOptions): Call<Import>;
   };
   exports: {
-    /** Start an export of products, orders, customers or coupons. Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
+    /** Start an export of a list. Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days. Requires a bearer credential with the scope `write:settings`. */
     start(body: ExportsStartBody, options?: CallOptions): Call<Export>;
     /** List exports, newest first. Requires a bearer credential with the scope `read:settings`. */
     list(query?: ExportsListQuery, options?: CallOptions): Call<ExportsListResult>;
@@ -2328,7 +2328,7 @@ export interface Export {
   started_at: string | null;
   updated_at: string;
   finished_at: string | null;
-  /** `products`, `orders`, `customers` or `coupons`. */
+  /** `products`, `orders`, `customers`, `coupons` or `inventory`. */
   resource: string;
   /** `csv` or `ndjson`. */
   format: string;
@@ -2372,7 +2372,7 @@ export interface ExportsProblemsListResult {
 }
 
 export interface ExportsStartBody {
-  resource: "products" | "orders" | "customers" | "coupons";
+  resource: "products" | "orders" | "customers" | "coupons" | "inventory";
   format: "csv" | "ndjson";
   /** Query parameters of the list of the resource, without `sort` and paging. Unknown ones are refused. */
   filters?: Record<string, unknown> | undefined;
@@ -2547,7 +2547,7 @@ export interface Import {
   started_at: string | null;
   updated_at: string;
   finished_at: string | null;
-  /** `products`, `customers`, `coupons`, `orders` or `redirects`. */
+  /** `products`, `customers`, `coupons`, `orders`, `redirects` or `inventory`. */
   resource: string;
   asset_id: string;
   filename: string;
@@ -2675,8 +2675,8 @@ export interface ImportsProblemsListResult {
 export interface ImportsStartBody {
   /** Slug of a store of the workspace. */
   site_slug: string;
-  /** What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`. */
-  resource: "products" | "customers" | "coupons" | "orders" | "redirects";
+  /** What the file contains; `inventory`: stock counts by SKU. CSV files of other resources than products are recognized by their headers, see `GET …/columns`. */
+  resource: "products" | "customers" | "coupons" | "orders" | "redirects" | "inventory";
   /** A finalized asset of purpose `import_file`: .csv, .ndjson or .jsonl, or with .gz. */
   asset_id: string;
   /** Whether the file is only compared with the store. Nothing is changed. */
@@ -2739,6 +2739,8 @@ export interface InventoryItem {
   available: number | null;
   /** At how many available units stock is low; null for the store. */
   low_stock_threshold: number | null;
+  /** The threshold that applies: its own, otherwise that of the store. */
+  effective_low_stock_threshold: number;
   /** `low_stock` counts from the threshold of the variant or of its store. */
   state: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked";
   product_created_at: string;
@@ -2753,8 +2755,8 @@ export interface InventoryListQuery {
   stock?: "in_stock" | "low_stock" | "out_of_stock" | "not_tracked" | ("in_stock" | "low_stock" | "out_of_stock" | "not_tracked")[] | undefined;
   /** Id of the collection. */
   collection_id?: string | undefined;
-  /** Only of this variant. */
-  variant_id?: string | undefined;
+  /** May be repeated. */
+  variant_id?: string | string[] | undefined;
   /** A minus means descending. Default: newest product first, its variants in their order. */
   sort?: "-created_at" | "created_at" | "sku" | "-sku" | undefined;
   /** Maximum number of items per page. */

@@ -1,5 +1,11 @@
 import type { Page, PageRequest } from '../../kernel/page.ts';
 import type { View } from '../../platform/unit-of-work.ts';
+import type { InventoryItem } from '../catalog/inventory/inventory-item.ts';
+import {
+  countInventory,
+  type InventoryQuery,
+  listInventory,
+} from '../catalog/inventory/list-inventory.ts';
 import type { Product } from '../catalog/product.ts';
 import {
   countProducts,
@@ -35,6 +41,17 @@ export type StoredOrderQuery = Omit<OrderQuery, 'sort' | 'createdAfter' | 'creat
 export const productSource: ListSource<ProductQuery, Product> = {
   list: (view, query, request) => listProducts(view, { ...query, sort: 'created_at' }, request),
   count: (view, query) => countProducts(view, query, 'exact'),
+};
+
+/** Variants are as old as their products. */
+export const inventorySource: ListSource<InventoryQuery, InventoryItem & { createdAt: Date }> = {
+  async list(view, query, request) {
+    const oldestFirst = { ...query, sort: 'created_at' as const, isCounted: false };
+    const { items, nextCursor } = await listInventory(view, oldestFirst, request);
+    const dated = items.map((item) => ({ ...item, createdAt: item.productCreatedAt }));
+    return { items: dated, nextCursor };
+  },
+  count: (view, query) => countInventory(view, query, 'exact'),
 };
 
 export const orderSource: ListSource<StoredOrderQuery, Order> = {

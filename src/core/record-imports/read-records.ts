@@ -1,6 +1,10 @@
 import { type CsvRow, readCsvBatches } from '../catalog/import/csv/rows.ts';
 import { createNotImportedReporter } from '../catalog/import/not-imported-reporter.ts';
-import { createProblem } from '../catalog/import/problem.ts';
+import { createProblem, type ImportProblem } from '../catalog/import/problem.ts';
+import {
+  createFirstUseIndex,
+  type FirstUseIndex,
+} from '../catalog/import/readiness/first-use-index.ts';
 import { type ByteSource, decodeUtf8Chunks } from '../catalog/import/utf8-chunks.ts';
 import type { ImportRecord, RecordKind, RecordRow } from './record-kind.ts';
 
@@ -34,6 +38,7 @@ export async function* readRecords<Draft>(
 ): AsyncGenerator<ImportRecord<Draft>> {
   const state = { damaged: false };
   const report = createNotImportedReporter();
+  const uses = createFirstUseIndex();
   let header: Header | null = null;
   let group: RecordRow[] = [];
   let ordinal = 0;
@@ -43,6 +48,7 @@ export async function* readRecords<Draft>(
     group = [];
     if (!first) return [];
     const { draft, problems } = kind.parse([first, ...others], currency);
+    problems.push(...findEarlierUse(uses, kind, { line: first.line, draft }));
     if (state.damaged)
       problems.push(createProblem(first.line, 'row', 'not_utf8', 'The file is not valid UTF-8.'));
     if (!kind.keepsRest) {
@@ -71,6 +77,19 @@ export async function* readRecords<Draft>(
     yield { line: brokenAt, ordinal, draft: null, problems };
   }
   yield* close();
+}
+
+/** The problem of a record that the file has already. */
+function findEarlierUse<Draft>(
+  uses: FirstUseIndex,
+  { identify }: RecordKind<Draft>,
+  { line, draft }: { line: number; draft: Draft | null },
+): ImportProblem[] {
+  const identity = draft === null ? null : (identify?.(draft) ?? null);
+  const earlier = identity === null ? null : uses.add(identity, line);
+  if (earlier === null) return [];
+  const message = `"${identity}" is on line ${earlier} already.`;
+  return [createProblem(line, 'row', 'duplicate_row', message)];
 }
 
 type Header = { places: Map<string, number>; rest: { place: number; header: string }[] };

@@ -1,12 +1,31 @@
+import type { FieldProblem } from '../../kernel/domain-error.ts';
 import type { Work } from '../../platform/unit-of-work.ts';
 import type { ImportProblem } from '../catalog/import/problem.ts';
 import type { Site } from '../sites/site.ts';
 
 /** The kinds of records that a file can contain, besides products. */
-export const recordNames = ['customers', 'coupons', 'orders', 'redirects'] as const;
+export const recordNames = ['customers', 'coupons', 'orders', 'redirects', 'inventory'] as const;
 export type RecordName = (typeof recordNames)[number];
 
 export type RecordOutcome = 'created' | 'changed' | 'unchanged';
+
+/** Saves the records of a transaction; for each what became of it, or why it is skipped. */
+export type SaveDrafts<Draft> = (
+  work: Work,
+  site: Site,
+  drafts: readonly Draft[],
+) => Promise<(RecordOutcome | FieldProblem)[]>;
+
+/** Saves records one after the other; throws if one of them is refused. */
+export function oneByOne<Draft>(
+  save: (work: Work, site: Site, draft: Draft) => Promise<RecordOutcome>,
+): SaveDrafts<Draft> {
+  return async (work, site, drafts) => {
+    const outcomes: RecordOutcome[] = [];
+    for (const draft of drafts) outcomes.push(await save(work, site, draft));
+    return outcomes;
+  };
+}
 
 /** A row of the file. */
 export type RecordRow = {
@@ -24,6 +43,8 @@ export type RecordKind<Draft> = {
   name: RecordName;
   /** A file is of this kind if it has one column of each list. */
   requires: readonly (readonly string[])[];
+  /** A file with one of these columns is of another kind. */
+  excludes?: readonly string[];
   /** Columns by header: in lower case, with single spaces instead of other characters. */
   columns: Readonly<Record<string, string>>;
   /** Headers that only repeat what other columns say. */
@@ -33,8 +54,10 @@ export type RecordKind<Draft> = {
   /** Whether unknown columns are kept in the record instead of being reported. */
   keepsRest: boolean;
   parse(rows: readonly [RecordRow, ...RecordRow[]], currency: string): ParsedRecord<Draft>;
-  /** Saves a record; a repeated import changes nothing. */
-  save(work: Work, site: Site, draft: Draft): Promise<RecordOutcome>;
+  /** What may be in a file only once; null: the record may be repeated. */
+  identify?(draft: Draft): string | null;
+  /** A repeated import changes nothing. */
+  save: SaveDrafts<Draft>;
 };
 
 /** One record of a file; `draft` is null when it cannot be imported. */

@@ -1,5 +1,6 @@
 import { couponKind } from './kinds/coupons.ts';
 import { customerKind } from './kinds/customers.ts';
+import { inventoryKind } from './kinds/inventory.ts';
 import { orderKind } from './kinds/orders.ts';
 import { redirectKind } from './kinds/redirects.ts';
 import { normalizeHeader } from './read-records.ts';
@@ -12,6 +13,7 @@ export type AnyRecordKind = RecordKind<unknown>;
 const kinds: readonly AnyRecordKind[] = [
   orderKind as AnyRecordKind,
   redirectKind as AnyRecordKind,
+  inventoryKind as AnyRecordKind,
   couponKind as AnyRecordKind,
   customerKind as AnyRecordKind,
 ];
@@ -19,8 +21,9 @@ const kinds: readonly AnyRecordKind[] = [
 /** The kind of a file with these headers; null: products. */
 export function recognizeKind(headers: readonly string[]): AnyRecordKind | null {
   const names = new Set(headers.map(normalizeHeader));
-  const matches = ({ requires }: AnyRecordKind) =>
-    requires.every((choices) => choices.some((name) => names.has(name)));
+  const matches = ({ requires, excludes = [] }: AnyRecordKind) =>
+    requires.every((choices) => choices.some((name) => names.has(name))) &&
+    !excludes.some((name) => names.has(name));
   return kinds.find(matches) ?? null;
 }
 

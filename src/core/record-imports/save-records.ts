@@ -88,12 +88,16 @@ async function saveAll(
   records: readonly ImportRecord[],
 ): Promise<ImportBatchResult> {
   const counts = { created: 0, changed: 0, unchanged: 0 };
-  const skipped: SkippedProduct[] = [];
-  for (const { line, draft, problems } of records) {
-    if (draft === null) skipped.push(toSkipped(line, problems));
-    else counts[await kind.save(work, site, draft)] += 1;
+  const skipped = records.flatMap(({ line, draft, problems }) =>
+    draft === null ? [toSkipped(line, problems)] : [],
+  );
+  const readable = records.filter(({ draft }) => draft !== null);
+  const drafts = readable.map(({ draft }) => draft);
+  for (const [index, outcome] of (await kind.save(work, site, drafts)).entries()) {
+    if (typeof outcome === 'string') counts[outcome] += 1;
+    else skipped.push({ line: readable[index]?.line ?? 0, ...outcome });
   }
-  return { ...counts, skipped };
+  return { ...counts, skipped: skipped.toSorted((a, b) => a.line - b.line) };
 }
 
 function toSkipped(line: number, problems: ImportRecord['problems']): SkippedProduct {

@@ -75,6 +75,7 @@ test('the list shows on hand, reserved, available and state, and filters, sorts 
     reserved: 3,
     available: 1,
     low_stock_threshold: null,
+    effective_low_stock_threshold: 5,
     state: 'low_stock',
     product_created_at: tee.createdAt.toISOString(),
   });
@@ -94,6 +95,7 @@ test('the list shows on hand, reserved, available and state, and filters, sorts 
   assert.equal(await skus('q=ee'), '');
   assert.equal(await skus(`collection_id=${collection.body.id}&stock=low_stock`), 'TEE-M A-1');
   assert.equal(await skus(`variant_id=${idOf(tee, 2)}`), 'TEE-L');
+  assert.equal(await skus(`variant_id=${idOf(tee, 2)}&variant_id=${idOf(tee)}`), 'TEE-S TEE-L');
   assert.equal(await skus('variant_id=var_none'), '');
   assert.equal((await merchant.get(`/inventory?variant_id=${'v'.repeat(101)}`)).status, 400);
   const foreign = await stranger.get(`/inventory?variant_id=${idOf(tee, 2)}`);

@@ -34,6 +34,9 @@ export function ExportButton({
   );
 }
 
+/** The filter by the ids of rows. */
+const idParameter = (resource: ExportResource) => (resource === 'inventory' ? 'variant_id' : 'id');
+
 /** The export of selected rows, for owners and admins: its action, and the dialog once it is open. */
 export function useSelectionExport<Row>(resource: ExportResource | undefined): {
   actions: BulkAction<Row>[];
@@ -45,7 +48,10 @@ export function useSelectionExport<Row>(resource: ExportResource | undefined): {
   const action: BulkAction<Row> = {
     label: 'Export selected',
     open: ({ ids, filters, text }) =>
-      setOpened({ filters: ids ? { id: ids } : (filters ?? {}), what: `${text}.` }),
+      setOpened({
+        filters: ids ? { [idParameter(resource)]: ids } : (filters ?? {}),
+        what: `${text}.`,
+      }),
   };
   return {
     actions: [action],

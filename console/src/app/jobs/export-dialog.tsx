@@ -12,7 +12,7 @@ import { Time } from '../../ui/values.tsx';
 import { useApi, useInvalidate } from '../use-api.ts';
 import { useRefetchWhile } from '../use-refetch-while.ts';
 import { useStoa } from '../workspace.tsx';
-import { isRunning, JobBadge, JobProgress, resourceName } from './job-progress.tsx';
+import { isRunning, JobBadge, JobProgress, resourceName, rowName } from './job-progress.tsx';
 import css from './jobs.module.css';
 
 export type ExportResource = ExportsStartBody['resource'];
@@ -78,14 +78,14 @@ function File({ file }: { file: Export }) {
   if (isRunning(file))
     return (
       <li>
-        <JobProgress job={file} noun={resourceName(file.resource)} />
+        <JobProgress job={file} noun={rowName(file.resource)} />
       </li>
     );
   return (
     <li>
       <span>
         <Time at={file.created_at} />
-        {`, ${formatNumber(file.done)} ${resourceName(file.resource)}`}
+        {`, ${formatNumber(file.done)} ${rowName(file.resource)}`}
       </span>
       {file.state === 'done' ? <DownloadButton file={file} /> : <JobBadge state={file.state} />}
     </li>

@@ -26,6 +26,14 @@ export function JobBadge({ state }: Pick<Job, 'state'>) {
 export const resourceName = (resource: string): string =>
   resource === 'coupons' ? 'discounts' : resource;
 
+/** What screens call the rows of an export. */
+export const rowName = (resource: string): string =>
+  resource === 'inventory' ? 'variants' : resourceName(resource);
+
+/** What screens call the records of an import. */
+export const recordName = (resource: string): string =>
+  resource === 'inventory' ? 'stock counts' : resourceName(resource);
+
 /** How far a job has come. `noun` is what it counts: "products". */
 export function JobProgress({ job, noun }: { job: Job; noun: string }) {
   const { done, total, state, error } = job;

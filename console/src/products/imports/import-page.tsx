@@ -1,7 +1,7 @@
 import type { Import, ImportsStartBody } from '@stoa/client';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isRunning, JobBadge, JobProgress } from '../../app/jobs/job-progress.tsx';
+import { isRunning, JobBadge, JobProgress, recordName } from '../../app/jobs/job-progress.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
 import { useRefetchWhile } from '../../app/use-refetch-while.ts';
 import { useCan, useStoa } from '../../app/workspace.tsx';
@@ -22,6 +22,8 @@ import { SkippedRows } from './skipped-rows.tsx';
 
 const back = { to: '/products/import', label: 'Import' };
 
+const changedLists = ['products', 'collections', 'inventory', 'customers', 'orders', 'coupons'];
+
 /** A check or an import: its progress while it runs, then what became of the rows. */
 export function ImportPage() {
   const { id } = useParams({ strict: false }) as { id: string };
@@ -32,7 +34,7 @@ export function ImportPage() {
   const invalidate = useInvalidate();
   const hasChanged = job !== undefined && !works && !job.dry_run;
   useEffect(() => {
-    if (hasChanged) void invalidate('products', 'collections', 'customers', 'orders', 'coupons');
+    if (hasChanged) void invalidate(...changedLists);
   }, [hasChanged, invalidate]);
   if (read.isError)
     return (
@@ -55,12 +57,14 @@ export function ImportPage() {
       />
       {(works || job.state !== 'done') && (
         <Card>
-          <JobProgress job={job} noun={job.resource} />
+          <JobProgress job={job} noun={recordName(job.resource)} />
         </Card>
       )}
       {job.state === 'done' && <Outcome job={job} />}
       <Figures figures={figuresOf(job)} />
-      {job.failed > 0 && <SkippedRows id={id} failed={job.failed} noun={job.resource} />}
+      {job.failed > 0 && (
+        <SkippedRows id={id} failed={job.failed} noun={recordName(job.resource)} />
+      )}
       {!job.dry_run && job.resource === 'products' && <ImagesCard id={id} isRunning={works} />}
       {job.report && <ImportReport report={job.report} resource={job.resource} />}
     </div>
@@ -78,7 +82,7 @@ function Outcome({ job: { dry_run: isDryRun, total, failed, resource } }: { job:
   const skipped = failed === 0 ? '' : ` ${formatNumber(failed)} cannot be imported, see below.`;
   const text = isDryRun
     ? `The file was compared with the store. Nothing has changed yet.${skipped}`
-    : `${formatNumber((total ?? 0) - failed)} ${resource} are in the store as in the file.`;
+    : `${formatNumber((total ?? 0) - failed)} ${recordName(resource)} are in the store as in the file.`;
   return <Notice tone={failed === 0 ? 'good' : 'warn'}>{text}</Notice>;
 }
 
@@ -133,7 +137,7 @@ function Actions({ job, refetch }: { job: Import; refetch: () => unknown }) {
           disabledReason={importable === 0 ? 'The store has all of this already' : null}
           onClick={run}
         >
-          {`Import ${formatNumber(importable)} ${job.resource}`}
+          {`Import ${formatNumber(importable)} ${recordName(job.resource)}`}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { Asset, Import, ImportsColumnsListResult, ImportsStartBody } from '@stoa/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { JobBadge } from '../../app/jobs/job-progress.tsx';
+import { JobBadge, recordName } from '../../app/jobs/job-progress.tsx';
 import { StoreChoice } from '../../app/store-choice.tsx';
 import { uploadFile } from '../../app/upload.ts';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
@@ -99,7 +99,7 @@ function Upload({ slug }: { slug: string }) {
         ) : (
           <FileDrop
             label={isBusy ? 'Uploading the file' : 'Add a file'}
-            hint="Products, customers, orders, discounts or redirects of Shopify, customers and coupons of WooCommerce, plain CSV or NDJSON; also compressed (.gz), up to 100 MB"
+            hint="Products, stock counts, customers, orders, discounts or redirects of Shopify, customers and coupons of WooCommerce, plain CSV or NDJSON; also compressed (.gz), up to 100 MB"
             accept=".csv,.ndjson,.jsonl,.gz"
             onFiles={(files) => void upload(files)}
           />
@@ -113,7 +113,7 @@ function Upload({ slug }: { slug: string }) {
       {uploaded && (
         <div className={css.actions}>
           <p>
-            {`Nothing changes yet: the file is compared with the ${uploaded.preview.resource} of the store.`}
+            {`Nothing changes yet: the file is compared with the ${recordName(uploaded.preview.resource)} of the store.`}
           </p>
           <Button variant="primary" isBusy={isBusy} onClick={() => void check(uploaded)}>
             Check file
@@ -166,7 +166,7 @@ const columns: {
   {
     label: 'Rows',
     align: 'end',
-    cell: ({ done, resource }) => `${formatNumber(done)} ${resource}`,
+    cell: ({ done, resource }) => `${formatNumber(done)} ${recordName(resource)}`,
   },
   { label: 'Started', cell: ({ created_at: at }) => <Time at={at} /> },
 ];

@@ -38,7 +38,7 @@ export function HistoryDialog({ item, onClose }: { item: InventoryItem; onClose:
             rows={read.data.adjustments}
             rowKey={(one) => one.id}
           />
-          <p className={css.hint}>Sales, returns and imports are not listed.</p>
+          <p className={css.hint}>Sales, returns and imports of products are not listed.</p>
         </>
       )}
       {read.data?.next_cursor && limit < 100 && (

@@ -1,8 +1,8 @@
-import type { InventoryItem, Site } from '@stoa/client';
+import type { InventoryItem } from '@stoa/client';
 import { useState } from 'react';
 import { StoreName } from '../../app/store-name.tsx';
-import { useCan, useStores } from '../../app/workspace.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useCan } from '../../app/workspace.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatNumber } from '../../ui/format.ts';
 import type { Column, List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -22,7 +22,6 @@ type Opened = { dialog: 'adjust' | 'threshold' | 'history'; items: InventoryItem
 export function InventoryPage() {
   const can = useCan();
   const canWrite = can('write:products');
-  const { stores } = useStores();
   const collections = useCollections();
   const [opened, setOpened] = useState<Opened | null>(null);
   const open = (dialog: Opened['dialog'], items: InventoryItem[]) => setOpened({ dialog, items });
@@ -34,12 +33,7 @@ export function InventoryPage() {
       <ListPage<InventoryItem>
         list={{
           ...inventoryList,
-          columns: [
-            ...columns,
-            onHandColumn(canWrite, open),
-            ...counts(stores),
-            actions(canWrite, open),
-          ],
+          columns: [...columns, onHandColumn(canWrite, open), ...counts, actions(canWrite, open)],
           ...(options.length > 0 && {
             filters: [
               {
@@ -53,6 +47,11 @@ export function InventoryPage() {
           }),
           ...(canWrite && {
             bulkActions: [{ label: 'Adjust stock', run: (rows) => open('adjust', rows) }],
+            actions: (
+              <ButtonLink to="/products/import" icon="upload">
+                Import
+              </ButtonLink>
+            ),
           }),
         }}
       />
@@ -112,7 +111,7 @@ const onHandColumn = (
   },
 });
 
-const counts = (stores: Site[]): Column<InventoryItem>[] => [
+const counts: Column<InventoryItem>[] = [
   {
     id: 'reserved',
     label: 'Reserved',
@@ -132,15 +131,12 @@ const counts = (stores: Site[]): Column<InventoryItem>[] => [
     label: 'Low at',
     align: 'end',
     isHiddenOnPhone: true,
-    cell: ({ tracked, low_stock_threshold: own, site_slug: slug }) => {
-      if (!tracked) return <None />;
-      const site = stores.find((one) => one.slug === slug);
-      return (
-        <span title={own === null ? 'Of the store' : undefined}>
-          {own ?? site?.low_stock_threshold}
-        </span>
-      );
-    },
+    cell: ({ tracked, low_stock_threshold: own, effective_low_stock_threshold: units }) =>
+      tracked ? (
+        <span title={own === null ? 'Of the store' : undefined}>{formatNumber(units)}</span>
+      ) : (
+        <None />
+      ),
   },
   {
     id: 'store',
@@ -183,6 +179,7 @@ const actions = (
 
 const inventoryList: Omit<List<InventoryItem>, 'columns'> = {
   resource: 'inventory',
+  exports: 'inventory',
   title: 'Inventory',
   noun: ['variant', 'variants'],
   hasStores: true,

@@ -33,7 +33,7 @@ export type List<Row> = {
   hasCount?: boolean;
   bulkActions?: BulkAction<Row>[];
   /** Adds "Export" for those who may export. */
-  exports?: 'products' | 'orders' | 'customers' | 'coupons';
+  exports?: 'products' | 'orders' | 'customers' | 'coupons' | 'inventory';
   /** Buttons next to the title. */
   actions?: ReactNode;
   empty: { icon: IconName; title: string; text: ReactNode; action?: ReactNode };

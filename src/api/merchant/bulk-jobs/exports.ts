@@ -29,13 +29,14 @@ const scopeOf: Record<ExportResource, Scope> = {
   orders: 'read:orders',
   customers: 'read:customers',
   coupons: 'read:pricing',
+  inventory: 'read:products',
 };
 
 const startRoute = scopedRoute(
   'write:settings',
   {
     tags: [tag],
-    summary: 'Start an export of products, orders, customers or coupons',
+    summary: 'Start an export of a list',
     description:
       'Needs the read scope of the resource, too. In the console only owners and admins may export, customers only after they entered their password. The file is kept for 7 days.',
     body: NewExport,

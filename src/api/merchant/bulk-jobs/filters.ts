@@ -1,6 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox';
 import type { ExportResource } from '../../../core/bulk-jobs/exports/export-resources.ts';
 import { createFilterReader } from '../../../http/input/read-filters.ts';
+import { readInventoryQuery } from '../catalog/inventory.ts';
+import { InventoryQuery } from '../catalog/inventory-schemas.ts';
 import { ProductQuery } from '../catalog/product-schemas.ts';
 import { readProductQuery } from '../catalog/read.ts';
 import { readCustomerQuery } from '../customers/customers.ts';
@@ -21,6 +23,7 @@ export const filterReaders: Record<ExportResource, (filters: Filters) => ListFil
   orders: defineFilters(OrderQuery, readOrderQuery),
   customers: defineFilters(CustomerQuery, readCustomerQuery),
   coupons: defineFilters(CouponQuery, readCouponQuery),
+  inventory: defineFilters(InventoryQuery, readInventoryQuery),
 };
 
 function defineFilters<Schema extends TObject>(

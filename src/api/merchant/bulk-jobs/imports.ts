@@ -41,6 +41,7 @@ const scopeOf = {
   coupons: 'pricing',
   orders: 'orders',
   redirects: 'settings',
+  inventory: 'products',
 } as const satisfies Record<ImportResource, string>;
 
 const columnRoute = scopedRoute('read:products', {

@@ -22,7 +22,7 @@ export const NewImport = Type.Object(
     resource: wordOf(importResources, {
       default: 'products',
       description:
-        'What the file contains. CSV files of customers, coupons, orders and redirects are recognized by their headers, see `GET …/columns`.',
+        'What the file contains; `inventory`: stock counts by SKU. CSV files of other resources than products are recognized by their headers, see `GET …/columns`.',
     }),
     asset_id: Type.String({
       description:

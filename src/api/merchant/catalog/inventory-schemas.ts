@@ -21,7 +21,7 @@ export const InventoryQuery = Type.Object({
   q: searchText('the name or the slug of the product or an SKU'),
   stock: anyOf(wordOf(stockStates)),
   collection_id: optional(Type.String({ maxLength: 100 })),
-  variant_id: onlyVariant,
+  variant_id: anyOf(Type.String({ maxLength: 100 })),
   sort: optional(
     wordOf(inventorySorts, {
       description:

@@ -2,7 +2,10 @@ import type { Static } from 'typebox';
 import { type AdjustmentInput, adjustStock } from '../../../core/catalog/inventory/adjust-stock.ts';
 import { toInventoryItemDto } from '../../../core/catalog/inventory/inventory-item.ts';
 import { listAdjustments } from '../../../core/catalog/inventory/list-adjustments.ts';
-import { listInventory } from '../../../core/catalog/inventory/list-inventory.ts';
+import {
+  type InventoryQuery as CoreQuery,
+  listInventory,
+} from '../../../core/catalog/inventory/list-inventory.ts';
 import { toStockAdjustmentDto } from '../../../core/catalog/inventory/stock-adjustment.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
@@ -29,7 +32,8 @@ const routes = {
   listAdjustments: scopedRoute('read:products', {
     tags,
     summary: 'List changes of stock, newest first',
-    description: 'Changes by merchants. Sales, returns and imports are not among them.',
+    description:
+      'Changes by merchants, and imported stock counts. Sales, returns and imports of products are not among them.',
     querystring: AdjustmentQuery,
     response: { 200: AdjustmentPage },
   }),
@@ -48,20 +52,7 @@ const routes = {
 
 export function registerInventoryRoutes(merchant: MerchantRoutes): void {
   merchant.get('/inventory', routes.list, async (view, { query }) => {
-    const { q: text = null, collection_id: collectionId = null, stock = [], count } = query;
-    const page = await listInventory(
-      view,
-      {
-        text,
-        collectionId,
-        stock,
-        siteSlug: query.site_slug ?? null,
-        variantId: query.variant_id ?? null,
-        sort: query.sort ?? '-created_at',
-        isCounted: count ?? false,
-      },
-      readPageRequest(query),
-    );
+    const page = await listInventory(view, readInventoryQuery(query), readPageRequest(query));
     return presentPage('inventory', page, (item) => toInventoryItemDto(item, view.origin));
   });
 
@@ -74,6 +65,13 @@ export function registerInventoryRoutes(merchant: MerchantRoutes): void {
     const adjustments = await adjustStock(work, readAdjustment(body));
     return { status: 201, body: { adjustments: adjustments.map(toStockAdjustmentDto) } };
   });
+}
+
+/** The filters and the order of the list, as the core takes them. */
+export function readInventoryQuery(query: Static<typeof InventoryQuery>): CoreQuery {
+  const { q: text = null, collection_id: collectionId = null, stock = [], count = false } = query;
+  const { site_slug: siteSlug = null, variant_id: variantIds = [], sort = '-created_at' } = query;
+  return { text, collectionId, stock, siteSlug, variantIds, sort, isCounted: count };
 }
 
 function readAdjustment({

@@ -7,7 +7,9 @@ import type { ExportJob } from './export-job.ts';
 export const ExportDto = Type.Object(
   {
     ...bulkJobFields,
-    resource: Type.String({ description: '`products`, `orders`, `customers` or `coupons`.' }),
+    resource: Type.String({
+      description: '`products`, `orders`, `customers`, `coupons` or `inventory`.',
+    }),
     format: Type.String({ description: '`csv` or `ndjson`.' }),
     filters: Type.Record(Type.String(), Type.Unknown()),
     size: nullable(Type.Integer(), 'Bytes of the file so far; null before the first part.'),

@@ -1,5 +1,6 @@
 import type { View } from '../../../platform/unit-of-work.ts';
 import { nameCollections } from '../../catalog/collections/name-collections.ts';
+import { toInventoryItemDto } from '../../catalog/inventory/inventory-item.ts';
 import { toProductDto } from '../../catalog/product-dto.ts';
 import { toCustomerDto } from '../../customers/customer-dto.ts';
 import { toMerchantOrderDto } from '../../orders/order-dto.ts';
@@ -7,17 +8,19 @@ import { toCouponDto } from '../../pricing/coupons/coupon-dto.ts';
 import {
   couponSource,
   customerSource,
+  inventorySource,
   type ListSource,
   orderSource,
   productSource,
 } from '../list-sources.ts';
 import { couponColumns } from './columns/coupon-columns.ts';
 import { customerColumns } from './columns/customer-columns.ts';
+import { inventoryColumns } from './columns/inventory-columns.ts';
 import { orderColumns } from './columns/order-columns.ts';
 import { productColumns, toProductLines } from './columns/product-columns.ts';
 import { type CsvColumn, headerLine, rowLine } from './csv.ts';
 
-export const exportResources = ['products', 'orders', 'customers', 'coupons'] as const;
+export const exportResources = ['products', 'orders', 'customers', 'coupons', 'inventory'] as const;
 export type ExportResource = (typeof exportResources)[number];
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -65,6 +68,10 @@ export const exportSources: Record<ExportResource, ExportSource> = {
     ...linePerRow(customerColumns),
   }),
   coupons: defineSource(couponSource, { present: toCouponDto, ...linePerRow(couponColumns) }),
+  inventory: defineSource(inventorySource, {
+    present: (item, { origin }) => toInventoryItemDto(item, origin),
+    ...linePerRow(inventoryColumns),
+  }),
 };
 
 type Names = ReadonlyMap<string, string>;

@@ -29,7 +29,7 @@ export const ImportDto = Type.Object(
   {
     ...bulkJobFields,
     resource: Type.String({
-      description: '`products`, `customers`, `coupons`, `orders` or `redirects`.',
+      description: '`products`, `customers`, `coupons`, `orders`, `redirects` or `inventory`.',
     }),
     asset_id: Type.String(),
     filename: Type.String(),

@@ -24,7 +24,7 @@ type RecordFile = {
   storage: ObjectStorage;
 };
 
-/** Imports customers, coupons, orders or redirects, like the products of `createImportWorker`. */
+/** Imports customers, stock counts and other records, like the products of `createImportWorker`. */
 export async function importRecordFile(
   run: BulkRun,
   { job, resource, file, site, storage }: RecordFile,

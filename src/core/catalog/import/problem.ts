@@ -84,6 +84,7 @@ export const problemAdvice = {
   unsupported_discount: error(
     'Create the discount as a coupon by hand, or as a shipping rate, price list or free product.',
   ),
+  duplicate_row: error('Keep one row for each variant, with the units of all locations together.'),
   unpaid_order: error('Only paid orders are kept. Finish this one in the old shop.'),
   missing_country: warning('Add the country. Without it the address is not imported.'),
   missing_image_alt: note('Describe each image in a few words. Agents cannot see images.'),

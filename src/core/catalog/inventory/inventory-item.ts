@@ -44,6 +44,9 @@ export const InventoryItemDto = Type.Object(
     reserved: Type.Integer({ description: 'Units that open checkouts hold.' }),
     available: count('Units on hand less reserved ones; null if stock is not tracked.'),
     low_stock_threshold: count('At how many available units stock is low; null for the store.'),
+    effective_low_stock_threshold: Type.Integer({
+      description: 'The threshold that applies: its own, otherwise that of the store.',
+    }),
     state: Type.Unsafe<StockState>({
       type: 'string',
       enum: stockStates,
@@ -73,6 +76,7 @@ export function toInventoryItemDto(
     reserved: isTracked ? item.reserved : 0,
     available: countAvailable(item),
     low_stock_threshold: item.lowStockThreshold,
+    effective_low_stock_threshold: item.lowStockThreshold ?? item.storeThreshold,
     state: getState(item),
     product_created_at: item.productCreatedAt.toISOString(),
   };

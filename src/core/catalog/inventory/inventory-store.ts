@@ -1,5 +1,6 @@
 import type { ProductId, VariantId } from '../../../kernel/id.ts';
 import {
+  type CountLimit,
   countRows,
   createListQuery,
   type ListQuery,
@@ -18,7 +19,8 @@ export type InventoryFilter = {
   siteId: string | null;
   stock: StockState[];
   collectionId: string | null;
-  variantId: string | null;
+  /** Any of these; empty: every variant. */
+  variantIds: string[];
 };
 
 export type InventoryPage = {
@@ -69,15 +71,19 @@ export async function listInventoryRows(
   return rows.map(toInventoryItem);
 }
 
-export async function countInventoryRows(view: View, filter: InventoryFilter): Promise<number> {
-  return countRows(view, await toListQuery(view, filter), { source, alias: 'p' });
+export async function countInventoryRows(
+  view: View,
+  filter: InventoryFilter,
+  limit: CountLimit = 'capped',
+): Promise<number> {
+  return countRows(view, await toListQuery(view, filter), { source, alias: 'p', limit });
 }
 
 async function toListQuery(view: View, filter: InventoryFilter): Promise<ListQuery> {
   const query = createListQuery(view.tenant.workspaceId);
   query.add('p.archived_at is null');
   query.compare('p.site_id =', filter.siteId);
-  query.compare('v.variant_id =', filter.variantId);
+  query.anyOf('v.variant_id', filter.variantIds);
   if (filter.stock.length > 0) query.add(stockCondition(filter.stock));
   if (filter.collectionId !== null)
     query.add(

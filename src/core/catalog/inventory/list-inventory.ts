@@ -8,6 +8,7 @@ import {
   readCursorInteger,
   toPage,
 } from '../../../kernel/page.ts';
+import type { CountLimit } from '../../../platform/db/list-query.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { InventoryItem, InventorySort } from './inventory-item.ts';
@@ -30,13 +31,29 @@ export async function listInventory(
   { siteSlug, sort, isCounted, ...rest }: InventoryQuery,
   request: PageRequest,
 ): Promise<CountedPage<InventoryItem>> {
-  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
-  const filter = { ...rest, siteId: site?.id ?? null };
+  const filter = await toFilter(view, { siteSlug, ...rest });
   const filters = ['inventory', view.tenant.workspaceId, filter, sort];
   const after = request.cursor === null ? null : toPosition(decodeCursor(request.cursor, filters));
   const rows = await listInventoryRows(view, filter, { sort, after, limit: request.limit + 1 });
   const totalEstimate = isCounted ? await countInventoryRows(view, filter) : null;
   return { ...toPage(rows, request, positionOf, filters), totalEstimate };
+}
+
+/** How many variants match, as `countRows` counts. */
+export async function countInventory(
+  view: View,
+  { sort: _sort, isCounted: _isCounted, ...query }: InventoryQuery,
+  limit: CountLimit,
+): Promise<number> {
+  return countInventoryRows(view, await toFilter(view, query), limit);
+}
+
+async function toFilter(
+  view: View,
+  { siteSlug, ...rest }: Omit<InventoryQuery, 'sort' | 'isCounted'>,
+): Promise<InventoryFilter> {
+  const site = siteSlug === null ? null : await getOwnSite(view, siteSlug);
+  return { ...rest, siteId: site?.id ?? null };
 }
 
 const positionOf = ({ productCreatedAt, productId, position, variantId, sku }: InventoryItem) => [

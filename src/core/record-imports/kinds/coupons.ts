@@ -8,7 +8,7 @@ import { coupons } from '../../pricing/coupons/coupons.ts';
 import { listCoupons } from '../../pricing/coupons/list-coupons.ts';
 import type { Site } from '../../sites/site.ts';
 import { type CellReader, createCellReader } from '../read-cells.ts';
-import type { RecordKind, RecordOutcome } from '../record-kind.ts';
+import { oneByOne, type RecordKind, type RecordOutcome } from '../record-kind.ts';
 
 type CouponDraft = CreateCouponInput;
 
@@ -80,7 +80,7 @@ export const couponKind: RecordKind<CouponDraft> = {
     }
     return { draft: { code, ...readTerms(cells), ...readLimits(cells) }, problems };
   },
-  save: saveCoupon,
+  save: oneByOne(saveCoupon),
 };
 
 /** Why a discount cannot be a coupon, or null. A wider discount than the merchant's is never made. */

@@ -8,7 +8,7 @@ import { addGroupMember } from '../../customers/groups/group-members.ts';
 import { changeCustomer, createCustomer, listCustomers } from '../../customers/manage-customers.ts';
 import { findOrCreateGroup } from '../find-or-create-group.ts';
 import { createCellReader, readAddress } from '../read-cells.ts';
-import type { RecordKind, RecordOutcome } from '../record-kind.ts';
+import { oneByOne, type RecordKind, type RecordOutcome } from '../record-kind.ts';
 
 /** `groups`: names. Shopify's tags segment customers as groups do. */
 type CustomerDraft = {
@@ -109,7 +109,7 @@ export const customerKind: RecordKind<CustomerDraft> = {
     };
     return { draft, problems };
   },
-  save: (work, _site, draft) => saveCustomer(work, draft),
+  save: oneByOne((work, _site, draft) => saveCustomer(work, draft)),
 };
 
 function isEmail(text: string): boolean {

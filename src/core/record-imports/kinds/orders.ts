@@ -1,6 +1,8 @@
+import type { Work } from '../../../platform/unit-of-work.ts';
 import { findVariantsBySku } from '../../catalog/variants/find-variants-by-sku.ts';
 import { importOrder } from '../../orders/import-order.ts';
-import type { RecordKind } from '../record-kind.ts';
+import type { Site } from '../../sites/site.ts';
+import { oneByOne, type RecordKind, type RecordOutcome } from '../record-kind.ts';
 import { orderColumns } from './order-columns.ts';
 import { type OrderDraft, parseOrder } from './parse-order.ts';
 
@@ -13,13 +15,19 @@ export const orderKind: RecordKind<OrderDraft> = {
   groupBy: 'name',
   keepsRest: true,
   parse: parseOrder,
-  async save(work, site, { lines, ...order }) {
-    const skus = lines.flatMap(({ sku }) => sku ?? []);
-    const variants = await findVariantsBySku(work, site.id, skus);
-    const linked = lines.map((line) => {
-      const product = (line.sku === null ? null : variants.get(line.sku)) ?? null;
-      return { ...line, product, isDigital: product?.isDigital ?? line.isDigital };
-    });
-    return (await importOrder(work, site, { ...order, lines: linked })) ? 'created' : 'unchanged';
-  },
+  save: oneByOne(saveOrder),
 };
+
+async function saveOrder(
+  work: Work,
+  site: Site,
+  { lines, ...order }: OrderDraft,
+): Promise<RecordOutcome> {
+  const skus = lines.flatMap(({ sku }) => sku ?? []);
+  const variants = await findVariantsBySku(work, site.id, skus);
+  const linked = lines.map((line) => {
+    const product = (line.sku === null ? null : variants.get(line.sku)) ?? null;
+    return { ...line, product, isDigital: product?.isDigital ?? line.isDigital };
+  });
+  return (await importOrder(work, site, { ...order, lines: linked })) ? 'created' : 'unchanged';
+}

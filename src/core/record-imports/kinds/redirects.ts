@@ -5,7 +5,7 @@ import {
   type Redirect,
   saveRedirect,
 } from '../../sites/redirects/redirects.ts';
-import type { RecordKind } from '../record-kind.ts';
+import { oneByOne, type RecordKind } from '../record-kind.ts';
 
 /** Shopify's URL redirects. */
 export const redirectKind: RecordKind<Redirect> = {
@@ -39,5 +39,5 @@ export const redirectKind: RecordKind<Redirect> = {
       fail('Redirect to', `"${target.slice(0, 60)}" leads to itself.`);
     return { draft: path === null ? null : { path, target }, problems };
   },
-  save: saveRedirect,
+  save: oneByOne(saveRedirect),
 };

@@ -71,6 +71,77 @@ test('NDJSON has the objects of the API, for the filters of the list', async () 
   );
 });
 
+test('stock is exported with the filters of the list, and its counts are imported', async () => {
+  const [small, large] = mug.variants.map(({ id }) => id);
+  const filters = { site_slug: 'shop', q: 'mug' };
+  const items = async () => (await merchant.get('/inventory?site_slug=shop&q=mug')).body.inventory;
+
+  const done = await run({ resource: 'inventory', filters });
+  const { text, headers } = await download(done.id);
+  const one = { resource: 'inventory', format: 'ndjson', filters: { variant_id: [large] } };
+  const chosen = await run(one);
+
+  assert.deepEqual([done.state, done.done, done.total], ['done', 2, 2]);
+  assert.match(String(headers['content-disposition']), /filename="inventory-[\d-]{10}\.csv"/);
+  assert.deepEqual(text.split('\r\n'), [
+    'product,options,sku,on_hand,reserved,available,low_stock_threshold,store,variant_id',
+    `"Mug, ""large""",Size: S,M-S,3,0,3,5,shop,${small}`,
+    `"Mug, ""large""",Size: L,,,,,,shop,${large}`,
+    '',
+  ]);
+  assert.deepEqual([chosen.done, chosen.total], [1, 1]);
+  assert.deepEqual(JSON.parse((await download(chosen.id)).text), (await items())[1]);
+
+  const asset_id = await uploadCatalog(shop, merchant, text.replace(',M-S,3,', ',M-S,12,'));
+  const preview = await merchant.get(`/imports/columns?asset_id=${asset_id}`);
+  const body = { site_slug: 'shop', asset_id, resource: 'inventory' };
+  const check = await runJob(shop, merchant, '/imports', { ...body, dry_run: true });
+  const imported = await runJob(shop, merchant, '/imports', body);
+  const elsewhere = await runJob(shop, merchant, '/imports', { ...body, site_slug: 'second' });
+  const { problems } = (await merchant.get(`/imports/${elsewhere.id}/problems`)).body;
+
+  assert.deepEqual([preview.body.resource, preview.body.columns], ['inventory', []]);
+  assert.deepEqual(
+    [check, imported, elsewhere].map((job) => [job.changed, job.unchanged, job.failed]),
+    [
+      [1, 1, 0],
+      [1, 1, 0],
+      [0, 1, 1],
+    ],
+  );
+  assert.deepEqual(
+    problems.map(({ line, field, code }: any) => [line, field, code]),
+    [[2, 'store', 'store_mismatch']],
+  );
+  assert.deepEqual(
+    (await items()).map((item: any) => item.on_hand),
+    [12, null],
+  );
+  await merchant.post(
+    '/inventory/adjustments',
+    { reason: 'correction', lines: [{ variant_id: small, on_hand: 3 }] },
+    { 'idempotency-key': 'back' },
+  );
+});
+
+test('an export of stock needs the scope of products, an import that of changing them', async () => {
+  const orders = await shop.merchant('write:settings', 'read:orders');
+  const reader = await shop.merchant('write:settings', 'read:products');
+  const refused = await orders.post('/exports', { resource: 'inventory' });
+  const wrong = await reader.post('/exports', { resource: 'inventory', filters: { stock: 'x' } });
+  const asset_id = await uploadCatalog(shop, merchant, 'sku,on_hand\nM-S,1\n');
+  const unwritten = await reader.post('/imports', {
+    site_slug: 'shop',
+    asset_id,
+    resource: 'inventory',
+  });
+
+  for (const { status, body } of [refused, unwritten])
+    assert.deepEqual([status, body.error.code], [403, 'insufficient_scope']);
+  assert.deepEqual([wrong.status, wrong.body.error.code], [400, 'validation_failed']);
+  assert.match(wrong.body.error.details[0].field, /^filters\.stock/);
+});
+
 test('another store gets the country of origin from an export', async () => {
   const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
   const asset_id = await uploadCatalog(shop, merchant, (await download(done.id)).text);
@@ -154,7 +225,9 @@ test('unknown filters and foreign or missing exports are refused', async () => {
   assert.equal((await orders.get(`/exports/${id}/file`)).status, 403);
   assert.equal((await orders.post('/exports', { resource: 'orders' })).status, 403);
   assert.ok(
-    (await orders.get('/exports')).body.exports.every((one: any) => one.resource === 'products'),
+    (await orders.get('/exports')).body.exports.every((one: any) =>
+      ['products', 'inventory'].includes(one.resource),
+    ),
   );
 });
 
@@ -192,6 +265,8 @@ test('a CSV names the collections, which an import into another store creates', 
     merchant.post('/collections', { site_slug: 'shop', product_ids: [mug.id], ...fields });
   await shop.site({ slug: 'fourth', name: 'Fourth' });
   await collect({ name: 'Kitchen' });
+  // The columns have the order of the ids, which ascend with time.
+  shop.clock.advance(1_000);
   await collect({ name: 'Red | blue', slug: 'two-colors' });
   const done = await run({ resource: 'products', filters: { site_slug: 'shop' } });
   const { text } = await download(done.id);
