@@ -648,6 +648,32 @@ table guest_idempotency_keys
   created_at timestamp(3) with time zone not null
   constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
 
+table hourly_orders
+  workspace_id text not null
+  starts_at timestamp(3) with time zone not null
+  site_id text not null
+  channel text not null
+  currency text not null
+  test boolean not null
+  orders integer not null
+  revenue bigint not null
+  constraint hourly_orders_pkey PRIMARY KEY (workspace_id, starts_at, site_id, channel, currency, test)
+  constraint hourly_orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table hourly_orders_progress
+  workspace_id text not null
+  counted_before xid8 not null
+  constraint hourly_orders_progress_pkey PRIMARY KEY (workspace_id)
+  constraint hourly_orders_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table hourly_visits
+  workspace_id text not null
+  starts_at timestamp(3) with time zone not null
+  site_id text not null
+  visits integer not null
+  constraint hourly_visits_pkey PRIMARY KEY (workspace_id, starts_at, site_id)
+  constraint hourly_visits_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table http_hook_calls
   workspace_id text not null
   hook_id text not null
@@ -1899,6 +1925,8 @@ CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (re
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
+CREATE INDEX hourly_orders_of_time ON public.hourly_orders USING btree (starts_at)
+CREATE INDEX hourly_visits_of_time ON public.hourly_visits USING btree (starts_at)
 CREATE INDEX http_hook_calls_at ON public.http_hook_calls USING btree (at)
 CREATE INDEX http_hooks_newest ON public.http_hooks USING btree (workspace_id, created_at DESC, hook_id DESC)
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
@@ -2094,6 +2122,9 @@ policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys_default for ALL to stoa_system using (true) check (true)
+policy system on hourly_orders for ALL to stoa_system using (true) check (true)
+policy system on hourly_orders_progress for ALL to stoa_system using (true) check (true)
+policy system on hourly_visits for ALL to stoa_system using (true) check (true)
 policy system on http_hook_calls for ALL to stoa_system using (true) check (true)
 policy system on http_hooks for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
@@ -2212,6 +2243,9 @@ policy tenant on events for ALL to stoa_app using ((workspace_id = current_setti
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on http_hook_calls for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on http_hooks for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2374,6 +2408,12 @@ grant insert, select, update on fulfillments to stoa_app
 grant insert, select, update on fulfillments to stoa_system
 grant delete, insert, select, update on guest_idempotency_keys to stoa_app
 grant delete, insert, select, update on guest_idempotency_keys to stoa_system
+grant select on hourly_orders to stoa_app
+grant delete, insert, select, update on hourly_orders to stoa_system
+grant select on hourly_orders_progress to stoa_app
+grant delete, insert, select, update on hourly_orders_progress to stoa_system
+grant select on hourly_visits to stoa_app
+grant delete, insert, select, update on hourly_visits to stoa_system
 grant delete, insert, select on http_hook_calls to stoa_app
 grant delete, insert, select on http_hook_calls to stoa_system
 grant delete, insert, select, update on http_hooks to stoa_app

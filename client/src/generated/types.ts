@@ -643,7 +643,7 @@ export interface Stoa {
   };
   analytics: {
     metrics: {
-      /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
+      /** Get visits, orders and revenue by day or hour. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
     };
     breakdown: {
@@ -1157,6 +1157,10 @@ export interface AnalyticsMetricsGetQuery {
   range?: string | undefined;
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
   test?: boolean | undefined;
+  /** Whether `days` only or also `hours` are returned. With hours, `range` is at most `14d`, and days begin at midnight in the time zone. */
+  granularity?: "day" | "hour" | undefined;
+  /** IANA time zone of the hours. Default: that of the store of `site_slug`, otherwise UTC. Only with `granularity=hour`. */
+  timezone?: string | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -3174,26 +3178,31 @@ export interface MerchantSearchResult {
 }
 
 export interface Metrics {
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   from: string;
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   to: string;
+  granularity: "day" | "hour";
+  /** Time zone of dates and hours: `UTC` for days. */
+  timezone: string;
   /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
+  /** With `granularity=hour`: in ascending order, from midnight of the first day to the current hour. */
+  hours?: MetricsHour[] | undefined;
   totals: MetricsTotals;
 }
 
 export interface MetricsDay {
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   date: string;
-  /** Distinct visitors per store and day, people and agents. */
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
   visits: number;
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsDayByChannel;
 }
@@ -3209,47 +3218,108 @@ export interface MetricsDayByChannel {
 
 export interface MetricsDayByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
-export interface MetricsTotals {
-  /** Distinct visitors per store and day, people and agents. */
+export interface MetricsHour {
+  starts_at: string;
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
+  date: string;
+  /** On the clock of the time zone. It is missing or occurs twice when the clock changes. */
+  hour: number;
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
   visits: number;
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+  by_channel: MetricsHourByChannel;
+}
+
+export interface MetricsHourByChannel {
+  a2a: MetricsHourByChannelA2a;
+  ucp: MetricsHourByChannelUcp;
+  x402: MetricsHourByChannelX402;
+  cart: MetricsHourByChannelCart;
+  mcp: MetricsHourByChannelMcp;
+  acp: MetricsHourByChannelAcp;
+}
+
+export interface MetricsHourByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelAcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelCart {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelMcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelUcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelX402 {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotals {
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
+  visits: number;
+  /** Orders placed that day, including those that were later canceled or refunded. */
+  conversions: number;
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsTotalsByChannel;
 }
@@ -3265,37 +3335,37 @@ export interface MetricsTotalsByChannel {
 
 export interface MetricsTotalsByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 

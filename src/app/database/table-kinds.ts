@@ -75,7 +75,7 @@ const groups: readonly TableGroup[] = [
     reason: 'Read across workspaces in the order of transactions, which only the coordinator knows.',
     tables: [
       'events', 'task_events', 'daily_orders', 'daily_orders_progress', 'daily_products', 'daily_products_progress', 'daily_visits',
-      'daily_visitors',
+      'daily_visitors', 'hourly_orders', 'hourly_orders_progress', 'hourly_visits',
     ],
   },
   {

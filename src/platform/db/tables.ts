@@ -525,6 +525,26 @@ export type Tables = {
     response: string | null;
     created_at: Date;
   };
+  hourly_orders: {
+    workspace_id: string;
+    starts_at: Date;
+    site_id: string;
+    channel: string;
+    currency: string;
+    test: boolean;
+    orders: number;
+    revenue: number;
+  };
+  hourly_orders_progress: {
+    workspace_id: string;
+    counted_before: string;
+  };
+  hourly_visits: {
+    workspace_id: string;
+    starts_at: Date;
+    site_id: string;
+    visits: number;
+  };
   http_hook_calls: {
     workspace_id: string;
     hook_id: string;
