@@ -1174,6 +1174,19 @@ table processor_events
   received_at timestamp(3) with time zone not null
   constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
 
+table product_changes
+  workspace_id text not null
+  product_id text not null
+  change_id text not null
+  action text not null
+  fields jsonb not null
+  more_fields integer not null
+  author jsonb
+  cause jsonb
+  created_at timestamp(3) with time zone not null
+  constraint product_changes_pkey PRIMARY KEY (workspace_id, product_id, change_id)
+  constraint product_changes_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
+
 table product_feed_problems
   workspace_id text not null
   site_id text not null
@@ -2154,6 +2167,7 @@ policy system on platform_endpoints for ALL to stoa_system using (true) check (t
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
+policy system on product_changes for ALL to stoa_system using (true) check (true)
 policy system on product_feed_problems for ALL to stoa_system using (true) check (true)
 policy system on product_feeds for ALL to stoa_system using (true) check (true)
 policy system on product_terms for ALL to stoa_system using (true) check (true)
@@ -2275,6 +2289,7 @@ policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = c
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_changes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_feed_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_feeds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2476,6 +2491,8 @@ grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
+grant insert, select on product_changes to stoa_app
+grant insert, select on product_changes to stoa_system
 grant delete, insert, select on product_feed_problems to stoa_app
 grant delete, insert, select on product_feed_problems to stoa_system
 grant insert, select, update on product_feeds to stoa_app

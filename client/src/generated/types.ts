@@ -74,6 +74,12 @@ export interface Stoa {
     archive(productId: string, options?: CallOptions): Call<void>;
     /** Duplicate a product. Creates an unpublished copy with a new slug. Images and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
     duplicate(productId: string, body: ProductsDuplicateBody, options?: CallOptions): Call<Product>;
+    history: {
+      /** List the changes of a product, newest first. Who changed which fields, and their values before and after, also of an archived product. Stock has its own history: `GET /inventory/adjustments`. Changes are recorded since migration 0246. Requires a bearer credential with the scope `read:products`. */
+      list(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): Call<ProductsHistoryListResult>;
+      /** Iterates over the items of all pages of `products.history.list`. */
+      all(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): AsyncIterable<ProductsHistoryListResult['history'][number]>;
+    };
     imageCopies: {
       /** List the imported images of a product that are not copied. Images that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
       list(productId: string, options?: CallOptions): Call<ProductsImageCopiesListResult>;
@@ -4211,6 +4217,51 @@ export interface Product {
   updated_at: string;
 }
 
+export interface ProductChange {
+  id: string;
+  /** What was done; `updated` for everything but publication and archiving. */
+  action: "created" | "updated" | "published" | "scheduled" | "unpublished" | "archived";
+  /** At most 100. */
+  fields: ProductChangeField[];
+  /** How many more fields were changed. */
+  more_fields: number;
+  author: ProductChangeAuthor | null;
+  /** Of the key, or of the user while they are a member. */
+  author_name: string | null;
+  /** The import or bulk operation that made the change. */
+  cause: ProductChangeCause | null;
+  created_at: string;
+}
+
+export interface ProductChangeAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
+export interface ProductChangeCause {
+  /** `import` or `bulk_operation`. */
+  type: string;
+  id: string;
+}
+
+export interface ProductChangeField {
+  /** Name of the field, or `variant` for a variant that was added or removed. */
+  field: string;
+  /** Null for fields of the product. */
+  variant: ProductChangeFieldVariant | null;
+  /** The value before, as in the product; texts are cut to 500 characters. Of `media` and `collection_ids` only what was removed. */
+  before: unknown;
+  /** The value after, as in the product; texts are cut to 500 characters. Of `media` and `collection_ids` only what was added. */
+  after: unknown;
+}
+
+export interface ProductChangeFieldVariant {
+  id: string;
+  options: Record<string, string>;
+}
+
 export interface ProductFeeds {
   site_slug: string;
   /** `public`, `token` (only with the token in the URL), or `off` (no files). */
@@ -4440,6 +4491,18 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsDuplicateBody {
   /** Display name. */
   name: string;
+}
+
+export interface ProductsHistoryListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ProductsHistoryListResult {
+  history: ProductChange[];
+  next_cursor: string | null;
 }
 
 export interface ProductsImageCopiesListResult {

@@ -15,6 +15,7 @@ import { showToast } from '../ui/toasts.tsx';
 import { AgentViewDialog } from './agent-view-dialog.tsx';
 import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
@@ -96,6 +97,7 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
       side={<ProductSide product={product} isPublished={isPublished} />}
     >
       <ProductForm product={product} etag={etag} reload={reload} isReadOnly={!canWrite} />
+      <HistoryCard id={product.id} />
       {open === 'agent' && <AgentViewDialog product={product} onClose={close} />}
       {open === 'duplicate' && <DuplicateDialog product={product} onClose={close} />}
       {open !== null && open !== 'agent' && open !== 'duplicate' && (

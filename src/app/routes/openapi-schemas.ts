@@ -42,6 +42,7 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { ProductChangeDto } from '../../core/catalog/history/product-change.ts';
 import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
 import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
@@ -135,6 +136,7 @@ export const openApiSchemas = [
   OrderNoteDto,
   InventoryItemDto,
   StockAdjustmentDto,
+  ProductChangeDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,

@@ -942,6 +942,17 @@ export type Tables = {
     event_id: string;
     received_at: Date;
   };
+  product_changes: {
+    workspace_id: string;
+    product_id: string;
+    change_id: string;
+    action: string;
+    fields: JSONColumnType<object>;
+    more_fields: number;
+    author: JSONColumnType<object>;
+    cause: JSONColumnType<object>;
+    created_at: Date;
+  };
   product_feed_problems: {
     workspace_id: string;
     site_id: string;

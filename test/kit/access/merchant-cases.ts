@@ -197,6 +197,7 @@ const catalogCases: Record<string, MerchantCase> = {
   'GET /products/{product_id}': {},
   'PATCH /products/{product_id}': { body: { name } },
   'POST /products/{product_id}/duplicate': { body: { name } },
+  'GET /products/{product_id}/history': {},
   'DELETE /products/{product_id}': {},
   'GET /products/{product_id}/image-copies': {},
   'POST /products/{product_id}/image-copies/retry': { body: { url: brokenImage } },
