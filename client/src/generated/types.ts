@@ -4215,6 +4215,7 @@ export interface Product {
   published_at: string | null;
   created_at: string;
   updated_at: string;
+  readiness?: ProductReadiness | undefined;
 }
 
 export interface ProductChange {
@@ -4321,6 +4322,25 @@ export interface ProductPrice {
   amount: number;
   /** ISO 4217 currency code. */
   currency: string;
+}
+
+/** How well agents can work with a product. Visible to the merchant only. */
+export interface ProductReadiness {
+  /** `A`: no warning. Each kind of warning makes it one lower. */
+  grade: "A" | "B" | "C" | "D" | "E";
+  /** What is missing or makes it hard for agents, the most severe first. */
+  problems: ProductReadinessProblem[];
+}
+
+export interface ProductReadinessProblem {
+  /** As in the report of an import. */
+  code: string;
+  /** Notes do not change the grade. */
+  level: "error" | "warning" | "note";
+  /** The field to change. */
+  field: string;
+  message: string;
+  advice: string;
 }
 
 export interface ProductVariant {

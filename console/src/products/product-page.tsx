@@ -20,6 +20,7 @@ import { ProductFields } from './product-fields.tsx';
 import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
 import { ProductBadge, priceText, productState } from './product-status.tsx';
+import { ReadinessCard } from './readiness.tsx';
 
 const back = { to: '/products', label: 'Products' };
 
@@ -94,7 +95,12 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
           : []),
       ]}
       json={product}
-      side={<ProductSide product={product} isPublished={isPublished} />}
+      side={
+        <>
+          <ProductSide product={product} isPublished={isPublished} />
+          {product.readiness && <ReadinessCard readiness={product.readiness} />}
+        </>
+      }
     >
       <ProductForm product={product} etag={etag} reload={reload} isReadOnly={!canWrite} />
       <HistoryCard id={product.id} />

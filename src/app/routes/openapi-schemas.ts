@@ -43,6 +43,7 @@ import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
 import { ProductChangeDto } from '../../core/catalog/history/product-change.ts';
+import { ReadinessDto } from '../../core/catalog/import/readiness/product-readiness.ts';
 import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
 import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
@@ -137,6 +138,7 @@ export const openApiSchemas = [
   InventoryItemDto,
   StockAdjustmentDto,
   ProductChangeDto,
+  ReadinessDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,
