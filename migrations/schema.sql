@@ -868,6 +868,15 @@ table membership_subscribers
   constraint membership_subscribers_workspace_id_plan_id_fkey FOREIGN KEY (workspace_id, plan_id) REFERENCES membership_plans(workspace_id, plan_id)
   constraint membership_subscribers_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table notification_reads
+  workspace_id text not null
+  user_id text not null
+  type text not null
+  problem text not null
+  read_at timestamp(3) with time zone not null
+  constraint notification_reads_pkey PRIMARY KEY (workspace_id, user_id, type, problem)
+  constraint notification_reads_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
+
 table oauth_clients
   client_id text not null
   metadata jsonb not null
@@ -1958,6 +1967,8 @@ CREATE INDEX membership_subscribers_customer ON public.membership_subscribers US
 CREATE INDEX membership_subscribers_duplicate_of ON public.membership_subscribers USING btree (workspace_id, duplicate_of) WHERE (duplicate_of IS NOT NULL)
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
+CREATE INDEX notification_reads_by_time ON public.notification_reads USING btree (read_at)
+CREATE INDEX notification_reads_of_stock ON public.notification_reads USING btree (workspace_id, problem) WHERE (type = ANY (ARRAY['low_stock'::text, 'out_of_stock'::text]))
 CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at)
 CREATE INDEX oauth_grants_active ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
@@ -2150,6 +2161,7 @@ policy system on lab_reports for ALL to stoa_system using (true) check (true)
 policy system on membership_disputes for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
+policy system on notification_reads for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_disputes for ALL to stoa_system using (true) check (true)
@@ -2272,6 +2284,7 @@ policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_
 policy tenant on membership_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on notification_reads for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2454,6 +2467,8 @@ grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system
 grant insert, select, update on membership_subscribers to stoa_app
 grant delete, insert, select, update on membership_subscribers to stoa_system
+grant delete, insert, select on notification_reads to stoa_app
+grant delete, insert, select on notification_reads to stoa_system
 grant delete, insert, select, update on oauth_clients to stoa_system
 grant select, update on oauth_grants to stoa_app
 grant delete, insert, select, update on oauth_grants to stoa_system

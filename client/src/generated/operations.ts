@@ -351,6 +351,10 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/saved-views/{view_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/saved-views/{view_id}"},
   },
+  notifications: {
+    list: {"method":"GET","path":"/merchant/notifications","input":"query"},
+    read: {"method":"POST","path":"/merchant/notifications/read","input":"body"},
+  },
   media: {
     assets: {
       list: {"method":"GET","path":"/merchant/media/assets","input":"query","items":"assets"},

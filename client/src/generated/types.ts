@@ -631,6 +631,12 @@ export interface Stoa {
     /** Delete a saved view. For tokens of the merchant console only. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
+  notifications: {
+    /** List what needs attention, and how much of it the user has not marked as read. Like `GET /attention`, for tokens of the merchant console only. The first 1,000 problems of each type are looked at. Requires a bearer credential with the scope `read:notifications`. */
+    list(query?: NotificationsListQuery, options?: CallOptions): Call<NotificationsListResult>;
+    /** Mark notifications as read. For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that occurs anew is unread again. Returns the list; repeating the request changes nothing. Requires a bearer credential with the scope `write:notifications`. */
+    read(body: NotificationsReadBody, options?: CallOptions): Call<NotificationsReadResult>;
+  };
   media: {
     assets: {
       /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
@@ -3392,6 +3398,20 @@ export interface MissedSearchesSearch {
   last_seen_at: string;
 }
 
+export interface Notification {
+  /** What needs attention; new types may be added. */
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  count: number;
+  /** Whether there are more than `count`. */
+  more: boolean;
+  /** Since when the oldest one has needed attention; null if unknown. */
+  oldest_at: string | null;
+  /** How many of them the user has not marked as read. */
+  unread: number;
+  /** Identifies these problems. It is sent back to mark them as read. */
+  state: string;
+}
+
 export interface NotificationSettingsGetResult {
   staff_new_order: "each" | "daily" | "off";
   staff_return_requested: "each" | "off";
@@ -3423,6 +3443,38 @@ export interface NotificationSettingsReplaceResult {
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
   staff_weekly_digest: "each" | "off";
+}
+
+export interface NotificationsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+}
+
+export interface NotificationsListResult {
+  notifications: Notification[];
+  next_cursor: string | null;
+}
+
+export interface NotificationsReadBody {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What was shown to the user. */
+  notifications: NotificationsReadBodyNotification[];
+}
+
+export interface NotificationsReadBodyNotification {
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  /** As the list returned it. */
+  state: string;
+}
+
+export interface NotificationsReadResult {
+  notifications: Notification[];
+  next_cursor: string | null;
 }
 
 export interface Order {

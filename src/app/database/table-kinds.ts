@@ -58,7 +58,7 @@ const groups: readonly TableGroup[] = [
     reason: 'Accounts of people, who can belong to several workspaces.',
     tables: [
       'users', 'sessions', 'email_tokens', 'workspace_members', 'invitations', 'console_tokens', 'saved_views',
-      'email_notification_settings',
+      'email_notification_settings', 'notification_reads',
     ],
   },
   {

@@ -33,6 +33,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { NotificationDto } from '../../core/analytics/attention/notifications.ts';
 import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
@@ -121,6 +122,7 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  NotificationDto,
   BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,

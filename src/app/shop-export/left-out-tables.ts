@@ -14,6 +14,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   saved_views: account,
   console_tokens: account,
   email_notification_settings: account,
+  notification_reads: account,
   buyer_links: account,
   api_keys: secret,
   oauth_grants: secret,

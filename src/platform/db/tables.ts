@@ -698,6 +698,13 @@ export type Tables = {
     disputed: ColumnType<boolean, boolean | undefined>;
     mandate: string | null;
   };
+  notification_reads: {
+    workspace_id: string;
+    user_id: string;
+    type: string;
+    problem: string;
+    read_at: Date;
+  };
   oauth_clients: {
     client_id: string;
     metadata: JSONColumnType<object>;

@@ -309,6 +309,8 @@ const settingsCases: Record<string, MerchantCase> = {
   'PATCH /agent-connections/{connection_id}': { body: { name }, refusesApps: true },
   'POST /agent-connections/{connection_id}/rotate-key': { refusesApps: true },
   'DELETE /agent-connections/{connection_id}': {},
+  'GET /notifications': { own, consoleOnly },
+  'POST /notifications/read': { body: { notifications: [] }, own, consoleOnly },
   'GET /saved-views': { own, consoleOnly },
   'POST /saved-views': freshBody(
     (number) => ({ list: 'orders', name: `View ${number}`, search: { q: 'x' } }),
