@@ -648,6 +648,32 @@ table guest_idempotency_keys
   created_at timestamp(3) with time zone not null
   constraint guest_idempotency_keys_pkey PRIMARY KEY (workspace_id, scope, key, created_at)
 
+table hourly_orders
+  workspace_id text not null
+  starts_at timestamp(3) with time zone not null
+  site_id text not null
+  channel text not null
+  currency text not null
+  test boolean not null
+  orders integer not null
+  revenue bigint not null
+  constraint hourly_orders_pkey PRIMARY KEY (workspace_id, starts_at, site_id, channel, currency, test)
+  constraint hourly_orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table hourly_orders_progress
+  workspace_id text not null
+  counted_before xid8 not null
+  constraint hourly_orders_progress_pkey PRIMARY KEY (workspace_id)
+  constraint hourly_orders_progress_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(workspace_id)
+
+table hourly_visits
+  workspace_id text not null
+  starts_at timestamp(3) with time zone not null
+  site_id text not null
+  visits integer not null
+  constraint hourly_visits_pkey PRIMARY KEY (workspace_id, starts_at, site_id)
+  constraint hourly_visits_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
 table http_hook_calls
   workspace_id text not null
   hook_id text not null
@@ -841,6 +867,15 @@ table membership_subscribers
   constraint membership_subscribers_workspace_id_payment_id_fkey FOREIGN KEY (workspace_id, payment_id) REFERENCES payments(workspace_id, payment_id)
   constraint membership_subscribers_workspace_id_plan_id_fkey FOREIGN KEY (workspace_id, plan_id) REFERENCES membership_plans(workspace_id, plan_id)
   constraint membership_subscribers_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
+
+table notification_reads
+  workspace_id text not null
+  user_id text not null
+  type text not null
+  problem text not null
+  read_at timestamp(3) with time zone not null
+  constraint notification_reads_pkey PRIMARY KEY (workspace_id, user_id, type, problem)
+  constraint notification_reads_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES workspace_members(workspace_id, user_id) ON DELETE CASCADE
 
 table oauth_clients
   client_id text not null
@@ -1147,6 +1182,19 @@ table processor_events
   event_id text not null
   received_at timestamp(3) with time zone not null
   constraint processor_events_pkey PRIMARY KEY (workspace_id, processor, event_id)
+
+table product_changes
+  workspace_id text not null
+  product_id text not null
+  change_id text not null
+  action text not null
+  fields jsonb not null
+  more_fields integer not null
+  author jsonb
+  cause jsonb
+  created_at timestamp(3) with time zone not null
+  constraint product_changes_pkey PRIMARY KEY (workspace_id, product_id, change_id)
+  constraint product_changes_workspace_id_product_id_fkey FOREIGN KEY (workspace_id, product_id) REFERENCES products(workspace_id, product_id)
 
 table product_feed_problems
   workspace_id text not null
@@ -1899,6 +1947,8 @@ CREATE INDEX events_of_carts ON public.events USING btree (created_at) WHERE (re
 CREATE INDEX events_of_orders ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = ANY (ARRAY['order'::text, 'return'::text, 'exchange'::text]))
 CREATE INDEX events_of_sign_ups ON public.events USING btree (workspace_id, resource_id) WHERE (resource_type = 'membership_subscriber'::text)
 CREATE INDEX events_order ON public.events USING btree (txid, "position")
+CREATE INDEX hourly_orders_of_time ON public.hourly_orders USING btree (starts_at)
+CREATE INDEX hourly_visits_of_time ON public.hourly_visits USING btree (starts_at)
 CREATE INDEX http_hook_calls_at ON public.http_hook_calls USING btree (at)
 CREATE INDEX http_hooks_newest ON public.http_hooks USING btree (workspace_id, created_at DESC, hook_id DESC)
 CREATE INDEX idempotency_keys_expiry ON public.idempotency_keys USING btree (expires_at)
@@ -1918,6 +1968,8 @@ CREATE INDEX membership_subscribers_duplicate_of ON public.membership_subscriber
 CREATE INDEX membership_subscribers_members ON public.membership_subscribers USING btree (workspace_id, plan_id, customer_id) WHERE ((customer_id IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'past_due'::text])))
 CREATE INDEX membership_subscribers_newest ON public.membership_subscribers USING btree (workspace_id, created_at DESC, subscriber_id DESC)
 CREATE INDEX membership_subscribers_unpaid ON public.membership_subscribers USING btree (updated_at) WHERE ((status = 'cancelled'::text) AND (activated_at IS NULL))
+CREATE INDEX notification_reads_by_time ON public.notification_reads USING btree (read_at)
+CREATE INDEX notification_reads_of_stock ON public.notification_reads USING btree (workspace_id, problem) WHERE (type = ANY (ARRAY['low_stock'::text, 'out_of_stock'::text]))
 CREATE INDEX oauth_clients_created ON public.oauth_clients USING btree (created_at)
 CREATE INDEX oauth_grants_active ON public.oauth_grants USING btree (workspace_id, created_at) WHERE (revoked_at IS NULL)
 CREATE INDEX oauth_grants_client ON public.oauth_grants USING btree (client_id)
@@ -2095,6 +2147,9 @@ policy system on events for ALL to stoa_system using (true) check (true)
 policy system on fulfillments for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys for ALL to stoa_system using (true) check (true)
 policy system on guest_idempotency_keys_default for ALL to stoa_system using (true) check (true)
+policy system on hourly_orders for ALL to stoa_system using (true) check (true)
+policy system on hourly_orders_progress for ALL to stoa_system using (true) check (true)
+policy system on hourly_visits for ALL to stoa_system using (true) check (true)
 policy system on http_hook_calls for ALL to stoa_system using (true) check (true)
 policy system on http_hooks for ALL to stoa_system using (true) check (true)
 policy system on idempotency_keys for ALL to stoa_system using (true) check (true)
@@ -2107,6 +2162,7 @@ policy system on lab_reports for ALL to stoa_system using (true) check (true)
 policy system on membership_disputes for ALL to stoa_system using (true) check (true)
 policy system on membership_plans for ALL to stoa_system using (true) check (true)
 policy system on membership_subscribers for ALL to stoa_system using (true) check (true)
+policy system on notification_reads for ALL to stoa_system using (true) check (true)
 policy system on oauth_grants for ALL to stoa_system using (true) check (true)
 policy system on order_counters for ALL to stoa_system using (true) check (true)
 policy system on order_disputes for ALL to stoa_system using (true) check (true)
@@ -2124,6 +2180,7 @@ policy system on platform_endpoints for ALL to stoa_system using (true) check (t
 policy system on platform_sessions for ALL to stoa_system using (true) check (true)
 policy system on price_lists for ALL to stoa_system using (true) check (true)
 policy system on processor_events for ALL to stoa_system using (true) check (true)
+policy system on product_changes for ALL to stoa_system using (true) check (true)
 policy system on product_feed_problems for ALL to stoa_system using (true) check (true)
 policy system on product_feeds for ALL to stoa_system using (true) check (true)
 policy system on product_terms for ALL to stoa_system using (true) check (true)
@@ -2213,6 +2270,9 @@ policy tenant on events for ALL to stoa_app using ((workspace_id = current_setti
 policy tenant on fulfillments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on guest_idempotency_keys_default for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_orders_progress for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on hourly_visits for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on http_hook_calls for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on http_hooks for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on idempotency_keys for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2225,6 +2285,7 @@ policy tenant on lab_reports for ALL to stoa_app using ((workspace_id = current_
 policy tenant on membership_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_plans for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on membership_subscribers for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on notification_reads for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on oauth_grants for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_counters for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_disputes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2242,6 +2303,7 @@ policy tenant on platform_endpoints for ALL to stoa_app using ((workspace_id = c
 policy tenant on platform_sessions for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on price_lists for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on processor_events for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on product_changes for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_feed_problems for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_feeds for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on product_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2375,6 +2437,12 @@ grant insert, select, update on fulfillments to stoa_app
 grant insert, select, update on fulfillments to stoa_system
 grant delete, insert, select, update on guest_idempotency_keys to stoa_app
 grant delete, insert, select, update on guest_idempotency_keys to stoa_system
+grant select on hourly_orders to stoa_app
+grant delete, insert, select, update on hourly_orders to stoa_system
+grant select on hourly_orders_progress to stoa_app
+grant delete, insert, select, update on hourly_orders_progress to stoa_system
+grant select on hourly_visits to stoa_app
+grant delete, insert, select, update on hourly_visits to stoa_system
 grant delete, insert, select on http_hook_calls to stoa_app
 grant delete, insert, select on http_hook_calls to stoa_system
 grant delete, insert, select, update on http_hooks to stoa_app
@@ -2400,6 +2468,8 @@ grant select on membership_plans to stoa_catalog
 grant insert, select, update on membership_plans to stoa_system
 grant insert, select, update on membership_subscribers to stoa_app
 grant delete, insert, select, update on membership_subscribers to stoa_system
+grant delete, insert, select on notification_reads to stoa_app
+grant delete, insert, select on notification_reads to stoa_system
 grant delete, insert, select, update on oauth_clients to stoa_system
 grant select, update on oauth_grants to stoa_app
 grant delete, insert, select, update on oauth_grants to stoa_system
@@ -2437,6 +2507,8 @@ grant delete, insert, select, update on price_lists to stoa_app
 grant delete, insert, select, update on price_lists to stoa_system
 grant delete, insert, select on processor_events to stoa_app
 grant delete, insert, select on processor_events to stoa_system
+grant insert, select on product_changes to stoa_app
+grant insert, select on product_changes to stoa_system
 grant delete, insert, select on product_feed_problems to stoa_app
 grant delete, insert, select on product_feed_problems to stoa_system
 grant insert, select, update on product_feeds to stoa_app

@@ -44,6 +44,7 @@ import { type CounterFlush, createCounterFlush } from './process/counter-flush.t
 import { openCredentials } from './process/credentials.ts';
 import {
   createKeyMaintenance,
+  createNotificationMaintenance,
   createTaskMaintenance,
   createWebhookMaintenance,
 } from './process/maintenance.ts';
@@ -75,6 +76,7 @@ export type App = {
   taskMaintenance: PeriodicTask;
   keyMaintenance: PeriodicTask;
   webhookMaintenance: PeriodicTask;
+  notificationMaintenance: PeriodicTask;
   processReports: PeriodicTask;
   registry: ProcessRegistry;
   unit: UnitOfWork;
@@ -213,6 +215,7 @@ function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceD
     }),
     keyMaintenance: createKeyMaintenance({ unit, secrets, log }),
     webhookMaintenance: createWebhookMaintenance({ unit, log }),
+    notificationMaintenance: createNotificationMaintenance({ unit, log }),
   };
 }
 

@@ -9,7 +9,7 @@ export type IdPrefix =
   | 'pln' | 'zone' | 'rate' | 'tax' | 'pay'
   | 'ord' | 'li' | 'ful' | 'rfd' | 'ret' | 'exc' | 'dl' | 'note'
   | 'whk' | 'dlv' | 'att' | 'evt' | 'task' | 'job' | 'req'
-  | 'ags' | 'agc' | 'eml' | 'imp' | 'exp' | 'bop' | 'con' | 'view' | 'hook' | 'hcl' | 'pac' | 'cap';
+  | 'ags' | 'agc' | 'eml' | 'imp' | 'exp' | 'bop' | 'con' | 'view' | 'hook' | 'hcl' | 'pac' | 'cap' | 'chg';
 
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 export type WorkspaceId = Id<'ws'>;

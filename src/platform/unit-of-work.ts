@@ -26,7 +26,16 @@ export type Principal = {
 /**
  * The workspace that a transaction is limited to, and its principal; without `by`, the server acts.
  */
-export type Tenant = { workspaceId: WorkspaceId; code: string; principal?: Principal };
+export type Tenant = {
+  workspaceId: WorkspaceId;
+  code: string;
+  principal?: Principal;
+  /** The background work that the principal has started. */
+  cause?: Cause;
+};
+
+/** An import or a bulk operation, for what records who changed something. */
+export type Cause = { type: string; id: string };
 
 /** The tenant of statements that belong to no workspace. */
 export const systemTenant: Tenant = { workspaceId: 'ws_system', code: '00000' };

@@ -41,6 +41,9 @@ export const operations: OperationTree = {
     update: {"method":"PATCH","path":"/merchant/products/{product_id}","input":"body"},
     archive: {"method":"DELETE","path":"/merchant/products/{product_id}"},
     duplicate: {"method":"POST","path":"/merchant/products/{product_id}/duplicate","input":"body"},
+    history: {
+      list: {"method":"GET","path":"/merchant/products/{product_id}/history","input":"query","items":"history"},
+    },
     imageCopies: {
       list: {"method":"GET","path":"/merchant/products/{product_id}/image-copies"},
       retry: {"method":"POST","path":"/merchant/products/{product_id}/image-copies/retry","input":"body"},
@@ -347,6 +350,10 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/saved-views/{view_id}"},
     update: {"method":"PATCH","path":"/merchant/saved-views/{view_id}","input":"body"},
     delete: {"method":"DELETE","path":"/merchant/saved-views/{view_id}"},
+  },
+  notifications: {
+    list: {"method":"GET","path":"/merchant/notifications","input":"query"},
+    read: {"method":"POST","path":"/merchant/notifications/read","input":"body"},
   },
   media: {
     assets: {

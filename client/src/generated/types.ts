@@ -74,6 +74,12 @@ export interface Stoa {
     archive(productId: string, options?: CallOptions): Call<void>;
     /** Duplicate a product. Creates an unpublished copy with a new slug. Images and the file are shared with the original. SKUs, GTINs and MPNs are not copied, and tracked stock starts at 0. Requires a bearer credential with the scope `write:products`. */
     duplicate(productId: string, body: ProductsDuplicateBody, options?: CallOptions): Call<Product>;
+    history: {
+      /** List the changes of a product, newest first. Who changed which fields, and their values before and after, also of an archived product. Stock has its own history: `GET /inventory/adjustments`. Changes are recorded since migration 0246. Requires a bearer credential with the scope `read:products`. */
+      list(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): Call<ProductsHistoryListResult>;
+      /** Iterates over the items of all pages of `products.history.list`. */
+      all(productId: string, query?: ProductsHistoryListQuery, options?: CallOptions): AsyncIterable<ProductsHistoryListResult['history'][number]>;
+    };
     imageCopies: {
       /** List the imported images of a product that are not copied. Images that the product shows from another server, because their copy is pending or could not be made. Requires a bearer credential with the scope `read:products`. */
       list(productId: string, options?: CallOptions): Call<ProductsImageCopiesListResult>;
@@ -625,6 +631,12 @@ export interface Stoa {
     /** Delete a saved view. For tokens of the merchant console only. If the resource has changed since, a request with its earlier `ETag` in `If-Match` returns 412 `version_conflict`. Requires a bearer credential with the scope `write:views`. */
     delete(viewId: string, options?: CallOptions): Call<void>;
   };
+  notifications: {
+    /** List what needs attention, and how much of it the user has not marked as read. Like `GET /attention`, for tokens of the merchant console only. The first 1,000 problems of each type are looked at. Requires a bearer credential with the scope `read:notifications`. */
+    list(query?: NotificationsListQuery, options?: CallOptions): Call<NotificationsListResult>;
+    /** Mark notifications as read. For tokens of the merchant console only. Types whose `state` has changed since they were listed are left alone. A problem that occurs anew is unread again. Returns the list; repeating the request changes nothing. Requires a bearer credential with the scope `write:notifications`. */
+    read(body: NotificationsReadBody, options?: CallOptions): Call<NotificationsReadResult>;
+  };
   media: {
     assets: {
       /** List assets, newest first. Requires a bearer credential with the scope `read:media`. */
@@ -643,7 +655,7 @@ export interface Stoa {
   };
   analytics: {
     metrics: {
-      /** Get visits, orders and revenue by day. Requires a bearer credential with the scope `read:analytics`. */
+      /** Get visits, orders and revenue by day or hour. Requires a bearer credential with the scope `read:analytics`. */
       get(query?: AnalyticsMetricsGetQuery, options?: CallOptions): Call<Metrics>;
     };
     breakdown: {
@@ -1157,6 +1169,10 @@ export interface AnalyticsMetricsGetQuery {
   range?: string | undefined;
   /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
   test?: boolean | undefined;
+  /** Whether `days` only or also `hours` are returned. With hours, `range` is at most `14d`, and days begin at midnight in the time zone. */
+  granularity?: "day" | "hour" | undefined;
+  /** IANA time zone of the hours. Default: that of the store of `site_slug`, otherwise UTC. Only with `granularity=hour`. */
+  timezone?: string | undefined;
 }
 
 export interface AnalyticsMissedSearchesListQuery {
@@ -3197,26 +3213,31 @@ export interface MerchantSearchResult {
 }
 
 export interface Metrics {
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   from: string;
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   to: string;
+  granularity: "day" | "hour";
+  /** Time zone of dates and hours: `UTC` for days. */
+  timezone: string;
   /** Whether only test orders are counted. Otherwise only real orders are. */
   test: boolean;
   /** In ascending order, ending today. */
   days: MetricsDay[];
+  /** With `granularity=hour`: in ascending order, from midnight of the first day to the current hour. */
+  hours?: MetricsHour[] | undefined;
   totals: MetricsTotals;
 }
 
 export interface MetricsDay {
-  /** UTC. */
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
   date: string;
-  /** Distinct visitors per store and day, people and agents. */
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
   visits: number;
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsDayByChannel;
 }
@@ -3232,47 +3253,108 @@ export interface MetricsDayByChannel {
 
 export interface MetricsDayByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsDayByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
-export interface MetricsTotals {
-  /** Distinct visitors per store and day, people and agents. */
+export interface MetricsHour {
+  starts_at: string;
+  /** In UTC, or with `granularity=hour` in the time zone of the response. */
+  date: string;
+  /** On the clock of the time zone. It is missing or occurs twice when the clock changes. */
+  hour: number;
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
   visits: number;
   /** Orders placed that day, including those that were later canceled or refunded. */
   conversions: number;
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+  by_channel: MetricsHourByChannel;
+}
+
+export interface MetricsHourByChannel {
+  a2a: MetricsHourByChannelA2a;
+  ucp: MetricsHourByChannelUcp;
+  x402: MetricsHourByChannelX402;
+  cart: MetricsHourByChannelCart;
+  mcp: MetricsHourByChannelMcp;
+  acp: MetricsHourByChannelAcp;
+}
+
+export interface MetricsHourByChannelA2a {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelAcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelCart {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelMcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelUcp {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsHourByChannelX402 {
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  revenue: Record<string, number>;
+}
+
+export interface MetricsTotals {
+  /** Distinct visitors per store and UTC day, people and agents. By hour, a visitor counts in the hour of the first visit of the day. */
+  visits: number;
+  /** Orders placed that day, including those that were later canceled or refunded. */
+  conversions: number;
+  orders: number;
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
   by_channel: MetricsTotalsByChannel;
 }
@@ -3288,37 +3370,37 @@ export interface MetricsTotalsByChannel {
 
 export interface MetricsTotalsByChannelA2a {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelAcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelCart {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelMcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelUcp {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
 export interface MetricsTotalsByChannelX402 {
   orders: number;
-  /** In minor units, by currency: the orders of that day including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
+  /** In minor units, by currency: the orders of that day (or hour) including shipping and tax, less the refunds and the releases of authorized payments of that day. Authorized payments count like captured ones. */
   revenue: Record<string, number>;
 }
 
@@ -3337,6 +3419,20 @@ export interface MissedSearchesSearch {
   match: "none" | "partial";
   count: number;
   last_seen_at: string;
+}
+
+export interface Notification {
+  /** What needs attention; new types may be added. */
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  count: number;
+  /** Whether there are more than `count`. */
+  more: boolean;
+  /** Since when the oldest one has needed attention; null if unknown. */
+  oldest_at: string | null;
+  /** How many of them the user has not marked as read. */
+  unread: number;
+  /** Identifies these problems. It is sent back to mark them as read. */
+  state: string;
 }
 
 export interface NotificationSettingsGetResult {
@@ -3370,6 +3466,38 @@ export interface NotificationSettingsReplaceResult {
   staff_out_of_stock: "each" | "off";
   staff_emails_bouncing: "each" | "off";
   staff_weekly_digest: "each" | "off";
+}
+
+export interface NotificationsListQuery {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+}
+
+export interface NotificationsListResult {
+  notifications: Notification[];
+  next_cursor: string | null;
+}
+
+export interface NotificationsReadBody {
+  /** Only items of the store with this slug. */
+  site_slug?: string | undefined;
+  /** Whether only test orders are counted, or only others. By default test orders are left out, except while the payment processor is in test mode. */
+  test?: boolean | undefined;
+  /** What was shown to the user. */
+  notifications: NotificationsReadBodyNotification[];
+}
+
+export interface NotificationsReadBodyNotification {
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  /** As the list returned it. */
+  state: string;
+}
+
+export interface NotificationsReadResult {
+  notifications: Notification[];
+  next_cursor: string | null;
 }
 
 export interface Order {
@@ -4168,6 +4296,52 @@ export interface Product {
   published_at: string | null;
   created_at: string;
   updated_at: string;
+  readiness?: ProductReadiness | undefined;
+}
+
+export interface ProductChange {
+  id: string;
+  /** What was done; `updated` for everything but publication and archiving. */
+  action: "created" | "updated" | "published" | "scheduled" | "unpublished" | "archived";
+  /** At most 100. */
+  fields: ProductChangeField[];
+  /** How many more fields were changed. */
+  more_fields: number;
+  author: ProductChangeAuthor | null;
+  /** Of the key, or of the user while they are a member. */
+  author_name: string | null;
+  /** The import or bulk operation that made the change. */
+  cause: ProductChangeCause | null;
+  created_at: string;
+}
+
+export interface ProductChangeAuthor {
+  /** `api_key`, `access_token`, `person` or `operator`. */
+  kind: string;
+  /** Id of the key, grant or user. */
+  id: string;
+}
+
+export interface ProductChangeCause {
+  /** `import` or `bulk_operation`. */
+  type: string;
+  id: string;
+}
+
+export interface ProductChangeField {
+  /** Name of the field, or `variant` for a variant that was added or removed. */
+  field: string;
+  /** Null for fields of the product. */
+  variant: ProductChangeFieldVariant | null;
+  /** The value before, as in the product; texts are cut to 500 characters. Of `media` and `collection_ids` only what was removed. */
+  before: unknown;
+  /** The value after, as in the product; texts are cut to 500 characters. Of `media` and `collection_ids` only what was added. */
+  after: unknown;
+}
+
+export interface ProductChangeFieldVariant {
+  id: string;
+  options: Record<string, string>;
 }
 
 export interface ProductFeeds {
@@ -4229,6 +4403,25 @@ export interface ProductPrice {
   amount: number;
   /** ISO 4217 currency code. */
   currency: string;
+}
+
+/** How well agents can work with a product. Visible to the merchant only. */
+export interface ProductReadiness {
+  /** `A`: no warning. Each kind of warning makes it one lower. */
+  grade: "A" | "B" | "C" | "D" | "E";
+  /** What is missing or makes it hard for agents, the most severe first. */
+  problems: ProductReadinessProblem[];
+}
+
+export interface ProductReadinessProblem {
+  /** As in the report of an import. */
+  code: string;
+  /** Notes do not change the grade. */
+  level: "error" | "warning" | "note";
+  /** The field to change. */
+  field: string;
+  message: string;
+  advice: string;
 }
 
 export interface ProductVariant {
@@ -4399,6 +4592,18 @@ export interface ProductsCreateBodyVariantPrice {
 export interface ProductsDuplicateBody {
   /** Display name. */
   name: string;
+}
+
+export interface ProductsHistoryListQuery {
+  /** Maximum number of items per page. */
+  limit?: number | undefined;
+  /** The `next_cursor` of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ProductsHistoryListResult {
+  history: ProductChange[];
+  next_cursor: string | null;
 }
 
 export interface ProductsImageCopiesListResult {

@@ -1,4 +1,5 @@
-import type { MetricsDay } from '@stoa/client';
+import type { Metrics, MetricsDay } from '@stoa/client';
+import { formatTime } from '../ui/format.ts';
 
 export type PeriodTotals = {
   revenue: number;
@@ -7,16 +8,71 @@ export type PeriodTotals = {
   conversions: number;
 };
 
-/** Splits days into the period and the one before it, which are equally long. */
-export function splitPeriods(days: MetricsDay[]): { now: MetricsDay[]; before: MetricsDay[] } {
-  const middle = days.length / 2;
-  return { now: days.slice(middle), before: days.slice(0, middle) };
+type Hour = NonNullable<Metrics['hours']>[number];
+type Counts = Omit<MetricsDay, 'date'>;
+
+/** A day or an hour, and the one that it is compared with. */
+export type Interval = {
+  id: string;
+  /** "Mar 29", or "Mar 29, 14:00". */
+  label: string;
+  /** The columns of an export. */
+  columns: Record<string, string | number>;
+  counts: Counts;
+  /** Undefined if the clock of the period before did not have this hour. */
+  before: Counts | undefined;
+};
+
+/**
+ * The intervals of the last `days` days. The metrics cover twice as many, so that each interval is
+ * compared with the one that many days before.
+ */
+export function listIntervals(metrics: Metrics, days: number): Interval[] {
+  return metrics.hours ? listHours(metrics, metrics.hours, days) : listDays(metrics.days, days);
+}
+
+function listDays(days: MetricsDay[], count: number): Interval[] {
+  return days.slice(-count).map(({ date, ...counts }, index) => ({
+    id: date,
+    label: formatTime(date, 'date', 'UTC'),
+    columns: { date },
+    counts,
+    before: days[days.length - 2 * count + index],
+  }));
+}
+
+/** Pairs hours by their time on the clock, because a day on which the clock changes has 23 or 25. */
+function listHours({ days, timezone }: Metrics, hours: Hour[], count: number): Interval[] {
+  const dates = days.map(({ date }) => date);
+  const first = dates.at(-count) ?? '';
+  const nameOf = (date: string | undefined, hour: number, isRepeated: boolean) =>
+    `${date} ${hour} ${isRepeated}`;
+  const named = new Map<string, Hour>();
+  const repeated = new Set<Hour>();
+  for (const hour of hours) {
+    const isRepeated = named.has(nameOf(hour.date, hour.hour, false));
+    if (isRepeated) repeated.add(hour);
+    named.set(nameOf(hour.date, hour.hour, isRepeated), hour);
+  }
+  return hours
+    .filter(({ date }) => date >= first)
+    .map((one) => {
+      const { starts_at: startsAt, date, hour, ...counts } = one;
+      const dateBefore = dates[dates.indexOf(date) - count];
+      return {
+        id: startsAt,
+        label: formatTime(startsAt, 'compact', timezone),
+        columns: { starts_at: startsAt, date, hour },
+        counts,
+        before: named.get(nameOf(dateBefore, hour, repeated.has(one))),
+      };
+    });
 }
 
 /** Revenue in minor units of the currency; other currencies are left out. */
-export function sumDays(days: MetricsDay[], currency: string): PeriodTotals {
-  const sum = (numberOf: (day: MetricsDay) => number) =>
-    days.reduce((total, day) => total + numberOf(day), 0);
+export function sumCounts(rows: Counts[], currency: string): PeriodTotals {
+  const sum = (numberOf: (counts: Counts) => number) =>
+    rows.reduce((total, counts) => total + numberOf(counts), 0);
   return {
     revenue: sum(({ revenue }) => revenue[currency] ?? 0),
     orders: sum(({ orders }) => orders),

@@ -7,22 +7,27 @@ import { formatConversion, formatMoney, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
-import { listCurrencies, splitPeriods, sumDays } from './periods.ts';
+import { listCurrencies, listIntervals, sumCounts } from './periods.ts';
+import type { Granularity } from './range-field.tsx';
 import { TrendCard } from './trend-card.tsx';
 
 type SalesCardsProps = {
   days: number;
+  granularity: Granularity;
+  /** Time zone of the hours. */
+  timezone: string;
   /** The currency of the chosen store; null for all stores. */
   currency: string | null;
 };
 
 /** Sales in the range, compared with the equally long range before it. */
-export function SalesCards({ days, currency }: SalesCardsProps) {
+export function SalesCards({ days, granularity, timezone, currency }: SalesCardsProps) {
   const filter = useStoreFilter();
   const range = `${days * 2}d`;
+  const series = granularity === 'hour' ? { granularity, timezone } : {};
   const read = useApi(
-    ['analytics', 'metrics', range, filter],
-    (stoa, options) => stoa.analytics.metrics.get({ range, ...filter }, options),
+    ['analytics', 'metrics', range, series, filter],
+    (stoa, options) => stoa.analytics.metrics.get({ range, ...series, ...filter }, options),
     { keepsPrevious: true },
   );
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />;
@@ -32,16 +37,24 @@ export function SalesCards({ days, currency }: SalesCardsProps) {
       {read.data.test && (
         <Notice>These are test orders: the payment processor is in test mode.</Notice>
       )}
-      <Sales days={read.data.days} chosen={currency} />
+      <Sales metrics={read.data} chosen={currency} />
     </>
   );
 }
 
-function Sales({ days, chosen }: { days: Metrics['days']; chosen: string | null }) {
-  const currency = chosen ?? listCurrencies(days)[0] ?? 'USD';
-  const { now, before } = splitPeriods(days);
-  const totals = sumDays(now, currency);
-  const previous = sumDays(before, currency);
+function Sales({ metrics, chosen }: { metrics: Metrics; chosen: string | null }) {
+  const currency = chosen ?? listCurrencies(metrics.days)[0] ?? 'USD';
+  // While another range loads, the previous one is shown.
+  const days = metrics.days.length / 2;
+  const intervals = listIntervals(metrics, days);
+  const totals = sumCounts(
+    intervals.map(({ counts }) => counts),
+    currency,
+  );
+  const previous = sumCounts(
+    intervals.flatMap(({ before }) => before ?? []),
+    currency,
+  );
   const figure = (label: string, textOf: (of: typeof totals) => string): Figure => ({
     label,
     value: textOf(totals),
@@ -57,8 +70,8 @@ function Sales({ days, chosen }: { days: Metrics['days']; chosen: string | null 
           figure('Conversion', (of) => formatConversion(of)),
         ]}
       />
-      <TrendCard now={now} before={before} currency={currency} />
-      <BreakdownCard days={now.length} currency={currency} />
+      <TrendCard intervals={intervals} granularity={metrics.granularity} currency={currency} />
+      <BreakdownCard days={days} currency={currency} />
     </>
   );
 }

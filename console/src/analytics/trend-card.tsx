@@ -1,4 +1,4 @@
-import type { MetricsDay } from '@stoa/client';
+import type { Metrics } from '@stoa/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCan } from '../app/workspace.tsx';
 import { Button } from '../ui/button.tsx';
@@ -6,8 +6,9 @@ import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
 import { saveFile, toCsv } from '../ui/csv.ts';
 import { SelectField } from '../ui/form/fields.tsx';
-import { formatMoney, formatNumber, formatTime } from '../ui/format.ts';
+import { formatMoney, formatNumber } from '../ui/format.ts';
 import css from './analytics.module.css';
+import type { Interval } from './periods.ts';
 
 const metrics = [
   { value: 'revenue', label: 'Revenue' },
@@ -16,27 +17,26 @@ const metrics = [
 ] as const;
 
 type Metric = (typeof metrics)[number]['value'];
-type TrendCardProps = { now: MetricsDay[]; before: MetricsDay[]; currency: string };
+type Granularity = Metrics['granularity'];
+type TrendCardProps = { intervals: Interval[]; granularity: Granularity; currency: string };
 
-/** One metric by day; the dashed line is the period before. The metric is in the URL. */
-export function TrendCard({ now, before, currency }: TrendCardProps) {
+/** One metric by day or hour; the dashed line is the period before. The metric is in the URL. */
+export function TrendCard({ intervals, granularity, currency }: TrendCardProps) {
   const { metric: named } = useSearch({ strict: false }) as { metric?: string };
   const navigate = useNavigate();
   const { value: metric, label } = metrics.find(({ value }) => value === named) ?? metrics[0];
   const choose = (value: Metric) =>
     void navigate({ to: '.', search: ((old: object) => ({ ...old, metric: value })) as never });
   const canExport = useCan()('write:settings');
-  const numberOf = (day: MetricsDay | undefined) => {
-    if (!day) return 0;
-    return metric === 'revenue' ? Math.max(0, day.revenue[currency] ?? 0) : day[metric];
-  };
+  const numberOf = (counts: Interval['counts']) =>
+    metric === 'revenue' ? Math.max(0, counts.revenue[currency] ?? 0) : counts[metric];
   return (
     <Card
-      title={`${label} by day`}
+      title={`${label} by ${granularity}`}
       actions={
         <div className={css.actions}>
           {canExport && (
-            <Button icon="download" onClick={() => saveDays(now, currency)}>
+            <Button icon="download" onClick={() => saveIntervals(intervals, granularity, currency)}>
               Export
             </Button>
           )}
@@ -57,25 +57,32 @@ export function TrendCard({ now, before, currency }: TrendCardProps) {
         format={(value) =>
           metric === 'revenue' ? formatMoney(value, currency) : formatNumber(value)
         }
-        points={now.map((day, index) => ({
-          label: formatTime(day.date, 'date', 'UTC'),
-          value: numberOf(day),
-          before: numberOf(before[index]),
+        unit={granularity === 'hour' ? 'Hour' : 'Day'}
+        points={intervals.map(({ id, label: name, counts, before }) => ({
+          id,
+          label: name,
+          value: numberOf(counts),
+          ...(before && { before: numberOf(before) }),
         }))}
       />
     </Card>
   );
 }
 
-/** Saves the figures by day as a spreadsheet reads them, with amounts in the minor unit. */
-const saveDays = (days: MetricsDay[], currency: string) =>
+/** Saves the figures as a spreadsheet reads them, with amounts in the minor unit. */
+const saveIntervals = (intervals: Interval[], granularity: Granularity, currency: string) =>
   saveFile(
-    'figures-by-day.csv',
+    `figures-by-${granularity}.csv`,
     'text/csv',
     toCsv(
-      ['date', `revenue_${currency.toLowerCase()}_minor_units`, 'orders', 'visits'],
-      days.map(({ date, revenue, orders, visits }) => [
-        date,
+      [
+        ...Object.keys(intervals[0]?.columns ?? {}),
+        `revenue_${currency.toLowerCase()}_minor_units`,
+        'orders',
+        'visits',
+      ],
+      intervals.map(({ columns, counts: { revenue, orders, visits } }) => [
+        ...Object.values(columns),
         revenue[currency] ?? 0,
         orders,
         visits,

@@ -2,17 +2,19 @@ import { useId, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { place } from '../ui/menu.tsx';
 import css from './attention.module.css';
-import { AttentionRows, useAttention } from './attention-rows.tsx';
+import { NotificationList } from './notification-list.tsx';
 import { PageLink } from './page-link.tsx';
+import { useNotifications } from './use-notifications.ts';
 
-/** The bell in the header, which opens a list of what needs attention. */
+/** The bell in the header, which counts what is unread and opens a list of what needs attention. */
 export function AttentionBell() {
   const id = useId();
   const bell = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
-  const { data, isError } = useAttention();
-  const items = data?.attention ?? [];
-  const label = items.length > 0 ? `Needs attention: ${items.length}` : 'Needs attention';
+  const { data, isError } = useNotifications();
+  const items = data?.notifications ?? [];
+  const unread = items.filter((item) => item.unread > 0).length;
+  const label = unread > 0 ? `Needs attention: ${unread} unread` : 'Needs attention';
   return (
     <>
       <button
@@ -25,7 +27,11 @@ export function AttentionBell() {
         title={label}
       >
         <Icon name="bell" />
-        {items.length > 0 && <span className={css.dot} />}
+        {unread > 0 && (
+          <span className={css.badge} aria-hidden="true">
+            {unread}
+          </span>
+        )}
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link in it is also followed by keys */}
       <div
@@ -45,7 +51,7 @@ export function AttentionBell() {
       >
         <h2>Needs attention</h2>
         {items.length === 0 && <p className={css.calm}>{emptyText(data !== undefined, isError)}</p>}
-        <AttentionRows items={items} />
+        <NotificationList items={items} />
         <footer>
           <PageLink to="/settings/notifications">Notification settings</PageLink>
         </footer>

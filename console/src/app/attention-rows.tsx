@@ -1,4 +1,6 @@
 import type { Attention } from '@stoa/client';
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { formatNumber, toLabel } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Time } from '../ui/values.tsx';
@@ -67,15 +69,24 @@ export function AttentionRows({ items }: { items: Attention[] }) {
   );
 }
 
-function AttentionRow({ item: { type, count, more, oldest_at: oldest } }: { item: Attention }) {
+type AttentionRowProps = {
+  item: Attention;
+  isUnread?: boolean;
+  /** A button after the number. */
+  action?: (label: string) => ReactNode;
+};
+
+export function AttentionRow({ item, isUnread, action }: AttentionRowProps) {
+  const { type, count, more, oldest_at: oldest } = item;
   const { label, to, search } = places[type] ?? { label: toLabel(type), to: undefined };
   return (
-    <li>
+    <li className={classNames(isUnread && css.unread)}>
       <Icon name="alert" />
       <div className={css.words}>
         <PageLink to={to} {...(search && { search })}>
           {label}
         </PageLink>
+        {isUnread && <span className="visually-hidden"> (unread)</span>}
         {oldest && (
           <p>
             Since <Time at={oldest} style="date" />
@@ -83,6 +94,7 @@ function AttentionRow({ item: { type, count, more, oldest_at: oldest } }: { item
         )}
       </div>
       <span className={css.count}>{`${formatNumber(count)}${more ? '+' : ''}`}</span>
+      {action?.(label)}
     </li>
   );
 }

@@ -11,6 +11,7 @@ import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
 import { type ProductBulk, ProductBulkDialog, productBulkLabels } from './product-bulk-dialog.tsx';
 import { ProductBadge, priceText, StockText } from './product-status.tsx';
 import css from './products.module.css';
+import { ReadinessBadge } from './readiness.tsx';
 import { useCollections } from './use-collections.ts';
 
 export function ProductListPage() {
@@ -127,6 +128,11 @@ const productColumns: List<Product>['columns'] = [
 ];
 
 const optionalColumns: List<Product>['columns'] = [
+  {
+    id: 'readiness',
+    label: 'Agent readiness',
+    cell: ({ readiness }) => <ReadinessBadge readiness={readiness} />,
+  },
   {
     id: 'tags',
     label: 'Tags',

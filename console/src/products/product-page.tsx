@@ -15,10 +15,12 @@ import { showToast } from '../ui/toasts.tsx';
 import { AgentViewDialog } from './agent-view-dialog.tsx';
 import { type BulkChange, BulkDialog } from './bulk-dialog.tsx';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { findProblems, toChanges, toValues } from './product-form.ts';
 import { ProductSide } from './product-side.tsx';
 import { ProductBadge, priceText, productState } from './product-status.tsx';
+import { ReadinessCard } from './readiness.tsx';
 
 const back = { to: '/products', label: 'Products' };
 
@@ -93,9 +95,15 @@ function ProductDetails({ product, etag, reload }: ProductDetailsProps) {
           : []),
       ]}
       json={product}
-      side={<ProductSide product={product} isPublished={isPublished} />}
+      side={
+        <>
+          <ProductSide product={product} isPublished={isPublished} />
+          {product.readiness && <ReadinessCard readiness={product.readiness} />}
+        </>
+      }
     >
       <ProductForm product={product} etag={etag} reload={reload} isReadOnly={!canWrite} />
+      <HistoryCard id={product.id} />
       {open === 'agent' && <AgentViewDialog product={product} onClose={close} />}
       {open === 'duplicate' && <DuplicateDialog product={product} onClose={close} />}
       {open !== null && open !== 'agent' && open !== 'duplicate' && (

@@ -8,16 +8,21 @@ type ChartProps = {
   points: ChartPoint[];
   format: (value: number) => string;
   kind?: 'bars' | 'line';
+  /** What a point is, as the heading of the table. */
+  unit?: string;
 };
 
-/** `before` is the value that the point is compared with, drawn as a dashed line. */
-export type ChartPoint = { label: string; value: number; before?: number };
+/**
+ * `before` is the value that the point is compared with, drawn as a dashed line. `id` distinguishes
+ * points with the same label.
+ */
+export type ChartPoint = { id?: string; label: string; value: number; before?: number };
 
 const width = 640;
 const height = 180;
 
 /** A chart of one series, with the same numbers as a table. */
-export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
+export function Chart({ label, points, format, kind = 'bars', unit = 'Day' }: ChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const highest = Math.max(0, ...points.flatMap(({ value, before = 0 }) => [value, before]));
   const step = width / Math.max(1, points.length);
@@ -49,17 +54,8 @@ export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
             )}
           />
         )}
-        {points.some(({ before }) => before !== undefined) && (
-          <path
-            className={css.before}
-            d={linePath(
-              points.map(({ before = 0 }) => y(before)),
-              step,
-            )}
-          />
-        )}
-        {points.map(({ label: name, value }, index) => (
-          <g key={name} onPointerEnter={() => setActive(index)}>
+        {points.map(({ id, label: name, value }, index) => (
+          <g key={id ?? name} onPointerEnter={() => setActive(index)}>
             <rect className={css.target} x={index * step} y={0} width={step} height={height} />
             {kind === 'bars' && (
               <rect
@@ -72,18 +68,27 @@ export function Chart({ label, points, format, kind = 'bars' }: ChartProps) {
             )}
           </g>
         ))}
+        {points.some(({ before }) => before !== undefined) && (
+          <path
+            className={css.before}
+            d={linePath(
+              points.map(({ before }) => (before === undefined ? null : y(before))),
+              step,
+            )}
+          />
+        )}
         <path className={css.axis} d={`M0 ${height}H${width}`} />
       </svg>
       <div className={css.labels} aria-hidden="true">
         <span>{points[0]?.label}</span>
         <span>{points.at(-1)?.label}</span>
       </div>
-      <ChartTable label={label} points={points} format={format} />
+      <ChartTable label={label} points={points} format={format} unit={unit} />
     </figure>
   );
 }
 
-function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
+function ChartTable({ label, points, format, unit }: Omit<ChartProps, 'kind'>) {
   const isCompared = points.some(({ before }) => before !== undefined);
   return (
     <details className={css.table}>
@@ -94,7 +99,7 @@ function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
           {isCompared && (
             <thead>
               <tr>
-                <th scope="col">Day</th>
+                <th scope="col">{unit}</th>
                 <th scope="col">This period</th>
                 <th scope="col">Previous period</th>
               </tr>
@@ -102,10 +107,10 @@ function ChartTable({ label, points, format }: Omit<ChartProps, 'kind'>) {
           )}
           <tbody>
             {points.map((point) => (
-              <tr key={point.label}>
+              <tr key={point.id ?? point.label}>
                 <th scope="row">{point.label}</th>
                 <td>{format(point.value)}</td>
-                {point.before !== undefined && <td>{format(point.before)}</td>}
+                {isCompared && <td>{point.before === undefined ? '–' : format(point.before)}</td>}
               </tr>
             ))}
           </tbody>
@@ -120,5 +125,9 @@ function describePoint({ label, value, before }: ChartPoint, format: ChartProps[
   return `${label}: ${format(value)}${compared}`;
 }
 
-const linePath = (heights: number[], step: number) =>
-  heights.map((y, index) => `${index === 0 ? 'M' : 'L'}${(index + 0.5) * step} ${y}`).join('');
+/** A line through the points that have a height. */
+const linePath = (heights: (number | null)[], step: number) =>
+  heights
+    .flatMap((y, index) => (y === null ? [] : [`${(index + 0.5) * step} ${y}`]))
+    .map((point, index) => `${index === 0 ? 'M' : 'L'}${point}`)
+    .join('');

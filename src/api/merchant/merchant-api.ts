@@ -5,6 +5,7 @@ import { registerAgentSessionRoutes } from './analytics/agent-sessions.ts';
 import { registerAttentionRoute } from './analytics/attention.ts';
 import { registerBlockedAgentRoutes } from './analytics/blocked-agents.ts';
 import { registerAnalyticsRoutes } from './analytics/metrics.ts';
+import { registerNotificationReadRoutes } from './analytics/notifications.ts';
 import { registerBulkOperationRoutes } from './bulk-jobs/bulk-operations.ts';
 import { registerExportRoutes } from './bulk-jobs/exports.ts';
 import { registerImportRoutes } from './bulk-jobs/imports.ts';
@@ -146,6 +147,7 @@ function registerWorkspace(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerInvitationRoutes(merchant);
   registerWorkspaceRoutes(merchant);
   registerSavedViewRoutes(merchant);
+  registerNotificationReadRoutes(merchant, deps);
   registerAssetRoutes(merchant, deps);
   registerAnalyticsRoutes(merchant, deps);
   registerAgentSessionRoutes(merchant, deps);

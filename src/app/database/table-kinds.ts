@@ -15,7 +15,7 @@ const groups: readonly TableGroup[] = [
     reason: 'The catalog, which grows with the number of merchants.',
     tables: [
       'products', 'variants', 'product_terms', 'assets', 'collections', 'collection_products', 'search_documents', 'search_synonyms',
-      'stock_adjustments', 'stock_reservations', 'site_sample_products', 'product_feeds', 'product_feed_problems', 'image_copies',
+      'stock_adjustments', 'product_changes', 'stock_reservations', 'site_sample_products', 'product_feeds', 'product_feed_problems', 'image_copies',
       'image_copy_products',
     ],
   },
@@ -58,7 +58,7 @@ const groups: readonly TableGroup[] = [
     reason: 'Accounts of people, who can belong to several workspaces.',
     tables: [
       'users', 'sessions', 'email_tokens', 'workspace_members', 'invitations', 'console_tokens', 'saved_views',
-      'email_notification_settings',
+      'email_notification_settings', 'notification_reads',
     ],
   },
   {
@@ -75,7 +75,7 @@ const groups: readonly TableGroup[] = [
     reason: 'Read across workspaces in the order of transactions, which only the coordinator knows.',
     tables: [
       'events', 'task_events', 'daily_orders', 'daily_orders_progress', 'daily_products', 'daily_products_progress', 'daily_visits',
-      'daily_visitors',
+      'daily_visitors', 'hourly_orders', 'hourly_orders_progress', 'hourly_visits',
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { countProducts } from '../../core/analytics/breakdown/count-products.ts';
+import { countHours } from '../../core/analytics/metrics/count-hours.ts';
 import { countOrders } from '../../core/analytics/metrics/count-orders.ts';
 import type { VisitCounter } from '../../core/analytics/visits/visit-counter.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
@@ -42,6 +43,7 @@ export function createCounterFlush({
     await flushGrantUses();
     if (!countsOrders) return;
     await countOrders(unit);
+    await countHours(unit);
     await countProducts(unit);
   };
   const flush = () => {

@@ -1,6 +1,7 @@
 import { deleteExpiredOAuthData } from '../../core/access/oauth/delete-expired-oauth-data.ts';
 import { deleteExpiredSignatureUses } from '../../core/access/signatures/verify-request.ts';
 import { rotateDueKeys } from '../../core/access/signing/rotate-keys.ts';
+import { forgetEndedProblems } from '../../core/analytics/attention/forget-ended-problems.ts';
 import {
   deleteOldGuestTasks,
   deleteOldTaskEvents,
@@ -48,6 +49,22 @@ export function createWebhookMaintenance({
     if (created + dropped > 0)
       log.info({ created, dropped }, 'webhook delivery partitions created and dropped');
   });
+}
+
+/** Forgets which ended problems members have marked as read, so that they are unread when they recur. */
+export function createNotificationMaintenance({
+  unit,
+  log,
+}: {
+  unit: UnitOfWork;
+  log: Log;
+}): PeriodicTask {
+  const often = {
+    everyMilliseconds: 10_000,
+    failure: 'notification maintenance failed, trying again',
+    log,
+  };
+  return createPeriodicTask(often, () => forgetEndedProblems(unit));
 }
 
 type KeyMaintenanceDeps = { unit: UnitOfWork; secrets: Secrets; log: Log };

@@ -98,6 +98,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.webhooks.start();
       app.taskMaintenance.start();
       app.webhookMaintenance.start();
+      app.notificationMaintenance.start();
       app.keyMaintenance.start();
     }
     app.processReports.start();

@@ -33,6 +33,7 @@ import {
 } from '../../core/agent-sessions/reading/session-dto.ts';
 import { ActivityDto } from '../../core/analytics/activity/list-activity.ts';
 import { AttentionDto } from '../../core/analytics/attention/list-attention.ts';
+import { NotificationDto } from '../../core/analytics/attention/notifications.ts';
 import { BreakdownDto } from '../../core/analytics/breakdown/breakdown.ts';
 import { MetricsDto } from '../../core/analytics/metrics/metrics.ts';
 import { BulkJobProblemDto } from '../../core/bulk-jobs/bulk-job-dto.ts';
@@ -42,6 +43,8 @@ import { BulkOperationDto } from '../../core/bulk-jobs/operations/operation-dto.
 import { CartDto } from '../../core/carts/cart-dto.ts';
 import { CollectionDto } from '../../core/catalog/collections/collection.ts';
 import { CompactProductDto } from '../../core/catalog/compact-product.ts';
+import { ProductChangeDto } from '../../core/catalog/history/product-change.ts';
+import { ReadinessDto } from '../../core/catalog/import/readiness/product-readiness.ts';
 import { InventoryItemDto } from '../../core/catalog/inventory/inventory-item.ts';
 import { StockAdjustmentDto } from '../../core/catalog/inventory/stock-adjustment.ts';
 import { ProductDto } from '../../core/catalog/product-dto.ts';
@@ -119,6 +122,7 @@ export const openApiSchemas = [
   MetricsDto,
   ActivityDto,
   AttentionDto,
+  NotificationDto,
   BreakdownDto,
   PaymentDto,
   PaymentSettingsDto,
@@ -135,6 +139,8 @@ export const openApiSchemas = [
   OrderNoteDto,
   InventoryItemDto,
   StockAdjustmentDto,
+  ProductChangeDto,
+  ReadinessDto,
   TimelineEntryDto,
   ReturnDto,
   ExchangeDto,

@@ -3,6 +3,7 @@ const secret = 'Secrets stay on their server: create new ones.';
 const open = 'Carts and checkouts that are not orders end with the server.';
 const log = 'Logs and queues of the server.';
 const rebuilt = 'Computed again from the exported rows.';
+const recent = 'Figures by hour of the last weeks: those by day are exported.';
 const task = 'Conversations of agents, which resume only where they began.';
 const test = 'Test money of the sandbox.';
 
@@ -13,6 +14,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   saved_views: account,
   console_tokens: account,
   email_notification_settings: account,
+  notification_reads: account,
   buyer_links: account,
   api_keys: secret,
   oauth_grants: secret,
@@ -52,6 +54,9 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   search_documents: rebuilt,
   daily_orders_progress: rebuilt,
   daily_products_progress: rebuilt,
+  hourly_orders: recent,
+  hourly_orders_progress: recent,
+  hourly_visits: recent,
   product_feeds: 'Feeds have secret addresses: switch them on again.',
   product_feed_problems: rebuilt,
   verified_domains: 'A domain is verified again, because it moves to another server.',

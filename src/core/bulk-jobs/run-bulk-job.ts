@@ -10,7 +10,7 @@ import { JobMovedError } from './progress.ts';
 
 export type BulkRun = {
   unit: UnitOfWork;
-  /** With the principal that started the job, so that the audit log names it. */
+  /** With the principal that started the job, which the audit log names, and the job. */
   tenant: Tenant;
   job: BulkJob;
   /** Whether it is time to stop after the current batch; the job is then continued. */
@@ -51,10 +51,11 @@ export function createBulkJobRun(workers: Record<BulkJobKind, BulkWorker>) {
   });
 }
 
-function withPrincipal(tenant: Tenant, { createdBy }: BulkJob): Tenant {
-  if (!createdBy) return tenant;
+function withPrincipal(tenant: Tenant, { id, kind, createdBy }: BulkJob): Tenant {
+  const cause = { type: kind, id };
+  if (!createdBy) return { ...tenant, cause };
   const principal: Principal = { ...createdBy, ip: null, requestId: null };
-  return { ...tenant, principal };
+  return { ...tenant, principal, cause };
 }
 
 async function finish({ unit, tenant, job }: BulkRun): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { absoluteUrl } from '../../kernel/absolute-url.ts';
 import { dateTime, nullable } from '../../platform/fields.ts';
+import type { ReadinessDto } from './import/readiness/product-readiness.ts';
 import { formatDisplayedDescription, htmlToText } from './plain-text.ts';
 import { isInStock, type Media, type Product, productConditions, type Variant } from './product.ts';
 
@@ -89,6 +90,10 @@ export const ProductDto = Type.Object(
     published_at: nullable(dateTime),
     created_at: dateTime,
     updated_at: dateTime,
+    readiness: Type.Optional(
+      // In responses of the merchant API only.
+      Type.Unsafe<Static<typeof ReadinessDto>>(Type.Ref('ProductReadiness')),
+    ),
   },
   { $id: 'Product' },
 );

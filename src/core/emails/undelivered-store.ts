@@ -9,7 +9,7 @@ export function countUndeliveredSince(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from emails
+    `select created_at as at, email_id as problem from emails
      where workspace_id = $1 and is_undelivered and created_at > $2
        and ($3::text is null or site_id = $3)
      order by created_at`,

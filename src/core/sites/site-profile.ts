@@ -1,5 +1,6 @@
 import { findCountryProblem } from '../../kernel/countries.ts';
 import type { FieldProblem } from '../../kernel/domain-error.ts';
+import { isTimeZone } from '../../kernel/time-zone.ts';
 import { isEmailAddress } from '../access/mail/email-address.ts';
 import { findAccentProblem, type Theme } from './theme.ts';
 
@@ -94,17 +95,6 @@ const problem = (field: string, code: string, message: string): FieldProblem => 
   code,
   message,
 });
-
-/** Accepts names only: offsets such as `+01:00` know no daylight saving time. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function isLanguageTag(tag: string): boolean {
   try {

@@ -9,7 +9,7 @@ export function countEndpointsByHealth(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select failing_since as at from webhook_endpoints
+    `select failing_since as at, concat(endpoint_id, ' ', extract(epoch from failing_since)) as problem from webhook_endpoints
      where workspace_id = $1 and ($2::text is null or site_id is null or site_id = $2)
        and case when $3 then paused_reason = 'failures' else active and failing_since is not null end
      order by failing_since`,

@@ -525,6 +525,26 @@ export type Tables = {
     response: string | null;
     created_at: Date;
   };
+  hourly_orders: {
+    workspace_id: string;
+    starts_at: Date;
+    site_id: string;
+    channel: string;
+    currency: string;
+    test: boolean;
+    orders: number;
+    revenue: number;
+  };
+  hourly_orders_progress: {
+    workspace_id: string;
+    counted_before: string;
+  };
+  hourly_visits: {
+    workspace_id: string;
+    starts_at: Date;
+    site_id: string;
+    visits: number;
+  };
   http_hook_calls: {
     workspace_id: string;
     hook_id: string;
@@ -677,6 +697,13 @@ export type Tables = {
     confirm_mailed_at: Date | null;
     disputed: ColumnType<boolean, boolean | undefined>;
     mandate: string | null;
+  };
+  notification_reads: {
+    workspace_id: string;
+    user_id: string;
+    type: string;
+    problem: string;
+    read_at: Date;
   };
   oauth_clients: {
     client_id: string;
@@ -921,6 +948,17 @@ export type Tables = {
     processor: string;
     event_id: string;
     received_at: Date;
+  };
+  product_changes: {
+    workspace_id: string;
+    product_id: string;
+    change_id: string;
+    action: string;
+    fields: JSONColumnType<object>;
+    more_fields: number;
+    author: JSONColumnType<object>;
+    cause: JSONColumnType<object>;
+    created_at: Date;
   };
   product_feed_problems: {
     workspace_id: string;

@@ -36,7 +36,13 @@ test('PATCH product: omitted fields stay', async () => {
   const { status, body } = await patch(before.id, { description: '' });
 
   assert.equal(status, 200);
-  assert.deepEqual(body, { ...before, description: '', updated_at: shop.clock().toISOString() });
+  assert.deepEqual(body, {
+    ...before,
+    description: '',
+    updated_at: shop.clock().toISOString(),
+    readiness: body.readiness,
+  });
+  assert.notDeepEqual(body.readiness, before.readiness);
   assert.deepEqual((await merchant.get(`/products/${before.id}`)).body, body);
 });
 

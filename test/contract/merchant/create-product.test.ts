@@ -115,14 +115,17 @@ test('POST product: every field is stored, with the description unchanged for th
     published_at: '2025-12-31T22:00:00.000Z',
     created_at: startOfTests,
     updated_at: startOfTests,
+    readiness: body.readiness,
   };
   assert.equal(status, 201);
+  assert.equal(body.readiness.grade, 'A');
   assert.deepEqual(body, expected);
   assert.deepEqual((await merchant.get(`/products/${body.id}`)).body, expected);
   const {
     digital_asset_id: _file,
     seo_title: _title,
     seo_description: _summary,
+    readiness: _readiness,
     ...shown
   } = expected;
   assert.deepEqual((await shop.public.get(`${publicProducts}/${body.id}`)).body, {

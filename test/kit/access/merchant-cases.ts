@@ -197,6 +197,7 @@ const catalogCases: Record<string, MerchantCase> = {
   'GET /products/{product_id}': {},
   'PATCH /products/{product_id}': { body: { name } },
   'POST /products/{product_id}/duplicate': { body: { name } },
+  'GET /products/{product_id}/history': {},
   'DELETE /products/{product_id}': {},
   'GET /products/{product_id}/image-copies': {},
   'POST /products/{product_id}/image-copies/retry': { body: { url: brokenImage } },
@@ -308,6 +309,8 @@ const settingsCases: Record<string, MerchantCase> = {
   'PATCH /agent-connections/{connection_id}': { body: { name }, refusesApps: true },
   'POST /agent-connections/{connection_id}/rotate-key': { refusesApps: true },
   'DELETE /agent-connections/{connection_id}': {},
+  'GET /notifications': { own, consoleOnly },
+  'POST /notifications/read': { body: { notifications: [] }, own, consoleOnly },
   'GET /saved-views': { own, consoleOnly },
   'POST /saved-views': freshBody(
     (number) => ({ list: 'orders', name: `View ${number}`, search: { q: 'x' } }),

@@ -1,8 +1,11 @@
 import type { MeNotificationSettingsGetResult as Notifications } from '@stoa/client';
 import { useState } from 'react';
+import { NotificationList } from '../../app/notification-list.tsx';
 import { useApi, useInvalidate } from '../../app/use-api.ts';
+import { useNotifications } from '../../app/use-notifications.ts';
 import { useStoa, useStores, useWorkspace } from '../../app/workspace.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { SelectField } from '../../ui/form/fields.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
@@ -13,7 +16,7 @@ import { showToast } from '../../ui/toasts.tsx';
 import css from '../settings.module.css';
 import { type Choice, choiceOptions, notificationKinds } from './kinds.ts';
 
-/** The emails that the user receives. Members of every role can choose. */
+/** What needs attention, and the emails that the user receives. Members of every role can choose. */
 export function NotificationsPage() {
   const { session } = useWorkspace();
   const { stores } = useStores();
@@ -25,8 +28,9 @@ export function NotificationsPage() {
     <div className={css.page}>
       <PageHeader
         title="Notifications"
-        subtitle={`Emails that this workspace sends to ${session.user.email}.`}
+        subtitle={`What needs attention, and the emails that this workspace sends to ${session.user.email}.`}
       />
+      <NotificationsCard />
       {stores.length > 1 && (
         <SelectField
           label="Store"
@@ -44,6 +48,21 @@ export function NotificationsPage() {
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && <SettingsForm key={slug} slug={slug} notifications={read.data} />}
     </div>
+  );
+}
+
+/** What needs attention in the chosen store. */
+function NotificationsCard() {
+  const read = useNotifications();
+  return (
+    <Card title="Needs attention" isFlush>
+      {read.isPending && <Skeleton lines={3} />}
+      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data?.notifications.length === 0 && (
+        <EmptyState icon="check" title="Nothing needs attention" />
+      )}
+      {read.data && <NotificationList items={read.data.notifications} />}
+    </Card>
   );
 }
 

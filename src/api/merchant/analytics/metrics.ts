@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { listActivity } from '../../../core/analytics/activity/list-activity.ts';
 import { dimensions, getBreakdown } from '../../../core/analytics/breakdown/breakdown.ts';
-import { getMetrics } from '../../../core/analytics/metrics/read-metrics.ts';
+import { assertNoTimeZone, maxHourDays } from '../../../core/analytics/metrics/hours.ts';
+import { granularities } from '../../../core/analytics/metrics/metrics.ts';
+import { getHourMetrics, getMetrics } from '../../../core/analytics/metrics/read-metrics.ts';
 import { countsTestOrders } from '../../../core/payments/test-mode.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
@@ -13,10 +15,25 @@ import { testFilter } from './test-filter.ts';
 
 const tags = ['Merchant: analytics'];
 
-const MetricsQuery = Type.Object({ ...siteFilter, range: dayRange, ...testFilter });
+const rangeQuery = { ...siteFilter, range: dayRange, ...testFilter };
+
+const MetricsQuery = Type.Object({
+  ...rangeQuery,
+  granularity: wordOf(granularities, {
+    default: 'day',
+    description: `Whether \`days\` only or also \`hours\` are returned. With hours, \`range\` is at most \`${maxHourDays}d\`, and days begin at midnight in the time zone.`,
+  }),
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'IANA time zone of the hours. Default: that of the store of `site_slug`, otherwise UTC. Only with `granularity=hour`.',
+    }),
+  ),
+});
 
 const BreakdownQuery = Type.Object({
-  ...MetricsQuery.properties,
+  ...rangeQuery,
   by: wordOf(dimensions, {
     default: 'channel',
     description: 'What the orders are grouped by.',
@@ -26,7 +43,7 @@ const BreakdownQuery = Type.Object({
 const routes = {
   metrics: scopedRoute('read:analytics', {
     tags,
-    summary: 'Get visits, orders and revenue by day',
+    summary: 'Get visits, orders and revenue by day or hour',
     querystring: MetricsQuery,
     response: { 200: Type.Ref('Metrics') },
   }),
@@ -52,9 +69,12 @@ export function registerAnalyticsRoutes(
   const metrics = { ...routes.metrics, preHandler: () => visits.flush() };
   merchant.get('/analytics/metrics', metrics, async (view, request) => {
     const { site_slug: siteSlug = null, range, test: asked } = request.query;
-    const days = readDays(range);
+    const { granularity, timezone = null } = request.query;
     const test = asked ?? (await countsTestOrders(view, serverFacts));
-    return getMetrics(view, { siteSlug, days, test });
+    const query = { siteSlug, days: readDays(range), test };
+    if (granularity === 'hour') return getHourMetrics(view, { ...query, timezone });
+    assertNoTimeZone(timezone);
+    return getMetrics(view, query);
   });
 
   merchant.get('/analytics/breakdown', routes.breakdown, async (view, request) => {

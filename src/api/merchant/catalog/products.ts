@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { listProductHistory } from '../../../core/catalog/history/list-history.ts';
+import { toProductChangeDto } from '../../../core/catalog/history/product-change.ts';
 import { createProduct } from '../../../core/catalog/products/create-product.ts';
 import { duplicateProduct } from '../../../core/catalog/products/duplicate-product.ts';
 import { countProducts, listProducts } from '../../../core/catalog/products/list-products.ts';
@@ -10,7 +12,7 @@ import {
 import { assertDeliverableFile } from '../../../core/media/list-assets.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { readIfMatch } from '../../../http/input/entity-tag.ts';
-import { presentPage, readPageRequest } from '../../../http/input/paging.ts';
+import { pageQuery, pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { changeConflict, noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
@@ -71,6 +73,15 @@ const routes = {
     body: ProductCopy,
     response: { 201: Type.Ref('Product') },
   }),
+  history: scopedRoute('read:products', {
+    tags,
+    summary: 'List the changes of a product, newest first',
+    description:
+      'Who changed which fields, and their values before and after, also of an archived product. Stock has its own history: `GET /inventory/adjustments`. Changes are recorded since migration 0246.',
+    params: ProductPath,
+    querystring: Type.Object(pageQuery),
+    response: { 200: pageSchema('history', Type.Ref('ProductChange')) },
+  }),
   archive: scopedRoute('write:products', {
     tags,
     summary: 'Archive a product',
@@ -117,6 +128,12 @@ export function registerProductRoutes(merchant: MerchantRoutes): void {
     await requireDigitalFile(work, { digital_asset_id: original.digitalAssetId });
     const product = await duplicateProduct(work, original, request.body.name);
     return { status: 201, body: presentProduct(work, product) };
+  });
+
+  merchant.get('/products/:product_id/history', routes.history, async (view, request) => {
+    const { product_id: id } = request.params;
+    const page = await listProductHistory(view, id, readPageRequest(request.query));
+    return presentPage('history', page, toProductChangeDto);
   });
 
   merchant.delete('/products/:product_id', routes.archive, async (work, request) => {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { CreateCollectionInput } from '../../../core/catalog/collections/collection.ts';
+import { assessProduct } from '../../../core/catalog/import/readiness/product-readiness.ts';
 import type { CreateProductInput, Product, VariantInput } from '../../../core/catalog/product.ts';
 import { toProductDto } from '../../../core/catalog/product-dto.ts';
 import type { ProductPatch } from '../../../core/catalog/products/change-product.ts';
@@ -92,5 +93,8 @@ export function readCollectionFields(
 }
 
 export function presentProduct(view: View, product: Product) {
-  return toProductDto(product, view.origin);
+  return {
+    ...toProductDto(product, view.origin),
+    readiness: assessProduct(product, view.origin),
+  };
 }

@@ -35,7 +35,7 @@ const ofOrders =
     count(view, { siteId, test });
 
 /** The most urgent first. */
-const attentionTypes = [
+export const attentionTypes = [
   'disputes',
   'membership_disputes',
   'payment_alarms',
@@ -86,29 +86,47 @@ export const AttentionDto = Type.Object(
   { $id: 'Attention' },
 );
 
-type AttentionQuery = {
+export type AttentionType = (typeof attentionTypes)[number];
+
+export type AttentionQuery = {
   siteSlug: string | null;
   scopes: readonly Scope[];
   /** Whether test orders are counted, or real ones. */
   test: boolean;
 };
 
+/** What was counted, with the problems that it consists of. */
+export type CountedAttention = Omit<Static<typeof AttentionDto>, 'type'> & {
+  type: AttentionType;
+  problems: string[];
+};
+
 /**
  * Counts what needs attention in one store or all of them. Types that the scopes do not allow, or
  * that have nothing to count, are left out. Throws 404 `site_not_found`.
  */
-export async function listAttention(
+export async function countAttention(
   view: View,
   { siteSlug, scopes, test }: AttentionQuery,
-): Promise<Static<typeof AttentionDto>[]> {
+): Promise<CountedAttention[]> {
   const siteId = siteSlug === null ? null : (await getOwnSite(view, siteSlug)).id;
-  const items: Static<typeof AttentionDto>[] = [];
+  const items: CountedAttention[] = [];
   for (const type of attentionTypes) {
     const { scope, count } = checks[type];
     if (!hasScope(scopes, scope)) continue;
-    const { count: found, isCapped, oldestAt } = await count(view, siteId, test);
+    const { count: found, isCapped: more, oldestAt, problems } = await count(view, siteId, test);
     if (found === 0) continue;
-    items.push({ type, count: found, more: isCapped, oldest_at: oldestAt?.toISOString() ?? null });
+    const oldest = oldestAt?.toISOString() ?? null;
+    items.push({ type, count: found, more, oldest_at: oldest, problems });
   }
   return items;
+}
+
+/** The same without the single problems. */
+export async function listAttention(
+  view: View,
+  query: AttentionQuery,
+): Promise<Static<typeof AttentionDto>[]> {
+  const items = await countAttention(view, query);
+  return items.map(({ problems: _, ...item }) => item);
 }

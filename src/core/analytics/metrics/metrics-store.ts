@@ -3,17 +3,25 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { CountedRange } from '../roll-ups/roll-up.ts';
 import type { MetricsChannel, MetricsPeriod, OrderCount, VisitCount } from './metrics.ts';
 
+/** What events are grouped by: the name of the column, and its value for an event. */
+type Bucket = { column: string; value: string };
+
+const utcDay: Bucket = { column: 'day', value: "(created_at at time zone 'UTC')::date" };
+
 /**
- * Counts order events by day; `condition` selects the events. A refund, or the release of an
- * authorization, lowers the revenue of the day on which it was made. If an order was too long for its event, its row is read instead, which
- * is safe because totals never change.
+ * Counts order events by day, or by another bucket; `condition` selects the events. A refund, or the
+ * release of an authorization, lowers the revenue of the day on which it was made. If an order was
+ * too long for its event, its row is read instead, which is safe because totals never change.
  */
-const countedOrders = (condition: string) => `with fresh as materialized (
-      select workspace_id, site_id, (created_at at time zone 'UTC')::date as day, type, resource_id, payload::jsonb as doc
+export const countedOrders = (
+  condition: string,
+  { column, value }: Bucket = utcDay,
+) => `with fresh as materialized (
+      select workspace_id, site_id, ${value} as ${column}, type, resource_id, payload::jsonb as doc
       from events where ${condition} and type in ('order.created', 'order.refunded', 'order.payment_released') and site_id is not null
         and type not like 'product.%' and type not like 'stock.%'),
     facts as (
-      select f.workspace_id, f.site_id, f.day, f.type,
+      select f.workspace_id, f.site_id, f.${column}, f.type,
         coalesce(f.doc #>> '{data,channel}', o.channel, 'cart') as channel,
         coalesce(f.doc #>> '{data,currency}', o.currency, '') as currency,
         coalesce((f.doc #>> '{data,totals,total}')::bigint, (o.totals ->> 'total')::bigint, 0) as total,
@@ -22,10 +30,10 @@ const countedOrders = (condition: string) => `with fresh as materialized (
       from fresh f left join orders o
         on f.doc ? 'truncated' and o.workspace_id = f.workspace_id and o.order_id = f.resource_id),
     counted as (
-      select workspace_id, day, site_id, channel, currency, test,
+      select workspace_id, ${column}, site_id, channel, currency, test,
         count(*) filter (where type = 'order.created')::int as orders,
         sum(case type when 'order.created' then total else -coalesce(refunded, total) end)::bigint as revenue
-      from facts group by workspace_id, day, site_id, channel, currency, test)`;
+      from facts group by workspace_id, ${column}, site_id, channel, currency, test)`;
 
 type MetricsQuery = { siteId: SiteId | null; period: MetricsPeriod };
 type OrderQuery = MetricsQuery & { test: boolean };

@@ -7,8 +7,10 @@ export type VisitorIdentity = { network: string; agent: string };
 
 type VisitedStore = Pick<Site, 'id' | 'tenant'>;
 
-/** A visitor of a store on a day, in days since 1970. */
-export type BufferedVisit = { day: number; site: VisitedStore; visitor: VisitorIdentity };
+/** A visitor of a store in a quarter of an hour, in quarters since 1970. */
+export type BufferedVisit = { quarter: number; site: VisitedStore; visitor: VisitorIdentity };
+
+export const quarterMilliseconds = 900_000;
 
 /** Further visits are not counted, to limit memory. */
 const maxBufferedVisits = 50_000;
@@ -20,15 +22,15 @@ const digestBytes = 16;
  * unchanged strings of the request as keys cost a tenth of building one combined key.
  */
 export function createVisitBuffer() {
-  const days = new Map<
+  const quarters = new Map<
     number,
     Map<string, { site: VisitedStore; agents: Map<string, Set<string>> }>
   >();
   let size = 0;
   return {
-    add(day: number, site: VisitedStore, { network, agent }: VisitorIdentity): void {
+    add(quarter: number, site: VisitedStore, { network, agent }: VisitorIdentity): void {
       if (size >= maxBufferedVisits) return;
-      const sites = getOrCreateEntry(days, day, () => new Map());
+      const sites = getOrCreateEntry(quarters, quarter, () => new Map());
       const { agents } = getOrCreateEntry(sites, site.id, () => ({ site, agents: new Map() }));
       const networks = getOrCreateEntry(agents, agent, () => new Set<string>());
       if (networks.has(network)) return;
@@ -36,10 +38,14 @@ export function createVisitBuffer() {
       size += 1;
     },
     list: (): BufferedVisit[] =>
-      [...days].flatMap(([day, sites]) =>
+      [...quarters].flatMap(([quarter, sites]) =>
         [...sites.values()].flatMap(({ site, agents }) =>
           [...agents].flatMap(([agent, networks]) =>
-            [...networks].map((network) => ({ day, site, visitor: { network, agent } })),
+            [...networks].map((network) => ({
+              quarter,
+              site,
+              visitor: { network, agent },
+            })),
           ),
         ),
       ),
@@ -56,10 +62,16 @@ function getOrCreateEntry<Key, Entry>(map: Map<Key, Entry>, key: Key, make: () =
 
 /** A visitor as stored: once the salt is deleted, the digest cannot be traced to anyone. */
 export function toVisitor(
-  { site, visitor }: BufferedVisit,
+  { quarter, site, visitor }: BufferedVisit,
   { day, salt }: { day: string; salt: Buffer },
 ): Visitor {
   const text = JSON.stringify([day, site.id, visitor.network, visitor.agent]);
   const digest = createHmac('sha256', salt).update(text).digest().subarray(0, digestBytes);
-  return { workspaceId: site.tenant.workspaceId, siteId: site.id, day, digest };
+  return {
+    workspaceId: site.tenant.workspaceId,
+    siteId: site.id,
+    day,
+    firstAt: new Date(quarter * quarterMilliseconds),
+    digest,
+  };
 }

@@ -2,15 +2,18 @@ import type { Clock } from '../../../kernel/clock.ts';
 import type { Random } from '../../../kernel/id.ts';
 import { systemTenant, type UnitOfWork, type Work } from '../../../platform/unit-of-work.ts';
 import type { Site } from '../../sites/site.ts';
+import { keptHoursFrom } from '../metrics/hours.ts';
 import { toUtcDay } from '../metrics/metrics.ts';
 import {
   type BufferedVisit,
   createVisitBuffer,
+  quarterMilliseconds,
   toVisitor,
   type VisitorIdentity,
 } from './visit-buffer.ts';
 import {
   addVisitors,
+  deleteHourlyVisitsBefore,
   deleteVisitorsBefore,
   findOrCreateSalt,
   type Visitor,
@@ -33,6 +36,10 @@ const dayMilliseconds = 86_400_000;
 /** How long into a day another process may still write visits of the previous day. */
 const graceMilliseconds = 3_600_000;
 
+/** In days since 1970. */
+const dayOf = ({ quarter }: BufferedVisit) =>
+  Math.floor((quarter * quarterMilliseconds) / dayMilliseconds);
+
 type Deps = { unit: UnitOfWork; clock: Clock; random: Random };
 
 export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter {
@@ -46,7 +53,10 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
     const fresh = visitors.filter(({ digest }) => !known.has(digest.toString('latin1')));
     if (fresh.length > 0) await addVisitors(work, fresh);
     const today = toUtcDay(new Date(work.now.getTime() - graceMilliseconds));
-    if (today !== cleanDay) await deleteVisitorsBefore(work, today);
+    if (today !== cleanDay) {
+      await deleteVisitorsBefore(work, today);
+      await deleteHourlyVisitsBefore(work, keptHoursFrom(work.now));
+    }
     return { fresh, today };
   };
   const remember = ({ fresh, today }: { fresh: Visitor[]; today: string }) => {
@@ -56,7 +66,7 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
   };
   return {
     count(site, visitor) {
-      buffer.add(Math.floor(clock().getTime() / dayMilliseconds), site, visitor);
+      buffer.add(Math.floor(clock().getTime() / quarterMilliseconds), site, visitor);
     },
     async flush() {
       const seen = buffer.list();
@@ -65,7 +75,7 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
       try {
         remember(await unit.runAsSystem(systemTenant, (work) => write(work, seen)));
       } catch (error) {
-        for (const { day, site, visitor } of seen) buffer.add(day, site, visitor);
+        for (const { quarter, site, visitor } of seen) buffer.add(quarter, site, visitor);
         throw error;
       }
     },
@@ -75,12 +85,12 @@ export function createVisitCounter({ unit, clock, random }: Deps): VisitCounter 
 /** Computes digests with the salt of each day; around midnight there are two days. */
 async function toVisitors(work: Work, seen: BufferedVisit[], random: Random): Promise<Visitor[]> {
   const salts = new Map<number, { day: string; salt: Buffer }>();
-  for (const dayNumber of new Set(seen.map(({ day }) => day))) {
+  for (const dayNumber of new Set(seen.map(dayOf))) {
     const day = toUtcDay(new Date(dayNumber * dayMilliseconds));
     salts.set(dayNumber, { day, salt: await findOrCreateSalt(work, day, random(saltBytes)) });
   }
   return seen.flatMap((visit) => {
-    const salt = salts.get(visit.day);
+    const salt = salts.get(dayOf(visit));
     return salt ? [toVisitor(visit, salt)] : [];
   });
 }

@@ -2,7 +2,14 @@ import type { SiteId, WorkspaceId } from '../../../kernel/id.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 
 /** A visitor of a store on a day, identified by a digest with that day's salt. */
-export type Visitor = { workspaceId: WorkspaceId; siteId: SiteId; day: string; digest: Buffer };
+export type Visitor = {
+  workspaceId: WorkspaceId;
+  siteId: SiteId;
+  day: string;
+  /** The quarter of an hour of the visit. */
+  firstAt: Date;
+  digest: Buffer;
+};
 
 const saltSettingName = (day: string) => `visits.salt.${day}`;
 
@@ -23,15 +30,27 @@ export async function findOrCreateSalt(
   return Buffer.from(row?.value ?? '', 'base64url');
 }
 
-/** Counts visitors who were not yet counted that day by any process. */
+/**
+ * Counts visitors who were not yet counted that day by any process, for the day and for the time of
+ * their first visit.
+ */
 export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void> {
   await work.query(
-    `with fresh as (
+    `with seen as (
+       select workspace_id, day, site_id, visitor, min(first_at) as first_at
+       from unnest($1::text[], $2::date[], $3::text[], $4::bytea[], $5::timestamptz[])
+         as v (workspace_id, day, site_id, visitor, first_at)
+       group by workspace_id, day, site_id, visitor),
+     fresh as (
        insert into daily_visitors (workspace_id, day, site_id, visitor)
-       select workspace_id, day, site_id, visitor
-       from unnest($1::text[], $2::date[], $3::text[], $4::bytea[]) as v (workspace_id, day, site_id, visitor)
-       order by workspace_id, day, site_id, visitor
-       on conflict do nothing returning workspace_id, day, site_id)
+       select workspace_id, day, site_id, visitor from seen order by workspace_id, day, site_id, visitor
+       on conflict do nothing returning workspace_id, day, site_id, visitor),
+     by_time as (
+       insert into hourly_visits (workspace_id, starts_at, site_id, visits)
+       select workspace_id, first_at, site_id, count(*)::int
+       from fresh join seen using (workspace_id, day, site_id, visitor)
+       group by workspace_id, first_at, site_id order by workspace_id, first_at, site_id
+       on conflict (workspace_id, starts_at, site_id) do update set visits = hourly_visits.visits + excluded.visits)
      insert into daily_visits (workspace_id, day, site_id, visits)
      select workspace_id, day, site_id, count(*)::int from fresh
      group by workspace_id, day, site_id order by workspace_id, day, site_id
@@ -41,6 +60,7 @@ export async function addVisitors(work: Work, visitors: Visitor[]): Promise<void
       visitors.map((visitor) => visitor.day),
       visitors.map((visitor) => visitor.siteId),
       visitors.map((visitor) => visitor.digest),
+      visitors.map((visitor) => visitor.firstAt),
     ],
   );
 }
@@ -52,4 +72,8 @@ export async function deleteVisitorsBefore(work: Work, beforeDay: string): Promi
     `delete from server_settings where starts_with(name, 'visits.salt.') and name < $1`,
     [saltSettingName(beforeDay)],
   );
+}
+
+export async function deleteHourlyVisitsBefore(work: Work, before: Date): Promise<void> {
+  await work.query('delete from hourly_visits where starts_at < $1', [before]);
 }

@@ -125,16 +125,18 @@ export async function removeCollectionMembers(
   );
 }
 
-/** Removes all products from a collection except the given ones. */
+/** Removes all products from a collection except the given ones; returns which. */
 export async function removeOtherMembers(
   work: Work,
   collectionId: string,
   keptIds: string[],
-): Promise<void> {
-  await work.query(
-    'delete from collection_products where workspace_id = $1 and collection_id = $2 and not (product_id = any($3))',
+): Promise<string[]> {
+  const rows = await work.query<{ product_id: string }>(
+    `delete from collection_products where workspace_id = $1 and collection_id = $2 and not (product_id = any($3))
+     returning product_id`,
     [work.tenant.workspaceId, collectionId, keptIds],
   );
+  return rows.map((row) => row.product_id);
 }
 
 /** Removes a product from all collections except the given ones. */

@@ -11,6 +11,7 @@ import { emitEvents } from '../../events/emit-events.ts';
 import type { EventInput } from '../../events/event.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
+import { recordCollectionMembers } from '../history/record-changes.ts';
 import { slugify } from '../slug.ts';
 import { type Collection, type CreateCollectionInput, toCollectionDto } from './collection.ts';
 import {
@@ -71,7 +72,8 @@ export async function changeCollection(
     description: patch.description ?? collection.description,
   };
   if (patch.productIds) {
-    await removeOtherMembers(work, id, patch.productIds);
+    const removed = await removeOtherMembers(work, id, patch.productIds);
+    recordCollectionMembers(work, id, { removed });
     await addMembers(work, collection, patch.productIds);
     await moveMembersFirst(work, id, [...new Set(patch.productIds)]);
   }
@@ -96,6 +98,7 @@ export async function removeFromCollection(
   const collection = await lockOwnCollection(work, id);
   const count = await removeCollectionMembers(work, id, [productId]);
   if (count === 0) throw notFound('product_not_found', 'This product is not in the collection.');
+  recordCollectionMembers(work, id, { removed: [productId] });
   await saveCollectionChange(work, collection);
 }
 
@@ -113,7 +116,10 @@ export async function setCollectionMembers(
   const changed = productIds.filter((one) => members.includes(one) !== areMembers);
   if (changed.length === 0) return;
   if (areMembers) await addMembers(work, collection, changed, 'product_id');
-  else await removeCollectionMembers(work, id, changed);
+  else {
+    await removeCollectionMembers(work, id, changed);
+    recordCollectionMembers(work, id, { removed: changed });
+  }
   await saveCollectionChange(work, collection);
 }
 
@@ -229,7 +235,10 @@ async function addMembers(
           details,
         });
   }
+  const members = await listMembersAmong(work, collection.id, productIds);
   await appendCollectionMembers(work, collection, productIds);
+  const added = [...new Set(productIds)].filter((id) => !members.includes(id));
+  recordCollectionMembers(work, collection.id, { added });
 }
 
 async function saveCollectionChange(work: Work, collection: Collection): Promise<Collection> {

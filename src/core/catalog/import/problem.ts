@@ -2,7 +2,10 @@
  * `error`: the product cannot be imported. `warning`: an agent will have difficulty with the
  * product. `note`: information only.
  */
-export type ProblemLevel = 'error' | 'warning' | 'note';
+export type ProblemLevel = (typeof problemLevels)[number];
+
+/** The most severe first. */
+export const problemLevels = ['error', 'warning', 'note'] as const;
 
 export type ImportProblem = {
   /** 1-based line of the file. */

@@ -5,8 +5,10 @@ import {
   type ProblemCode,
   type ProblemLevel,
   problemAdvice,
+  problemLevels,
 } from './problem.ts';
 import type { ImportRow } from './read-import-rows.ts';
+import { gradeFile, isReady } from './readiness/grade.ts';
 
 /** Examples kept of each code that is not listed in full. */
 const maxExamples = 3;
@@ -40,7 +42,7 @@ export function countRow(report: ImportReport, { draft, problems }: CountedRow):
     report.importable += 1;
     report.variants += draft.variants?.length || 1;
   }
-  if (problems.some((problem) => getProblemLevel(problem) !== 'note')) report.affected += 1;
+  if (!isReady(problems)) report.affected += 1;
   const counted = new Set<ProblemCode>();
   for (const problem of problems) {
     const tally = findTally(report, problem);
@@ -63,15 +65,6 @@ function findTally(report: ImportReport, problem: ImportProblem): Tally {
 }
 
 const rank: Record<ProblemLevel, number> = { error: 0, warning: 1, note: 2 };
-
-/** Grades of agent readiness by the share of products without errors and warnings. */
-const grades = [
-  { grade: 'A', from: 0.95 },
-  { grade: 'B', from: 0.85 },
-  { grade: 'C', from: 0.7 },
-  { grade: 'D', from: 0.5 },
-  { grade: 'E', from: 0 },
-] as const;
 
 export type ImportReportDto = {
   products: number;
@@ -97,7 +90,7 @@ export function toImportReportDto({ tallies, ...totals }: ImportReport): ImportR
   problems.sort((a, b) => rank[a.level] - rank[b.level] || b.products - a.products);
   return {
     ...totals,
-    grade: grades.find(({ from }) => readyShare >= from)?.grade ?? 'E',
+    grade: gradeFile(readyShare),
     problems,
   };
 }
@@ -117,7 +110,7 @@ export function formatImportReport(report: ImportReport): string {
       `${rejected === 0 ? 'all' : formatCount(dto.importable)} can be imported.`,
     `Agent readiness ${dto.grade}: ${pluralize(dto.affected, 'product')} with errors or warnings.`,
   ];
-  for (const level of ['error', 'warning', 'note'] as const) {
+  for (const level of problemLevels) {
     const problems = dto.problems.filter((problem) => problem.level === level);
     if (problems.length > 0)
       lines.push(

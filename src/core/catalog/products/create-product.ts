@@ -3,6 +3,7 @@ import { violatedConstraint, type Work } from '../../../platform/unit-of-work.ts
 import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections } from '../collections/collection-membership.ts';
+import { recordCreatedProducts } from '../history/record-changes.ts';
 import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { slugify } from '../slug.ts';
@@ -32,6 +33,7 @@ export async function createProduct(
   await joinCollections(work, product);
   await indexProducts(work, site, [product]);
   await emitEvents(work, toProductEvent(work, 'product.created', product));
+  recordCreatedProducts(work, [product]);
   return product;
 }
 

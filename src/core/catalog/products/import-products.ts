@@ -3,6 +3,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import type { Site } from '../../sites/site.ts';
 import { joinCollectionsInBulk } from '../collections/collection-membership.ts';
+import { recordChangedProducts, recordCreatedProducts } from '../history/record-changes.ts';
 import type { CreateProductInput, Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { changeProduct } from './change-product.ts';
@@ -54,7 +55,8 @@ export async function compareProducts(
 
 const slugsOf = (inputs: ImportedProductInput[]) => inputs.map(({ slug }) => slug);
 
-type ImportPlan = { created: Product[]; updated: Product[] };
+/** `before` has the products of the store by their slugs. */
+type ImportPlan = { created: Product[]; updated: Product[]; before: Map<string, Product> };
 
 const countPlan = ({ created, updated }: ImportPlan, inputs: unknown[]): ImportCounts => ({
   created: created.length,
@@ -80,13 +82,13 @@ function planImport(
   const products = [...after.values()];
   const created = products.filter((product) => !before.has(product.slug));
   const updated = products.filter((product) => hasChanged(before.get(product.slug), product));
-  return { created, updated };
+  return { created, updated, before };
 }
 
 async function saveImportedProducts(
   work: Work,
   site: Site,
-  { created, updated }: ImportPlan,
+  { created, updated, before }: ImportPlan,
 ): Promise<void> {
   const products = [...created, ...updated];
   if (products.length === 0) return;
@@ -97,6 +99,14 @@ async function saveImportedProducts(
     work,
     ...created.map((product) => toProductEvent(work, 'product.created', product)),
     ...updated.map((product) => toProductEvent(work, 'product.updated', product)),
+  );
+  recordCreatedProducts(work, created);
+  recordChangedProducts(
+    work,
+    updated.flatMap((after) => {
+      const old = before.get(after.slug);
+      return old ? [{ before: old, after }] : [];
+    }),
   );
 }
 

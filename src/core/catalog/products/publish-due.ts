@@ -4,6 +4,7 @@ import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { publicationChanged } from '../../sites/publication-changed.ts';
 import type { Site } from '../../sites/site.ts';
+import { recordDuePublication } from '../history/record-changes.ts';
 import { indexProducts } from '../search/index/index-products.ts';
 import { publishProductJobType } from '../search/index/publication-due.ts';
 import { listSiteProducts, lockProduct } from './own-product-store.ts';
@@ -23,6 +24,7 @@ export const publishDueProductJob = defineJob({
       const site = await getOwnSite(work, product.siteSlug);
       await indexProducts(work, site, [product]);
       await emitEvents(work, toProductEvent(work, 'product.updated', product));
+      await recordDuePublication(work, product);
     }),
 });
 

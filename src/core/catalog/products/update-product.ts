@@ -4,6 +4,7 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { emitEvents } from '../../events/emit-events.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import { joinCollections, leaveCollections } from '../collections/collection-membership.ts';
+import { recordArchivedProduct, recordChangedProducts } from '../history/record-changes.ts';
 import { recordProductStock } from '../inventory/adjust-stock.ts';
 import type { Product } from '../product.ts';
 import { indexProducts } from '../search/index/index-products.ts';
@@ -50,6 +51,7 @@ export async function updateProduct(
   }
   await indexProducts(work, site, [product]);
   await emitEvents(work, toProductEvent(work, 'product.updated', product));
+  recordChangedProducts(work, [{ before, after: product }]);
   return product;
 }
 
@@ -79,6 +81,7 @@ export async function archiveProduct(
   const archived = { ...product, publishedAt: null, version: product.version + 1 };
   await indexProducts(work, site, [archived]);
   await emitEvents(work, toProductEvent(work, 'product.deleted', archived));
+  recordArchivedProduct(work, product);
 }
 
 export async function getProduct(view: View, id: string): Promise<Product> {

@@ -15,7 +15,7 @@ export function countVariantsByStock(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select null::timestamptz as at from variants v
+    `select null::timestamptz as at, v.variant_id as problem from variants v
      cross join lateral (
        select s.low_stock_threshold from products p
        join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id

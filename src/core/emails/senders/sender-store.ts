@@ -99,7 +99,7 @@ export async function saveOutcome(
 export function countFailingSenders(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select failing_since as at from email_senders
+    `select failing_since as at, concat(site_id, ' ', extract(epoch from failing_since)) as problem from email_senders
      where workspace_id = $1 and failing_since is not null and ($2::text is null or site_id = $2)
      order by failing_since`,
     [view.tenant.workspaceId, siteId],

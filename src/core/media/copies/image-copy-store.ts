@@ -177,7 +177,7 @@ export async function listBroken(view: View, jobId: string, limit: number): Prom
 export function countBroken(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select c.updated_at as at from image_copies c
+    `select c.updated_at as at, concat(c.url_hash, ' ', extract(epoch from c.updated_at)) as problem from image_copies c
      where c.workspace_id = $1 and c.state = 'broken' and exists (
        select from image_copy_products s
        join products p on p.workspace_id = s.workspace_id and p.product_id = s.product_id

@@ -13,7 +13,7 @@ export function countUnfulfilledOrders(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from orders o
+    `select created_at as at, order_id as problem from orders o
      where workspace_id = $1 and ${awaitsFulfillment} and test = $4
        and created_at < $2 and ($3::text is null or site_id = $3)
      order by created_at`,
@@ -27,7 +27,7 @@ export function countRequestedReturns(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select r.created_at as at from order_returns r
+    `select r.created_at as at, r.return_id as problem from order_returns r
      join orders o on o.workspace_id = r.workspace_id and o.order_id = r.order_id
      where r.workspace_id = $1 and r.status = 'requested' and o.test = $3
        and ($2::text is null or o.site_id = $2)
@@ -46,7 +46,7 @@ export function countEndingAuthorizations(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from orders
+    `select created_at as at, concat(order_id, ' ', payment_status = 'voided') as problem from orders
      where workspace_id = $1 and payment_authorization is not null and test = $4 and ($3::text is null or site_id = $3)
        and (payment_authorization -> 'released' = '0' and (payment_authorization ->> 'expiresAt')::timestamptz < $2
            and payment_authorization -> 'captured' <> payment_authorization -> 'authorized'
@@ -62,7 +62,9 @@ export function countDisputedOrders(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from orders
+    `select created_at as at, concat(order_id, ' ', (select string_agg(d.dispute_id, ' ' order by d.dispute_id)
+         from order_disputes d where d.workspace_id = o.workspace_id and d.order_id = o.order_id and d.status = 'open')) as problem
+     from orders o
      where workspace_id = $1 and disputed and test = $3 and ($2::text is null or site_id = $2)
      order by created_at`,
     [view.tenant.workspaceId, siteId, test],

@@ -167,7 +167,7 @@ export async function countTransferRows(
 export function countPaidAfterVoid(view: View, siteId: string | null): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at from x402_payments
+    `select created_at as at, order_id as problem from x402_payments
      where workspace_id = $1 and paid_after_void and not test and ($2::text is null or site_id = $2)
      order by created_at`,
     [view.tenant.workspaceId, siteId],

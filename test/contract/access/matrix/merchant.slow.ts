@@ -171,9 +171,10 @@ for (const operation of operations)
 
 /**
  * Writes that change no row the first time: an existing link, a name that no server knows, an email
- * that is sent immediately.
+ * that is sent immediately, and notifications, of which the case names none.
  */
-const withoutEffect = /\/(?:verify|downloads|email-settings\/test|\{account_id\}\/test)$/;
+const withoutEffect =
+  /\/(?:verify|downloads|email-settings\/test|\{account_id\}\/test|notifications\/read)$/;
 
 test('the check would notice any operation that admitted strangers like the owner', async () => {
   const [key, user] = [await shop.key(), consoleTokens.owner];

@@ -11,6 +11,8 @@ const notExported = [
   'created_at', 'updated_at', 'in_stock', 'on_hand', 'reserved',
   // A setting of the store's staff.
   'low_stock_threshold',
+  // Computed from the other fields.
+  'readiness',
 ];
 const otherNames: Record<string, string> = {
   collection_ids: 'collections',

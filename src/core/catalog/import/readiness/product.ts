@@ -115,7 +115,7 @@ function checkImages({ media, variants }: ImportCandidate, addProblem: AddProble
     addProblem(
       'media',
       'unsafe_url',
-      `"${unsafe.url.slice(0, 80)}" is not a safe image URL; the image is not imported.`,
+      `"${unsafe.url.slice(0, 80)}" is not a safe image URL. Images like this are not imported.`,
     );
   }
   if (media.length === 0)

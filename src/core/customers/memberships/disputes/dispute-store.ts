@@ -49,7 +49,7 @@ export async function hasOpenDispute(work: Work, subscriberId: Subscriber['id'])
 export function countOpenDisputes(view: View, siteId: SiteId | null): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select d.created_at as at from membership_disputes d
+    `select d.created_at as at, d.dispute_id as problem from membership_disputes d
      join payments p on p.workspace_id = d.workspace_id and p.payment_id = d.payment_id
      where d.workspace_id = $1 and d.status = 'open' and not p.test and ($2::text is null or p.site_id = $2)
      order by d.created_at`,
