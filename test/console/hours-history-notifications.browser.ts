@@ -109,3 +109,18 @@ test('notifications are marked as read, one and then all, and the bell counts th
   await list.getByText('Variants out of stock').waitFor();
   await list.getByText('2', { exact: true }).waitFor();
 });
+
+test('the cards of the home page fit a phone', async (t) => {
+  const { page } = await openPage(t, browser, { viewport: { width: 360, height: 740 } });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Skip: Run a test purchase' }).waitFor();
+
+  const excess = await page.evaluate(
+    '[...document.querySelectorAll("section")].map((card) => card.scrollWidth - card.clientWidth)',
+  );
+
+  assert.deepEqual(
+    excess,
+    (excess as number[]).map(() => 0),
+  );
+});

@@ -35,17 +35,28 @@ export async function insertReads(
 type StockRead = { workspace_id: string; type: string; problem: string };
 
 /** Marks about variants whose stock is no longer low, or no longer at 0. */
-export function listEndedStockReads(view: View): Promise<StockRead[]> {
-  return view.query<StockRead>(
-    `select distinct r.workspace_id, r.type, r.problem
-     from notification_reads r
-       left join variants v on v.workspace_id = r.workspace_id and v.variant_id = r.problem and v.archived_at is null
-       left join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id
-       left join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id
-     where r.type in ('low_stock', 'out_of_stock') and not coalesce(
-       case r.type when 'low_stock' then ${stockCondition(['low_stock'])} else ${stockCondition(['out_of_stock'])} end, false)`,
+export async function listEndedStockReads(view: View): Promise<StockRead[]> {
+  const reads = await view.query<StockRead>(
+    `select distinct workspace_id, type, problem from notification_reads
+     where type in ('low_stock', 'out_of_stock')`,
     [],
   );
+  if (reads.length === 0) return [];
+  // Separate, because on Citus variants are distributed, and marks are not.
+  const states = await view.query<{ problem: string; is_low: boolean; is_out: boolean }>(
+    `select v.variant_id as problem, coalesce(${stockCondition(['low_stock'])}, false) as is_low,
+       coalesce(${stockCondition(['out_of_stock'])}, false) as is_out
+     from unnest($1::text[], $2::text[]) as r (workspace_id, variant_id)
+       join variants v on v.workspace_id = r.workspace_id and v.variant_id = r.variant_id and v.archived_at is null
+       join products p on p.workspace_id = v.workspace_id and p.product_id = v.product_id and p.archived_at is null
+       join sites s on s.workspace_id = p.workspace_id and s.site_id = p.site_id`,
+    [reads.map((read) => read.workspace_id), reads.map((read) => read.problem)],
+  );
+  const stateOf = new Map(states.map((state) => [state.problem, state]));
+  return reads.filter(({ type, problem }) => {
+    const state = stateOf.get(problem);
+    return !(type === 'low_stock' ? state?.is_low : state?.is_out);
+  });
 }
 
 export async function deleteReads(work: Work, reads: StockRead[]): Promise<void> {
