@@ -167,3 +167,9 @@ test('"the same again" adds the units of the last line again', async () => {
   await send('add the same again');
   assert.deepEqual(await cartLines(), ['3 Copper Kettle']);
 });
+
+test('nothing is removed from an empty cart', async () => {
+  await send('add 1 copper kettle to my cart');
+  await send('remove one');
+  assert.match(sentenceOf(await send('remove one')), /The cart is empty, so nothing was changed\./);
+});

@@ -29,6 +29,18 @@ await shop.product({
     ['White', 'Red'].map((Color) => ({ options: { Size, Color }, stock: 50 })),
   ),
 });
+await shop.product({
+  name: 'Slim Jeans',
+  price: { amount: 7_000, currency: 'USD' },
+  variants: ['30', '32'].flatMap((Waist) =>
+    ['32', '34'].map((Length) => ({ options: { Waist, Length }, stock: 50 })),
+  ),
+});
+await shop.product({
+  name: 'Glue Sticks',
+  price: { amount: 500, currency: 'USD' },
+  variants: ['10 pcs', '50 pcs'].map((Pack) => ({ options: { Pack }, stock: 500 })),
+});
 for (const name of ['Suppers for One', 'Suppers for Two', 'Six-Panel Cap']) await priced(name, 900);
 await shop.product({
   name: 'Oak Bench',
@@ -249,9 +261,32 @@ for (const text of ['10', '10 please', 'the 10', 'ten'])
     assert.deepEqual(linesOf(await send(text, asked.id)), ['1 Court Sneaker']);
   });
 
-test('a number that is no size of the product buys nothing', async () => {
+test('a number that is no size of the product is no quantity either', async () => {
   const asked = await send('buy a Court Sneaker in red');
   assert.deepEqual(linesOf(await send('12', asked.id)), []);
+  assert.deepEqual(linesOf(await send('10', asked.id)), ['1 Court Sneaker']);
+});
+
+test('a number that is a value of two options is asked about again', async () => {
+  const asked = await send('buy Slim Jeans');
+  assert.deepEqual(linesOf(await send('32', asked.id)), []);
+  assert.deepEqual(linesOf(await send('32 x 34', asked.id)), ['1 Slim Jeans']);
+});
+
+for (const [question, text, line] of [
+  ['buy a Linen Apron', 'L navy', '1 Linen Apron'],
+  ['buy two Linen Aprons', 'navy/L', '2 Linen Apron'],
+  ['buy 3 Court Sneakers', '10 red please', '3 Court Sneaker'],
+  ['buy Slim Jeans', '32/34', '1 Slim Jeans'],
+  ['buy 2 Glue Sticks', '50 pcs', '2 Glue Sticks'],
+] as const)
+  test(`values of options answer the question for a variant: ${text}`, async () => {
+    const asked = await send(question);
+    assert.deepEqual(linesOf(await send(text, asked.id)), [line]);
+  });
+
+test('an offer says which packs there are', async () => {
+  assert.match(sentenceOf(await send('buy 50 glue sticks')), /one unit is a pack of 10 or 50, /);
 });
 
 test('a size is asked about once, also when the color is still missing', async () => {

@@ -21,3 +21,4 @@ export { type KnownThings, prepareKnownThings } from './things/known-things.ts';
 export { isTime } from './things/named-words.ts';
 export { findUnknownSigns } from './things/unknown-signs.ts';
 export { findUnknownWords } from './things/unknown-words.ts';
+export { readValuePair } from './things/value-pairs.ts';

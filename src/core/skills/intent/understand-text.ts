@@ -29,7 +29,7 @@ import {
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
-import { readBareNumber, readValueAnswer } from './inputs/value-answer.ts';
+import { readValueAnswer } from './inputs/value-answer.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
 import type { TextContext, UnderstandText, UnderstoodText } from './understanding-types.ts';
@@ -61,26 +61,31 @@ export function createTextUnderstanding(
       intentContext,
     );
     if (byRules.skill === 'unclear' && byRules.declines) throw nothingDone(byRules.declines);
-    const read =
-      (await readAnswerByNumber(deps, context, text)) ??
-      (await readByModel?.(text, intentContext)) ??
-      intentToReading(byRules);
-    const reading = isRemembered(remembered) ? interpretAnswer(remembered, read, text) : read;
+    const chosen = await readAnswerByValues(deps, context, text);
+    const read = chosen ?? (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
+    const reading = interpret(remembered, read, chosen ? '' : text);
     return toPlainInput(reading, text) ?? resolveInput(deps, context, { reading, text });
   };
 }
 
-/** The reading of an answer that is only a number, where it is a value of an offered option. */
-async function readAnswerByNumber(
+const interpret = (
+  remembered: TextContext['remembered'],
+  reading: TextReading,
+  text: string,
+): TextReading => (isRemembered(remembered) ? interpretAnswer(remembered, reading, text) : reading);
+
+/** The reading of an answer that only has values of the options that were offered. */
+async function readAnswerByValues(
   { unit }: UnderstandingDeps,
   context: TextContext,
   text: string,
 ): Promise<TextReading | null> {
   const { remembered } = context;
-  const number = readBareNumber(text);
-  if (number === null || !isRemembered(remembered)) return null;
-  return readValueAnswer(number, remembered, (await loadDisplayedItems(unit, context)).variants);
+  if (!isRemembered(remembered) || text.length > maxAnswerLength) return null;
+  const { variants } = await loadDisplayedItems(unit, context);
+  return readValueAnswer(text, remembered, variants);
 }
+const maxAnswerLength = 60;
 
 /** The store of the host, else the named ones, else those of the caller's workspace. */
 async function listAddressedStores(

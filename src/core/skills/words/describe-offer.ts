@@ -17,11 +17,12 @@ export function describeOffer(
     const product = products.find((one) => one.id === id);
     if (!product) return [];
     const price = describePrice(product, options);
-    return [{ name: htmlToText(product.name), price, quantity, chosen: options }];
+    const unit = describeUnit(product, options);
+    return [{ name: htmlToText(product.name), price, unit, quantity, chosen: options }];
   });
   const priced = lines.map(
-    ({ name, price, quantity, chosen }) =>
-      `${quantity} × ${name} (${listOptions(chosen)}${describePack(name, chosen)}${price} each)`,
+    ({ name, price, unit, quantity, chosen }) =>
+      `${quantity} × ${name} (${listOptions(chosen)}${unit}${price} each)`,
   );
   return `I did not understand ${quoteWords(unknownWords)}, so nothing was bought. To buy ${priced.join(' and ')}${describeDelivery(input)}, reply with yes or send “${toPurchaseSentence(lines)}”.`;
 }
@@ -29,14 +30,15 @@ export function describeOffer(
 /** The price of the variants that an item can mean. */
 function describePrice({ price, variants }: Product, chosen: VariantOptions): string {
   const prices = variants
-    .filter(({ options }) =>
-      Object.entries(chosen).every(([name, value]) => options[name] === value),
-    )
+    .filter(({ options }) => hasOptions(options, chosen))
     .map((variant) => variant.price.amount);
   const amount = prices.length > 0 ? Math.min(...prices) : price.amount;
   const isOne = prices.every((one) => one === amount);
   return `${isOne ? '' : 'from '}${formatMoney({ ...price, amount })}`;
 }
+
+const hasOptions = (options: VariantOptions, chosen: VariantOptions): boolean =>
+  Object.entries(chosen).every(([name, value]) => options[name] === value);
 
 const listOptions = (options: VariantOptions): string =>
   Object.entries(options)
@@ -54,10 +56,12 @@ export const toPurchaseSentence = (lines: readonly OfferedLine[]): string =>
 const describeChoice = (options: VariantOptions): string =>
   Object.keys(options).length === 0 ? '' : ` (${listOptions(options).slice(0, -2)})`;
 
-/** How many pieces one unit has. */
-function describePack(name: string, options: VariantOptions): string {
-  const [size] = [name, ...Object.values(options)].flatMap((text) => findPackSize(text) ?? []);
-  return size === undefined ? '' : `one unit is a pack of ${size}, `;
+/** How many pieces one unit of the variants has that an item can mean. */
+function describeUnit({ name, variants }: Product, chosen: VariantOptions): string {
+  const meant = variants.filter(({ options }) => hasOptions(options, chosen));
+  const texts = [name, ...meant.flatMap(({ options }) => Object.values(options))];
+  const sizes = new Set(texts.flatMap((text) => findPackSize(text) ?? []));
+  return sizes.size === 0 ? '' : `one unit is a pack of ${[...sizes].join(' or ')}, `;
 }
 
 function describeDelivery(input: Record<string, unknown>): string {

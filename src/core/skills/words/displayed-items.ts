@@ -122,7 +122,9 @@ const DisplayedVariants = Type.Object({
   alternatives: Type.Array(
     Type.Object({
       id: Type.String(),
-      options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      options: Type.Optional(
+        Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+      ),
     }),
   ),
 });
@@ -181,7 +183,7 @@ function toDisplayedVariants(artifact: PreviousArtifact | undefined): DisplayedI
   return {
     productId,
     ids: alternatives.map(({ id }) => id),
-    options: alternatives.map((each) => toOptionMap(each).options),
+    options: alternatives.map(({ options = [] }) => toOptionMap({ options }).options),
   };
 }
 

@@ -36,3 +36,7 @@ export const nothingToRepeat = () =>
     'no_previous_results',
     'The cart is empty, so it is not clear what to add again. Send the name or the product_id of what you want, for example “add 2 mugs to my cart”.',
   );
+
+/** 422 `nothing_done`: an item of an empty cart is to be changed or removed. */
+export const cartIsEmpty = () =>
+  new DomainError('unprocessable', 'nothing_done', 'The cart is empty, so nothing was changed.');

@@ -13,7 +13,7 @@ import {
 import { resolveShippingOption } from '../../words/resolve-shipping-option.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { type ResolvedInput, toBuyerFields, toItemFields } from './buying-inputs.ts';
-import { nothingToRepeat, tooFewUnits } from './nothing-done.ts';
+import { cartIsEmpty, nothingToRepeat, tooFewUnits } from './nothing-done.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
 /**
@@ -75,7 +75,7 @@ async function resolveLineFields(
     return { action, item_id: itemId, quantity, variant_options: options };
   }
   const { newOptions } = extracted;
-  const { lines } = await loadCartView(resolution, token);
+  const lines = await loadFilledLines(resolution, token);
   const reduces = action === 'remove_item' && quantity !== undefined;
   const line = reduces ? resolveReducedLine(lines, item) : resolveCartLine(lines, item);
   if (line === 'ambiguous')
@@ -89,6 +89,15 @@ const toLineChange = (line: QuoteLine | null, options: VariantOptions | undefine
   item_id: line?.id,
   variant_options: options && toLineOptionNames(line?.options ?? {}, options),
 });
+
+async function loadFilledLines(
+  resolution: ResolutionContext,
+  token: string,
+): Promise<readonly QuoteLine[]> {
+  const { lines } = await loadCartView(resolution, token);
+  if (lines.length === 0) throw cartIsEmpty();
+  return lines;
+}
 
 /** "Remove one kettle" of two leaves the other. 422 `nothing_done` if the line has fewer. */
 function reduceLine(line: QuoteLine, quantity: number): SkillInput {

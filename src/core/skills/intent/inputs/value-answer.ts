@@ -1,42 +1,88 @@
+import { readValuePair } from '@stoa/shopping-intent';
 import { parseNumber, wholeNumber } from '@stoa/shopping-intent/text/numbers';
+import { toCanonicalTerm } from '@stoa/shopping-intent/text/synonyms';
 import { isObject } from '../../../../kernel/json.ts';
 import type { VariantOptions } from '../../../catalog/product.ts';
+import { listOptionValues } from '../../../catalog/variant-options.ts';
 import type { OfferedVariants } from '../../words/displayed-items.ts';
 import type { TextReading } from '../text-reading.ts';
 import type { RememberedRequest } from './interpret-answer.ts';
 import { hasUnknownMarks } from './read-details.ts';
 
-const numberPattern = new RegExp(
-  `^\\W*(?:(?:the|an?|in)\\s+)?(?:(?<size>\\d{1,4}[.,]5)|(?<number>${wholeNumber}))(?:\\W+(?:please|pls|thanks|thank you))*\\W*$`,
-  'iu',
-);
-
-/** The number that is all that a text says; null if it says anything else. */
-export function readBareNumber(text: string): string | null {
-  const { size, number } = numberPattern.exec(text)?.groups ?? {};
-  if (size !== undefined) return size.replace(',', '.');
-  return number === undefined || hasUnknownMarks(text) ? null : String(parseNumber(number));
-}
+/** At most a few words, without politeness and punctuation at both ends. */
+const answerPattern =
+  /^\W*(?:(?:the|an?|in)\s+)?(?<words>[\p{L}\p{N}][^?!"“”]{0,40}?)(?:[\s,.!]+(?:please|pls|thanks|thank you))*[\s.!]*$/iu;
 
 /**
- * The answer to the question for a variant that is only a number: the value of an option that the
- * variants have, and no quantity. Null if it is not the value of exactly one option.
+ * What an answer to the question for a variant chooses, if all that it says are values of options:
+ * "10", "L navy", "32 x 34". A number that is no value, or of several options, chooses nothing and is
+ * no quantity. Null if the text is no such answer.
  */
 export function readValueAnswer(
-  number: string,
+  text: string,
   remembered: RememberedRequest,
   variants: OfferedVariants | null,
 ): TextReading | null {
   const item = variants && findRememberedItem(remembered, variants.productId);
-  if (!variants || !item || item.variant_id !== undefined) return null;
-  const known = isObject(item.variant_options) ? item.variant_options : {};
-  const pattern = new RegExp(`^\\D{0,4}${number.replace('.', '[.,]')}\\D{0,6}$`, 'u');
-  const found = variants.options.flatMap((options) =>
-    Object.entries(options).filter(([name, value]) => !(name in known) && pattern.test(value)),
+  const words = answerPattern.exec(text)?.groups?.words?.trim();
+  if (!item || words === undefined || hasUnknownMarks(text.replaceAll('/', ' '))) return null;
+  const open = listOpenOptions(item, variants);
+  if (open.length === 0) return null;
+  const chosen = readPair(words, open) ?? readValues(words, open);
+  if (chosen) return toReading(chosen);
+  return numberPattern.test(toDigits(words)) ? toReading({}) : null;
+}
+
+type Option = { name: string; values: string[] };
+
+/** The options that the request does not determine yet. */
+function listOpenOptions(item: Record<string, unknown>, { options }: OfferedVariants): Option[] {
+  if (item.variant_id !== undefined) return [];
+  const known = isObject(item.variant_options) ? Object.keys(item.variant_options) : [];
+  const names = new Set(known.map(toCanonicalTerm));
+  return listOptionValues(options.map((each) => ({ options: each }))).filter(
+    ({ name }) => !names.has(toCanonicalTerm(name)),
   );
-  const values = new Map(found.map(([name, value]) => [`${name} ${value}`, { [name]: value }]));
-  const [only, ...others] = values.values();
-  return only && others.length === 0 ? toReading(only) : null;
+}
+
+const readPair = (words: string, options: readonly Option[]): VariantOptions | null => {
+  const token = words
+    .toLowerCase()
+    .replace(/\s+|(?<=\d)\s?by\s?(?=\d)/gu, (gap) => (gap.includes('by') ? 'x' : ''));
+  const pair = readValuePair(token, { options });
+  return pair && Object.fromEntries(pair);
+};
+
+/** The whole text as one value, else each of its words as a value of another option. */
+function readValues(words: string, options: readonly Option[]): VariantOptions | null {
+  const whole = findValue(words, options);
+  if (whole) return { [whole.name]: whole.value };
+  const found = words.split(/[\s,/]+/u).map((word) => findValue(word, options));
+  const values = found.filter((each) => each !== null);
+  const chosen = Object.fromEntries(values.map(({ name, value }) => [name, value]));
+  return values.length === found.length && Object.keys(chosen).length === found.length
+    ? chosen
+    : null;
+}
+
+const numberPattern = /^\d{1,4}(?:[.,]\d)?$/u;
+const spelled = new RegExp(`^(?!\\d)${wholeNumber}$`, 'iu');
+const toDigits = (word: string): string => (spelled.test(word) ? String(parseNumber(word)) : word);
+
+/** The only value that a word means; a number also means a value with a unit: `8` is `8 mm`. */
+function findValue(
+  word: string,
+  options: readonly Option[],
+): { name: string; value: string } | null {
+  const number = numberPattern.exec(toDigits(word))?.[0].replace(/[.,]/u, '[.,]');
+  const measured = number === undefined ? null : new RegExp(`^\\D{0,4}${number}\\D{0,6}$`, 'u');
+  const found = options.flatMap(({ name, values }) =>
+    values
+      .filter((value) => toCanonicalTerm(value) === toCanonicalTerm(word) || measured?.test(value))
+      .map((value) => ({ name, value })),
+  );
+  const [only = null, ...others] = found;
+  return others.length === 0 ? only : null;
 }
 
 const toReading = (options: VariantOptions): TextReading => ({
