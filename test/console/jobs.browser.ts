@@ -130,3 +130,37 @@ for (const [look, options] of looks)
     assert.deepEqual(complaints, []);
     assert.deepEqual(widths, [0, 0, 0, 0]);
   });
+
+test('stock is exported, and the counts of an edited file are imported', async (t) => {
+  const { page, complaints } = await openPage(t, browser, wide);
+  const mug = await shop.product({
+    name: 'Stock mug',
+    variants: [
+      { options: { Size: 'S' }, stock: 3, sku: 'STOCK-S' },
+      { options: { Size: 'L' }, stock: 4, sku: 'STOCK-L' },
+    ],
+  });
+  await open(page, '/products/inventory?q=stock');
+
+  await press(page, 'Export');
+  await page.getByText('2 variants, as the filters of the list select them.').waitFor();
+  await press(page, 'Start export');
+  const download = page.waitForEvent('download');
+  await press(page, 'Download');
+  const text = readFileSync(await (await download).path(), 'utf8');
+  await press(page, 'Cancel');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await choose(page, `${text.replace(',STOCK-S,3,', ',STOCK-S,9,')}Cup,,NONE,1,,,,,\r\n`);
+  await page.getByText('compared with the stock counts of the store').waitFor();
+  await press(page, 'Check file');
+  await page.getByText('No variant of this store has the SKU "NONE".').first().waitFor();
+  await press(page, 'Import 1 stock counts');
+  await page.getByText('2 stock counts are in the store as in the file.').waitFor();
+
+  const { inventory } = (await merchant.get(`/inventory?q=${mug.slug}`)).body;
+  assert.deepEqual(
+    inventory.map(({ on_hand: units }: { on_hand: number }) => units),
+    [9, 4],
+  );
+  assert.deepEqual(complaints, []);
+});

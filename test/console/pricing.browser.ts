@@ -123,11 +123,41 @@ test('a discount is made combinable, and a shipping rate ships a product free', 
   await assertAccessible(page);
   await press(page, 'Add zone');
   await page.getByText('$5.00; 1 product free').waitFor();
+  assert.equal(await page.getByText('No shipping rates').count(), 0);
 
   const [coupon] = (await merchant.get('/coupons')).body.coupons;
   const [zone] = (await merchant.get('/shipping-zones')).body.shipping_zones;
   assert.deepEqual([coupon.combinable, coupon.eligibility_claim], [true, 'com.example.student']);
   assert.equal(zone.rates[0].free_product_ids.length, 1);
+  assert.deepEqual(complaints, []);
+});
+
+test('countries without shipping rates are listed', async (t) => {
+  const { page, complaints } = await openPage(t, browser, {
+    viewport: { width: 360, height: 740 },
+  });
+  const { body } = await merchant.get('/shipping-zones');
+  for (const { id } of body.shipping_zones) await merchant.delete(`/shipping-zones/${id}`);
+  const rates = [{ label: 'Post', type: 'flat', amount: 500 }];
+  const zone = (fields: object) =>
+    merchant.post('/shipping-zones', { site_slug: 'shop', name: 'Zone', rates, ...fields });
+  await zone({ countries: ['DE', 'AT'] });
+  await zone({ countries: ['US'], states: ['CA'] });
+  await open(page, '/settings/shipping');
+
+  await page.getByText('Shipping rates only in some states or postcodes: 1 country').waitFor();
+  assert.equal(await page.getByRole('listitem').filter({ hasText: 'United States' }).count(), 1);
+  const summary = page.getByText(/^No shipping rates: 24\d countries$/);
+  assert.equal(await page.getByText('France', { exact: true }).isVisible(), false);
+  await summary.click();
+  assert.equal(await page.getByText('France', { exact: true }).isVisible(), true);
+  assert.equal(await page.locator('details').getByText('Germany', { exact: true }).count(), 0);
+  await assertAccessible(page);
+
+  await zone({ name: 'World' });
+  await page.reload();
+  await page.getByText('World').first().waitFor();
+  assert.equal(await page.locator('details').count(), 0);
   assert.deepEqual(complaints, []);
 });
 

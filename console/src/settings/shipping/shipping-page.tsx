@@ -6,12 +6,12 @@ import { useCanManage, useStoa } from '../../app/workspace.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { TryBasketLink } from '../basket/try-basket-link.tsx';
 import css from '../settings.module.css';
 import { StorePage } from '../store-page.tsx';
+import { Coverage } from './coverage.tsx';
 import { ZoneCard } from './zone-card.tsx';
 import { ZoneDialog } from './zone-dialog.tsx';
 import { ZoneTemplateDialog } from './zone-template-dialog.tsx';
@@ -72,24 +72,6 @@ function Zones({ site }: { site: Site }) {
       {open?.kind === 'edit' && <ZoneDialog site={site} zone={open.zone} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog zone={open.zone} onClose={close} />}
     </>
-  );
-}
-
-/** What applies to addresses outside all zones. */
-function Coverage({ zones }: { zones: ShippingZone[] }) {
-  if (zones.length === 0)
-    return (
-      <Notice tone="warn">
-        No shipping zones: this store ships everywhere for free. Add a zone to charge for shipping
-        or to limit where you ship.
-      </Notice>
-    );
-  if (zones.some(({ countries }) => countries.length === 0)) return null;
-  return (
-    <Notice>
-      Buyers in countries that no zone names can order digital products only. A zone without
-      countries covers the rest of the world.
-    </Notice>
   );
 }
 

@@ -23,7 +23,7 @@ type RecordImport = {
   isDryRun: boolean;
 };
 
-/** Imports customers, coupons, orders or redirects. */
+/** Imports customers, coupons, orders, redirects or stock counts. */
 export async function importRecords(run: RecordImport): Promise<CommandResult> {
   const { unit, site, file, kind, isDryRun } = run;
   const report = createImportReport();
