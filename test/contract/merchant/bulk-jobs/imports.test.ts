@@ -33,7 +33,9 @@ test('a file is compared, then imported; rows that cannot be imported have a rea
 
   const dry = await run({ asset_id, dry_run: true });
   const before = await countProducts();
+  shop.clock.advance(1_000);
   const real = await run({ asset_id });
+  shop.clock.advance(1_000);
   const again = await run({ asset_id });
   const { problems } = (await merchant.get(`/imports/${real.id}/problems`)).body;
   const listed = (await merchant.get('/imports')).body.imports;
