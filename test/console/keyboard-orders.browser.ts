@@ -138,10 +138,14 @@ test('selected orders are tagged and fulfilled by keyboard alone', async (t) => 
 
   const { orders } = (await merchant.get('/orders?tag=autumn')).body;
   assert.deepEqual(
-    orders.map((one: any) => [one.fulfillment_status, one.fulfillments.at(-1).carrier]),
+    orders.map((one: any) => [
+      one.fulfillment_status,
+      // All shipments have the same time.
+      one.fulfillments.some(({ carrier }: any) => carrier === 'DHL'),
+    ]),
     [
-      ['fulfilled', 'DHL'],
-      ['fulfilled', 'DHL'],
+      ['fulfilled', true],
+      ['fulfilled', true],
     ],
   );
   assert.deepEqual(complaints, []);

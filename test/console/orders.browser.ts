@@ -214,10 +214,9 @@ test('many orders are shipped without emails', async (t) => {
 
   const { emails } = (await merchant.get(`/orders/${order.id}/emails`)).body;
   assert.deepEqual(
-    emails.map(({ kind, reason }: { kind: string; reason: string | null }) => [kind, reason]),
-    [
-      ['order_shipped', 'not_requested'],
-      ['order_confirmed', null],
-    ],
+    Object.fromEntries(
+      emails.map(({ kind, reason }: { kind: string; reason: string | null }) => [kind, reason]),
+    ),
+    { order_shipped: 'not_requested', order_confirmed: null },
   );
 });
