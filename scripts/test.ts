@@ -23,11 +23,8 @@ const slowTier = [
   ...(hasChromium ? ['test/**/*.browser.ts'] : []),
 ];
 
-/**
- * On two cores. A worker waits for the database almost half of its time, and slow tests also wait
- * for processes, deadlines and pages.
- */
-const workersAtOnce = { fast: 3, all: 4 };
+/** On two cores: a worker waits for the database almost half of its time. */
+const workersAtOnce = 3;
 
 /** A worker process ends after about this many files, which frees the memory that tests leak. */
 const filesPerWorker = 100;
@@ -48,7 +45,7 @@ async function main(args: string[]): Promise<void> {
   process.env.STOA_TEST_CLUSTER = JSON.stringify(cluster.connection);
   try {
     const checking = isWhole ? runChecks() : Promise.resolve({ passed: 0, failed: 0 });
-    const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns), isAll)]);
+    const [checks, tests] = await Promise.all([checking, runTests(filesOf(patterns))]);
     if (isWhole && !hasChromium)
       console.log('Chromium is not installed: browser tests were skipped.');
     const failed = checks.failed + tests.failed;
@@ -68,15 +65,17 @@ const filesOf = (patterns: string[]) =>
  * Runs the files in worker processes, some at a time. There are more than needed, so that several
  * share the last files.
  */
-async function runTests(files: string[], isAll: boolean): Promise<Result> {
+async function runTests(files: string[]): Promise<Result> {
   const claims = mkdtempSync(`${tmpdir()}/stoa-test-claims-`);
   const needed = Math.ceil(files.length / filesPerWorker);
-  const concurrency = isAll ? workersAtOnce.all : workersAtOnce.fast;
-  const workers = Array.from({ length: needed + concurrency - 1 }, () => worker);
+  const workers = Array.from({ length: needed + workersAtOnce - 1 }, () => worker);
   const atMost = Math.ceil(files.length / needed);
   process.env.STOA_TEST_FILES = JSON.stringify({ files, claims, atMost } satisfies Assignment);
   try {
-    return await report(run({ files: workers, concurrency, execArgv: workerFlags }), files);
+    return await report(
+      run({ files: workers, concurrency: workersAtOnce, execArgv: workerFlags }),
+      files,
+    );
   } finally {
     rmSync(claims, { recursive: true });
   }

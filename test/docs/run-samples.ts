@@ -26,7 +26,13 @@ export async function openSampleRig(): Promise<SampleRig> {
   await symlink(`${root}node_modules`, path.join(folder, 'node_modules'));
   const scripts = { stoa: `${process.execPath} ${cliFile}` };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify({ scripts }));
-  const env = { STOA_DATA_DIR: data, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
+  // Samples do not repeat what a busy machine sheds.
+  const env = {
+    STOA_DATA_DIR: data,
+    RATE_LIMITS: 'off',
+    OVERLOAD_DELAY_MS: '0',
+    LOG_LEVEL: 'warn',
+  };
   const server = await startServer({ env });
   const { port } = new URL(server.origin);
   const ports = new Map([['4000', port], ...(await freePorts(['3000', '3001', '3002']))]);
