@@ -42,12 +42,7 @@ import { createCacheInvalidator } from './process/cache-invalidator.ts';
 import { createCallFlush } from './process/call-flush.ts';
 import { type CounterFlush, createCounterFlush } from './process/counter-flush.ts';
 import { openCredentials } from './process/credentials.ts';
-import {
-  createKeyMaintenance,
-  createNotificationMaintenance,
-  createTaskMaintenance,
-  createWebhookMaintenance,
-} from './process/maintenance.ts';
+import { createMaintenance } from './process/maintenance.ts';
 import { openHttpServer } from './process/open-http-server.ts';
 import { openOutboundDispatchers } from './process/open-outbound-dispatchers.ts';
 import { openRecorders, type Recorders } from './process/open-recorders.ts';
@@ -73,10 +68,7 @@ export type App = {
   callRecorder: CallRecorder | null;
   callFlush: PeriodicTask;
   taskFeed: TaskFeed;
-  taskMaintenance: PeriodicTask;
-  keyMaintenance: PeriodicTask;
-  webhookMaintenance: PeriodicTask;
-  notificationMaintenance: PeriodicTask;
+  maintenance: PeriodicTask;
   processReports: PeriodicTask;
   registry: ProcessRegistry;
   unit: UnitOfWork;
@@ -117,7 +109,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
   const followers = await followNotifications(reading, notifier, onEvents);
   const { feed, catchUp } = followers;
   wakeOnNotifications(notifier, { ...runners, pushes, webhooks, eventFeed });
-  const maintenance = createMaintenance(parts, { ...state, unit });
+  const periodic = createPeriodicTasks(parts, { ...state, unit });
   const readiness = createReadiness(database, config.drainSeconds);
   const { http, metrics } = await openHttpServer(parts, {
     unit,
@@ -140,7 +132,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     ...runners,
     pushes,
     webhooks,
-    ...maintenance,
+    ...periodic,
     ...recorders,
     registry,
     taskFeed: feed,
@@ -150,7 +142,7 @@ export async function buildApp(parts: AppDeps): Promise<App> {
     catchUp,
     async close() {
       await readiness.close(http);
-      const tasks = [...Object.values(runners), outgoing, ...Object.values(maintenance)];
+      const tasks = [...Object.values(runners), outgoing, ...Object.values(periodic)];
       for (const part of [paywall, ...tasks, followers, hooks]) await part?.stop();
       await notifier.close();
     },
@@ -198,24 +190,18 @@ function createRunners({ unit, log, config }: RunnerDeps, jobDeps: JobDeps) {
 
 type RunnerDeps = Pick<AppDeps, 'log' | 'config'> & { unit: UnitOfWork };
 
-type MaintenanceDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
+type PeriodicDeps = Omit<Parameters<typeof createCounterFlush>[0], 'log' | 'countsOrders'> &
   Recorders & { registry: ProcessRegistry };
 
 /** The tasks that run at fixed intervals. */
-function createMaintenance({ config, log, secrets }: AppDeps, deps: MaintenanceDeps) {
+function createPeriodicTasks({ config, log, secrets }: AppDeps, deps: PeriodicDeps) {
   const { unit, registry } = deps;
+  const { guestTaskDays } = config.retention;
   return {
     processReports: createProcessReports({ registry, unit, log }),
     counterFlush: createCounterFlush({ ...deps, log, countsOrders: config.role !== 'web' }),
     callFlush: createCallFlush({ ...deps, log, ...config.retention }),
-    taskMaintenance: createTaskMaintenance({
-      unit,
-      log,
-      guestTaskDays: config.retention.guestTaskDays,
-    }),
-    keyMaintenance: createKeyMaintenance({ unit, secrets, log }),
-    webhookMaintenance: createWebhookMaintenance({ unit, log }),
-    notificationMaintenance: createNotificationMaintenance({ unit, log }),
+    maintenance: createMaintenance({ unit, secrets, log, guestTaskDays }),
   };
 }
 

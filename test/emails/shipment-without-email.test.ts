@@ -23,7 +23,7 @@ async function openOrder(t: Parameters<typeof openEmailShop>[0]) {
   return { shop, place, order, merchant, call, one, shipped, subjects };
 }
 
-test('a shipment with notify_customer false emails nobody, and its timeline says so', async (t) => {
+test('a shipment with notify_customer false sends no email, and its timeline says so', async (t) => {
   const { shop, order, call, one, shipped, subjects } = await openOrder(t);
   shop.clock.advance(1_000);
 

@@ -337,8 +337,8 @@ describe('after a crash', () => {
     const { id } = await storedTask(shop, { run: run() });
     shop.clock.advance(30_001);
 
-    shop.app.taskMaintenance.start();
-    await shop.app.taskMaintenance.stop();
+    shop.app.maintenance.start();
+    await shop.app.maintenance.stop();
 
     assert.equal((await read(id)).state, 'failed');
   });

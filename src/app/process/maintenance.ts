@@ -13,73 +13,57 @@ import type { Log } from '../../platform/telemetry/log.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { createPeriodicTask, type PeriodicTask } from './periodic-task.ts';
 
-type TaskMaintenanceDeps = { unit: UnitOfWork; log: Log; guestTaskDays: number };
+type Deps = { unit: UnitOfWork; secrets: Secrets; log: Log; guestTaskDays: number };
+
+/** What processes that run jobs clean up at fixed intervals, as one task. */
+export function createMaintenance(deps: Deps): PeriodicTask {
+  const { unit, log } = deps;
+  const every = (seconds: number, name: string, round: () => Promise<void>) =>
+    createPeriodicTask(
+      {
+        everyMilliseconds: seconds * 1_000,
+        failure: `${name} maintenance failed, trying again`,
+        log,
+      },
+      round,
+    );
+  const tasks = [
+    every(5, 'task', () => maintainTasks(deps)),
+    every(60, 'key', () => maintainKeys(deps)),
+    every(3_600, 'webhook', () => maintainWebhooks(deps)),
+    // Problems that recur are unread again.
+    every(10, 'notification', () => forgetEndedProblems(unit)),
+  ];
+  return {
+    start() {
+      for (const task of tasks) task.start();
+    },
+    async stop() {
+      for (const task of tasks) await task.stop();
+    },
+  };
+}
 
 /** Fails tasks that a crash left running, and deletes old task events and old tasks of guests. */
-export function createTaskMaintenance({
-  unit,
-  log,
-  guestTaskDays,
-}: TaskMaintenanceDeps): PeriodicTask {
-  const often = { everyMilliseconds: 5_000, failure: 'task maintenance failed, trying again', log };
-  return createPeriodicTask(often, async () => {
-    const failed = await failStaleTasks(unit);
-    if (failed > 0)
-      log.warn({ tasks: failed }, 'tasks were left running by a crash and are now failed');
-    await deleteOldTaskEvents(unit);
-    await deleteOldGuestTasks(unit, guestTaskDays);
-  });
+async function maintainTasks({ unit, log, guestTaskDays }: Deps): Promise<void> {
+  const failed = await failStaleTasks(unit);
+  if (failed > 0)
+    log.warn({ tasks: failed }, 'tasks were left running by a crash and are now failed');
+  await deleteOldTaskEvents(unit);
+  await deleteOldGuestTasks(unit, guestTaskDays);
+}
+
+/** Rotates signing keys that are due and deletes expired signature uses, tokens and grants. */
+async function maintainKeys({ unit, secrets, log }: Deps): Promise<void> {
+  await deleteExpiredSignatureUses(unit);
+  await deleteExpiredOAuthData(unit);
+  for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
+    log.info({ purpose, algorithm, kid: active }, 'signing key rotated');
 }
 
 /** Creates the partitions for coming days of webhook deliveries, and drops expired ones. */
-export function createWebhookMaintenance({
-  unit,
-  log,
-}: {
-  unit: UnitOfWork;
-  log: Log;
-}): PeriodicTask {
-  const hourly = {
-    everyMilliseconds: 3_600_000,
-    failure: 'webhook maintenance failed, trying again',
-    log,
-  };
-  return createPeriodicTask(hourly, async () => {
-    const { created, dropped } = await maintainDeliveryPartitions(unit);
-    if (created + dropped > 0)
-      log.info({ created, dropped }, 'webhook delivery partitions created and dropped');
-  });
-}
-
-/** Forgets which ended problems members have marked as read, so that they are unread when they recur. */
-export function createNotificationMaintenance({
-  unit,
-  log,
-}: {
-  unit: UnitOfWork;
-  log: Log;
-}): PeriodicTask {
-  const often = {
-    everyMilliseconds: 10_000,
-    failure: 'notification maintenance failed, trying again',
-    log,
-  };
-  return createPeriodicTask(often, () => forgetEndedProblems(unit));
-}
-
-type KeyMaintenanceDeps = { unit: UnitOfWork; secrets: Secrets; log: Log };
-
-/** Rotates signing keys that are due and deletes expired signature uses, tokens and grants. */
-export function createKeyMaintenance({ unit, secrets, log }: KeyMaintenanceDeps): PeriodicTask {
-  const minutely = {
-    everyMilliseconds: 60_000,
-    failure: 'key maintenance failed, trying again',
-    log,
-  };
-  return createPeriodicTask(minutely, async () => {
-    await deleteExpiredSignatureUses(unit);
-    await deleteExpiredOAuthData(unit);
-    for (const { purpose, algorithm, active } of await rotateDueKeys(unit, secrets))
-      log.info({ purpose, algorithm, kid: active }, 'signing key rotated');
-  });
+async function maintainWebhooks({ unit, log }: Deps): Promise<void> {
+  const { created, dropped } = await maintainDeliveryPartitions(unit);
+  if (created + dropped > 0)
+    log.info({ created, dropped }, 'webhook delivery partitions created and dropped');
 }

@@ -96,10 +96,7 @@ async function openApp({ config, log, origin }: ProcessOptions, database: Databa
       app.longJobs.start();
       app.pushes.start();
       app.webhooks.start();
-      app.taskMaintenance.start();
-      app.webhookMaintenance.start();
-      app.notificationMaintenance.start();
-      app.keyMaintenance.start();
+      app.maintenance.start();
     }
     app.processReports.start();
     app.counterFlush.start();

@@ -14,7 +14,7 @@ type CountedPurchase = {
 };
 
 const placeholder = /^\{item:(\d+)\}$/u;
-/** Before a name that begins with a number, and has a count or an article of its own. */
+/** Before a name that begins with a number, and that has its own count or article. */
 const counted = new RegExp(`^(?:an?|this|that|${wholeNumber}|\\d+x|x\\d+)$`, 'u');
 const plural = /\p{L}[^s\W]s$/iu;
 
