@@ -1,4 +1,5 @@
-const container =
+/** What holds several pieces that are sold as one unit. */
+export const container =
   '(?:packs?|packets?|boxes|box|sets?|bags?|bundles?|cases?|trays?|rolls?|cartons?|tins?|jars?|tubs?|sleeves?|multipacks?)';
 const measure = '(?! ?(?:mm|cm|m|km|in|inch|ft|g|kg|oz|lbs?|ml|cl|l|w|v)\\b)';
 const size = new RegExp(

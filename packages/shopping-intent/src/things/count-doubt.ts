@@ -1,6 +1,6 @@
 import type { IntentItem } from '../intent.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
-import { findPackSize } from '../text/pack-sizes.ts';
+import { container, findPackSize } from '../text/pack-sizes.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { toNumeral } from './known-things.ts';
@@ -65,11 +65,12 @@ function findSizeOfUnit({ products }: Mention): number | null {
   return sizes.length === 0 ? null : Math.min(...sizes);
 }
 
-const pack =
-  '(?:packs?|packets?|boxes|box|sets?|bags?|bundles?|cases?|cartons?|trays?|rolls?|multipacks?)';
-const packs = new RegExp(tokenPattern(`(?<count>${wholeNumber}) ${pack}(?! of \\d)`).source, 'gu');
+const packs = new RegExp(
+  tokenPattern(`(?<count>${wholeNumber}) ${container}(?! of \\d)`).source,
+  'gu',
+);
 /** "30 x sanding discs, pack of 25" */
-const namesPack = new RegExp(`\\b(?:${pack}|\\d+ ?(?:pcs?|pieces?|count|ct))\\b`, 'u');
+const namesPack = new RegExp(`\\b(?:${container}|\\d+ ?(?:pcs?|pieces?|count|ct))\\b`, 'u');
 
 const saysPacks = (phrase: Phrase, count: number): boolean =>
   [...phrase.matchAll(packs)].some(({ groups }) => parseNumber(groups?.count ?? '') === count);
