@@ -212,6 +212,7 @@ test('the longest matching plan name wins, and a partial name requires a choice'
   const plan = { site_slug: 'shop', price: { amount: 0 }, interval: 'month' };
   const names = ['Friends', 'Hiking', 'Hiking Club', 'Plan B', 'The Club', '5 O’Clock Club'];
   for (const name of names) await merchant.post('/memberships/plans', { ...plan, name });
+  await shop.settle();
   const planOf = ({ artifacts }: WireTask) => {
     const data: any = artifacts[0]?.parts[0]?.data;
     return data?.subscriber?.plan?.name;
@@ -223,6 +224,7 @@ test('the longest matching plan name wins, and a partial name requires a choice'
 
   const forest = { ...plan, name: 'Friends of the Forest' };
   await merchant.post('/memberships/plans', forest);
+  await shop.settle();
   const texts = [
     ['join Friends of the Forest, bob@example.com', 'Friends of the Forest'],
     ['join the Hiking Club, bob@example.com', 'Hiking Club'],
