@@ -136,8 +136,7 @@ test('countries without shipping rates are listed', async (t) => {
   const { page, complaints } = await openPage(t, browser, {
     viewport: { width: 360, height: 740 },
   });
-  const { body } = await merchant.get('/shipping-zones');
-  for (const { id } of body.shipping_zones) await merchant.delete(`/shipping-zones/${id}`);
+  await deleteShippingZones();
   const rates = [{ label: 'Post', type: 'flat', amount: 500 }];
   const zone = (fields: object) =>
     merchant.post('/shipping-zones', { site_slug: 'shop', name: 'Zone', rates, ...fields });
@@ -163,6 +162,7 @@ test('countries without shipping rates are listed', async (t) => {
 
 test('a basket is tried with an address, and says what a guest would pay', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
+  await deleteShippingZones();
   await merchant.post('/tax-rates', { site_slug: 'shop', name: 'VAT', country: 'NL', rate: 21 });
   await open(page, '/settings/taxes');
 
@@ -178,3 +178,8 @@ test('a basket is tried with an address, and says what a guest would pay', async
 
   assert.deepEqual(complaints, []);
 });
+
+async function deleteShippingZones(): Promise<void> {
+  const { body } = await merchant.get('/shipping-zones');
+  for (const { id } of body.shipping_zones) await merchant.delete(`/shipping-zones/${id}`);
+}
