@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { stopAllChildren } from '../bench/processes.ts';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { randomOf } from './random.ts';
-import { heldOnThisCommit, type Result, saveResult, table } from './results.ts';
+import { heldOnThisVersion, type Result, saveResult, table } from './results.ts';
 import type { Findings, Scenario, Setting } from './sweep.ts';
 import { scenarios } from './sweeps/all.ts';
 
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string' },
-      // Continues an interrupted run: leaves out what has held on this commit at full size.
+      // Continues an interrupted run: leaves out what has held on this version at full size.
       resume: { type: 'boolean', default: false },
       // Leaves the published figures unchanged, as --quick always does.
       dry: { type: 'boolean', default: false },
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (meant.length === 0)
     throw new Error(`--only takes: ${scenarios.map(({ name }) => name).join(', ')}`);
   console.log(`SIM_SEED=${seed}${values.quick ? ', the short version' : ''}`);
-  const done = values.resume ? heldOnThisCommit() : new Set();
+  const done = values.resume ? heldOnThisVersion() : new Set();
   const results: Result[] = [];
   for (const scenario of meant.filter(({ name }) => !done.has(name))) {
     const result = await runScenario(scenario, seed, values.quick);

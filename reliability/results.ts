@@ -20,8 +20,11 @@ type Published = Result & { date: string; commit: string; machine: string };
 const folder = fileURLToPath(new URL('../docs/reliability/', import.meta.url));
 const file = `${folder}results.json`;
 
-/** Names of the scenarios that have held on this commit. */
-export function heldOnThisCommit(): Set<string> {
+/** What the scenarios test. */
+const product = ['src', 'migrations', 'packages', 'package-lock.json'];
+
+/** Names of the scenarios that have held on this version of the product. */
+export function heldOnThisVersion(): Set<string> {
   const here = commit();
   const rows = readPublished().filter((row) => row.held && row.commit === here);
   return new Set(rows.map(({ name }) => name));
@@ -68,11 +71,13 @@ function machine(): string {
   return `${os.availableParallelism()} cores of ${processor}, ${gigabytes} GB, Node ${process.version}`;
 }
 
+/** The last commit that changed the product: later ones changed tests or documents only. */
 function commit(): string {
   try {
     const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-    const changed = run('status', '--porcelain', '--', 'src', 'migrations') !== '';
-    return `${run('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
+    const changed = run('status', '--porcelain', '--', ...product) !== '';
+    const last = run('log', '-1', '--format=%h', '--', ...product);
+    return `${last}${changed ? ' with changes' : ''}`;
   } catch {
     return 'unknown';
   }
