@@ -9,8 +9,8 @@ import { postOffice } from '../kit/smtp.ts';
 import { openStripe } from '../kit/stripe-double.ts';
 import { newUser } from '../kit/users.ts';
 import { launch, openPage } from '../pages/chromium.ts';
-import { assertAccessible } from './axe.ts';
 import { loaded } from './loaded.ts';
+import { assertLooks } from './looks.ts';
 import { signIn } from './sign-in.ts';
 
 await buildConsole();
@@ -65,33 +65,15 @@ async function visit(page: Page, path: string): Promise<void> {
 /** The image that the merchant's data names does not exist. */
 const isExpected = (complaint: string) => complaint.includes(new URL(brokenImage).hostname);
 
-const [desktop, phone] = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
-/** The page stays open while they change. */
-const looks = [
-  { viewport: desktop, colorScheme: 'light' },
-  { viewport: phone, colorScheme: 'dark' },
-] as const;
-
 test('every page is accessible and fits the window, on a light desktop and a dark phone', async (t) => {
-  const { page, complaints } = await openPage(t, browser, { viewport: desktop });
+  const { page, complaints } = await openPage(t, browser);
   await signIn(page, `${platform}/console`, 'olive@example.com');
-  const wide: string[] = [];
   for (const path of pages) {
     await visit(page, path);
-    for (const { viewport, colorScheme } of looks) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await assertAccessible(page);
-      const excess = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      if (Number(excess) > 0) wide.push(`${path} at ${viewport.width}: ${excess}`);
-    }
+    await assertLooks(page);
   }
 
   assert.ok(pages.length > 50);
-  assert.deepEqual(wide, []);
   assert.deepEqual(
     complaints.filter((one) => !isExpected(one)),
     [],

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { emit, orderCreated } from '../kit/order-events.ts';
 import { openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
-import { openConsoleShop, testLooks, wide } from './console-shop.ts';
+import { openConsoleShop, wide } from './console-shop.ts';
+import { assertLooks } from './looks.ts';
 
-const opened = await openConsoleShop();
-const { shop, site, merchant, browser, open } = opened;
+const { shop, site, merchant, browser, open } = await openConsoleShop();
 const price = (amount: number) => ({ amount, currency: 'USD' });
 
 await merchant.patch('/sites/shop', { timezone: 'Europe/Berlin' });
@@ -33,20 +33,13 @@ await merchant.patch(`/products/${mug.id}`, {
 shop.clock.advance(60_000);
 await shop.product({ name: 'Old poster', variants: [{ stock: 0 }] });
 
-testLooks(opened, [
-  '/analytics?range=1',
-  '/analytics?range=7&granularity=hour',
-  '/products',
-  `/products/${mug.id}`,
-  '/settings/notifications',
-]);
-
 test('a day is shown by hour in the time zone of the store, compared with the day before', async (t) => {
   const { page } = await openPage(t, browser, wide);
   await open(page, '/analytics?range=1');
 
   await page.getByText('Revenue by hour').waitFor();
   await page.getByText('Hours are in Europe/Berlin').waitFor();
+  await assertLooks(page);
   await page.locator('summary', { hasText: 'Show as table' }).click();
   const rows = await page.locator('figure tbody tr').allInnerTexts();
 

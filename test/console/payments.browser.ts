@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodPassword } from '../kit/users.ts';
 import { openPage } from '../pages/chromium.ts';
-import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
+import { openConsoleShop, press, wide } from './console-shop.ts';
 
-const bench = await openConsoleShop();
-const { shop, site, merchant, browser, open } = bench;
+const { shop, site, merchant, browser, open, platform } = await openConsoleShop();
 await shop.product({ name: 'Velvet Canapé', variants: [{ stock: 9 }] });
 await shop.paidOrder({ site });
 await shop.public.get('/api/storefront/v1/search?q=chesterfield&site_slug=shop', {
@@ -82,8 +81,6 @@ test('search words are added from a missed search and find a product', async (t)
   assert.deepEqual(complaints, []);
 });
 
-testLooks(bench, ['/settings/payments', '/settings/payments/all', '/settings/search-words']);
-
 test('a store with a payment hook shows it instead of the processor of the server', async (t) => {
   const second = await shop.site({ slug: 'second', name: 'Second' });
   await merchant.post('/hooks', {
@@ -94,7 +91,7 @@ test('a store with a payment hook shows it instead of the processor of the serve
 
   await page.getByText('Second takes its payments through a payment hook instead.').waitFor();
   await page.getByRole('heading', { name: 'Processor of the server' }).waitFor();
-  await page.goto(`${bench.platform}/console/settings/payments?store=second`);
+  await page.goto(`${platform}/console/settings/payments?store=second`);
   await page.getByRole('heading', { name: 'Payment hook' }).waitFor();
   await page.getByText('http://127.0.0.1:9/').waitFor();
   assert.equal(await page.getByRole('heading', { name: 'Processor of the server' }).count(), 0);

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openPage } from '../pages/chromium.ts';
 import { assertAccessible } from './axe.ts';
-import { openConsoleShop, press, testLooks, wide } from './console-shop.ts';
+import { openConsoleShop, press, wide } from './console-shop.ts';
 
-const bench = await openConsoleShop();
-const { shop, merchant, browser, open } = bench;
+const { shop, merchant, browser, open } = await openConsoleShop();
 await shop.product({ name: 'Wool Scarf', variants: [{ stock: 9 }] });
 const group = (await merchant.post('/customer-groups', { name: 'Wholesale' })).body;
 
@@ -94,12 +93,6 @@ test('a customer is signed up, gets the payment link and is cancelled', async (t
     .waitFor();
   assert.deepEqual(complaints, []);
 });
-
-testLooks(bench, [
-  '/customers/price-lists/new',
-  '/customers/memberships',
-  '/customers/memberships/plans',
-]);
 
 test('a discount is made combinable, and a shipping rate ships a product free', async (t) => {
   const { page, complaints } = await openPage(t, browser, wide);
