@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { DomainError, type FieldProblem, invalid } from '../../kernel/domain-error.ts';
+import { describeProblem } from '../../kernel/schema-problem.ts';
 import { asDatabaseUnavailable } from '../../platform/database-unavailable.ts';
 
 /**
@@ -74,7 +75,7 @@ function toFieldProblem(problem: Validation, context: string | undefined): Field
 function messageOf(problem: Validation): string {
   const allowed = problem.params.allowedValues;
   if (Array.isArray(allowed)) return `must be one of: ${allowed.join(', ')}`;
-  return problem.message ?? 'is not valid';
+  return describeProblem(problem);
 }
 
 function fromFastifyError(code: string): DomainError | null {

@@ -2,8 +2,10 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Errors } from 'typebox/value';
 import type { FieldProblem } from '../../../kernel/domain-error.ts';
-import { describeProblem, type SchemaProblem } from './describe-problem.ts';
+import { describeProblem } from '../../../kernel/schema-problem.ts';
 import type { InputFields } from './input-fields.ts';
+
+type SchemaProblem = ReturnType<typeof Errors>[number];
 
 /**
  * The problems of a skill's input, at most one for each field; the code of a missing field is
