@@ -85,6 +85,10 @@ export function freeOrder(
       payment: null,
       checkoutId: null,
       cartToken: null,
+      locale: null,
+      enteredDetails: null,
+      agent: null,
+      attribution: null,
       confirmation: createConfirmationToken(work, rest.checkoutId ?? id),
       ...rest,
     };

@@ -244,10 +244,10 @@ export type CreateOrderInput = {
   /** From `createConfirmationToken`. */
   confirmation: { token: string; generation: number; keyId: string };
   /** The buyer's language (BCP 47), if it is known. */
-  locale?: string | null;
+  locale: string | null;
   /** Details that were entered on the hosted checkout page, if any. */
-  enteredDetails?: EnteredDetails | null;
+  enteredDetails: EnteredDetails | null;
   /** The verified agent, if any. */
-  agent?: AgentDto | null;
-  attribution?: Attribution | null;
+  agent: AgentDto | null;
+  attribution: Attribution | null;
 };

@@ -113,6 +113,10 @@ function toInput(
     payment: null,
     checkoutId: key,
     cartToken: null,
+    locale: null,
+    enteredDetails: null,
+    agent: null,
+    attribution: null,
     confirmation: createConfirmationToken(work, key),
   };
 }

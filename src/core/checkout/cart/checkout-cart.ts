@@ -28,6 +28,7 @@ import {
   isLiveSession,
   sessionUrl,
 } from '../session.ts';
+import { carriedFromCart } from './carried-from-cart.ts';
 import { validateReturnUrl } from './return-url.ts';
 
 /**
@@ -225,18 +226,8 @@ function toSessionInput(
     channel: channel ?? 'cart',
     agent,
     locale,
-    items: cart.items,
-    cartToken: cart.token,
-    buyer: cart.buyer,
-    customerId: cart.customerId,
-    linkedDetails: cart.linkedDetails,
-    shippingAddress: cart.shippingAddress,
-    selectedShippingOptionId: cart.selectedShippingOptionId,
-    couponCodes: cart.couponCodes,
-    hints: cart.hints,
-    attribution: cart.attribution,
+    ...carriedFromCart(cart),
     returnUrl,
-    previous: cart.quote,
     expiresAt: minutesAfter(now, cartReservationMinutes),
   };
 }

@@ -1,7 +1,6 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { AgentDto } from '../../access/signatures/agent-identity.ts';
-import type { Cart } from '../../carts/cart.ts';
 import { lockCartForChange, saveCart } from '../../carts/change-cart.ts';
 import { assertSitePublished } from '../../carts/quote-cart.ts';
 import type { BuyerContext } from '../../customers/linking/buyer-context.ts';
@@ -12,11 +11,8 @@ import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
 import { lockSession } from '../load-session.ts';
-import {
-  type CheckoutSession,
-  type CreateCheckoutSessionInput,
-  isLiveSession,
-} from '../session.ts';
+import { type CheckoutSession, isLiveSession } from '../session.ts';
+import { carriedFromCart } from './carried-from-cart.ts';
 
 /** The API, verified agent, language and buyer that open a checkout. */
 export type OpenCartCheckoutInput = {
@@ -56,33 +52,14 @@ export async function openCartCheckout(
   assertSitePublished(site);
   const store = await getOwnSite(work, cart.siteSlug);
   assertCheckoutAllowed(store, buyerContext ?? getCartBuyerContext(cart));
-  const session = await createSession(
-    work,
-    store,
-    toSessionInput(cart, { channel, agent, locale }),
-  );
+  const session = await createSession(work, store, {
+    channel,
+    agent,
+    locale,
+    ...carriedFromCart(cart),
+  });
   await saveCart(work, { ...cart, quote: session.quote, sessionId: session.id });
   return { session, isNew: true };
-}
-
-function toSessionInput(
-  cart: Cart,
-  opener: Pick<CreateCheckoutSessionInput, 'channel' | 'agent' | 'locale'>,
-): CreateCheckoutSessionInput {
-  return {
-    ...opener,
-    items: cart.items,
-    cartToken: cart.token,
-    buyer: cart.buyer,
-    customerId: cart.customerId,
-    linkedDetails: cart.linkedDetails,
-    shippingAddress: cart.shippingAddress,
-    selectedShippingOptionId: cart.selectedShippingOptionId,
-    couponCodes: cart.couponCodes,
-    hints: cart.hints,
-    attribution: cart.attribution,
-    previous: cart.quote,
-  };
 }
 
 const cartEmpty = () =>

@@ -178,6 +178,9 @@ function toOrderInput(
     payment: { id: null, provider: 'x402', intentId: digest },
     checkoutId: null,
     cartToken: null,
+    enteredDetails: null,
+    agent: null,
+    attribution: null,
     confirmation: createConfirmationToken(work, orderId),
   };
 }
