@@ -8,6 +8,7 @@ import { stripListNumbers } from './list-numbers.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { separateOptions } from './separate-options.ts';
 import { showPlaceholders } from './show-placeholders.ts';
 import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
@@ -40,7 +41,8 @@ export function parseUtterance(
   things?: KnownThings,
 ): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
-  const plain = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
+  const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
+  const plain = separateOptions(written, things);
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
   const words = toTokens(quoted.text).split(' ', maxWords);

@@ -4,7 +4,7 @@ import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
-import { readValuePair } from './value-pairs.ts';
+import { readValuePair, toValueTerm } from './value-pairs.ts';
 
 type Option = KnownProduct['options'][number];
 
@@ -115,6 +115,3 @@ function findOptionName(option: Option, tokens: readonly string[], from: number)
 
 const isOptionName = ({ name }: Option, term: string) =>
   term !== '' && toCanonicalTerm(name).split(' ').includes(term);
-
-/** Equal for `13 mm` and `13mm`, `Medium` and `M`. */
-const toValueTerm = (text: string) => toCanonicalTerm(text).replaceAll(' ', '');
