@@ -19,6 +19,9 @@ const goods = [
   product('Work Shirt', { Size: ['M', 'L'], Color: ['Black'], Fit: ['Slim', 'Regular'] }),
   product('Copper Pipe', { Diameter: ['1/2 inch', '3/4 inch'] }),
   product('Cap', { Size: ['S/M', 'L/XL'] }),
+  product('Wood Screws', { Size: ['4 x 40 mm', '5 x 60 mm'] }),
+  product('LED Bulb', { Socket: ['E14', 'E27'], Color: ['Warm white', 'Cool white'] }),
+  product('Cooking for Two'),
 ];
 const things = prepareKnownThings(goods, [], plainCatalog);
 const read = (text: string) =>
@@ -70,4 +73,59 @@ describe('values of options that a slash joins', () => {
       const [item] = addsItems(intent) ? intent.items : [];
       assert.ok(!isSure || item?.options?.Color === 'green', JSON.stringify(intent));
     });
+});
+
+describe('values in other ways of writing', () => {
+  const bought: [text: string, productId: string, options: object, quantity?: number][] = [
+    ['buy a crew tee in M, black, not the white one', 'crew-tee', { Size: 'M', Color: 'Black' }],
+    ['buy 3 copper pipes 3/4"', 'copper-pipe', { Diameter: '3/4 inch' }, 3],
+    ['buy the wood screws 4x40', 'wood-screws', { Size: '4 x 40 mm' }],
+    ['buy one crew tee in L and in black', 'crew-tee', { Size: 'L', Color: 'Black' }],
+    ['buy a led bulb E27/warm white', 'led-bulb', { Socket: 'E27', Color: 'Warm white' }],
+    ['buy a led bulb, cool white/E14', 'led-bulb', { Socket: 'E14', Color: 'Cool white' }],
+  ];
+  for (const [text, productId, options, quantity] of bought)
+    test(text, () => {
+      const intent = read(text);
+      assert.ok(addsItems(intent), JSON.stringify(intent));
+      const [item, ...others] = intent.items;
+      assert.deepEqual([item?.productId, item?.options], [productId, options]);
+      assert.deepEqual([item?.quantity ?? 1, others], [quantity ?? 1, []]);
+    });
+
+  test('two copies of a bare name are two', () => {
+    const intent = read('two copies of Cooking for Two');
+
+    assert.ok(addsItems(intent), JSON.stringify(intent));
+    assert.equal(intent.items[0]?.quantity, 2);
+  });
+
+  test('a kind that is named twice keeps its own options', () => {
+    const intent = read("I'd like one black tee in L and one white tee in S");
+
+    assert.ok(addsItems(intent), JSON.stringify(intent));
+    assert.equal(intent.items[0]?.query, 'black tee');
+    assert.deepEqual(intent.items[0]?.options, { size: 'l' });
+    assert.ok(intent.unknownWords, 'the second tee is not bought');
+  });
+
+  test('pounds of goods are no price, and a return is no purchase', () => {
+    const coffee = read('two pounds of coffee');
+    const back = read('I want to return a mug');
+
+    assert.deepEqual(coffee.skill === 'catalog-search' && coffee.filters, {});
+    assert.equal(back.skill, 'store-details');
+  });
+
+  test('a refused place is shown with its state', () => {
+    const intent = read('buy an enamel mug and ship it to Gary, IN and not to Dallas, TX');
+
+    assert.ok(addsItems(intent), JSON.stringify(intent));
+    assert.deepEqual('address' in intent && intent.address, {
+      country: 'US',
+      state: 'IN',
+      city: 'Gary',
+    });
+    assert.deepEqual(intent.unknownWords, ['not to dallas, tx']);
+  });
 });

@@ -85,15 +85,33 @@ const colorNames = new Set(colors);
 const ownPlaces = new Set([blank, ',', 'in', '(', '/', 'the']);
 
 function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {
-  if (negations.has(tokens[from - 1] ?? '')) return [];
+  if (isNegated(tokens, from)) return [];
   for (let to = Math.min(tokens.length, from + maxValueTokens); to > from; to -= 1) {
     const window = tokens.slice(from, to);
     if (window.some((token) => breaks.has(token))) continue;
     const term = toValueTerm(window.map(toDigits).join(' '));
-    const value = option.values.find((each) => toValueTerm(each) === term);
+    const value =
+      option.values.find((each) => toValueTerm(each) === term) ?? findDimensions(option, term);
     if (value !== undefined) return [withOptionName({ option, value, from, to }, tokens)];
   }
   return [];
+}
+
+/** "Not black", "but not the yellow one", "not in red". */
+function isNegated(tokens: readonly string[], from: number): boolean {
+  let before = from - 1;
+  while (between.has(tokens[before] ?? '')) before -= 1;
+  return negations.has(tokens[before] ?? '');
+}
+const between = new Set(['the', 'a', 'an', 'in', 'any']);
+
+/** "4x40" is the only "4 x 40 mm" of the option. */
+function findDimensions({ values }: Option, term: string): string | undefined {
+  if (!/^\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+$/u.test(term)) return undefined;
+  const [only, ...others] = values.filter(
+    (each) => toValueTerm(each).replace(/(?<=\d)\p{L}{1,4}$/u, '') === term,
+  );
+  return others.length === 0 ? only : undefined;
 }
 
 /** Extends a value to the name of its option, or to a unit: `size 10`, `120 grit`, `95 cm`. */
