@@ -129,3 +129,36 @@ describe('values in other ways of writing', () => {
     assert.deepEqual(intent.unknownWords, ['not to dallas, tx']);
   });
 });
+
+describe('names that are not asked for', () => {
+  test('anything but a product is searched without it', () => {
+    const intent = read('anything but the enamel mug');
+
+    assert.ok(intent.skill === 'catalog-search');
+    assert.deepEqual([intent.query, intent.without], ['', ['enamel mug']]);
+  });
+
+  test('what the buyer owns already is not offered', () => {
+    const intent = read('I already own the enamel mug, get me Cooking for Two');
+
+    assert.ok(addsItems(intent), JSON.stringify(intent));
+    assert.deepEqual(
+      intent.items.map(({ productId }) => productId),
+      ['cooking-for-two'],
+    );
+  });
+
+  test('a return of a named product is no purchase', () => {
+    assert.equal(read('I want to return an enamel mug').skill, 'store-details');
+  });
+
+  test('loaves and dimensions are understood', () => {
+    const intent = read('buy the wood screws 4x40, two tins');
+
+    assert.ok(addsItems(intent), JSON.stringify(intent));
+    assert.deepEqual(
+      [intent.items[0]?.quantity, intent.items[0]?.options, intent.unknownWords],
+      [2, { Size: '4 x 40 mm' }, undefined],
+    );
+  });
+});

@@ -4,7 +4,7 @@ import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
-import { readValuePair, toValueTerm } from './value-pairs.ts';
+import { findDimensions, readValuePair, toValueTerm } from './value-pairs.ts';
 
 type Option = KnownProduct['options'][number];
 
@@ -91,7 +91,7 @@ function findValueAt(option: Option, tokens: readonly string[], from: number): V
     if (window.some((token) => breaks.has(token))) continue;
     const term = toValueTerm(window.map(toDigits).join(' '));
     const value =
-      option.values.find((each) => toValueTerm(each) === term) ?? findDimensions(option, term);
+      option.values.find((each) => toValueTerm(each) === term) ?? findByDimensions(option, term);
     if (value !== undefined) return [withOptionName({ option, value, from, to }, tokens)];
   }
   return [];
@@ -106,11 +106,8 @@ function isNegated(tokens: readonly string[], from: number): boolean {
 const between = new Set(['the', 'a', 'an', 'in', 'any']);
 
 /** "4x40" is the only "4 x 40 mm" of the option. */
-function findDimensions({ values }: Option, term: string): string | undefined {
-  if (!/^\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+$/u.test(term)) return undefined;
-  const [only, ...others] = values.filter(
-    (each) => toValueTerm(each).replace(/(?<=\d)\p{L}{1,4}$/u, '') === term,
-  );
+function findByDimensions({ values }: Option, term: string): string | undefined {
+  const [only, ...others] = values.filter((each) => findDimensions(each) === term);
   return others.length === 0 ? only : undefined;
 }
 

@@ -49,6 +49,12 @@ function findValue({ values }: Options['options'][number], written: string): str
 /** Equal for `13 mm` and `13mm`, `Medium` and `M`. */
 export const toValueTerm = (text: string): string => toCanonicalTerm(text).replaceAll(' ', '');
 
+/** The dimensions of a value without their unit: `4x40` of `4 x 40 mm`; else null. */
+export function findDimensions(value: string): string | null {
+  const term = toValueTerm(value);
+  return /^(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+)\p{L}{1,4}$/u.exec(term)?.[1] ?? null;
+}
+
 /** Whether a token gives the values of several options that one of the products has. */
 export const isValuePair = (token: string, products: readonly Options[]): boolean =>
   products.some((product) => readValuePair(token, product) !== null);

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../../kernel/money.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { ProductSearchResult } from './find-matching-products.ts';
@@ -51,7 +52,22 @@ function describeNoResults(
     return `No match among the ${scannedCount} products searched${describeWhere(site)}. Send nextCursor as cursor to continue.`;
   if (criteria.cursor !== null) return 'There are no more products.';
   const what = criteria.q === null ? 'No product' : `No product for "${truncateQuery(criteria.q)}"`;
-  return `${what} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
+  const limits = describeLimits(criteria, site);
+  return `${what}${limits} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
+}
+
+/** The price and the excluded words, which a text may name without meaning a filter. */
+function describeLimits(
+  { priceMin, priceMax, without, ...criteria }: SearchCriteria,
+  site: Site | null,
+) {
+  const currency = criteria.currency ?? site?.currency ?? 'USD';
+  const format = (amount: number) => formatMoney({ amount, currency });
+  return [
+    ...(priceMin === null ? [] : [` from ${format(priceMin)}`]),
+    ...(priceMax === null ? [] : [` up to ${format(priceMax)}`]),
+    ...without.map((words) => ` without "${truncateQuery(words)}"`),
+  ].join(',');
 }
 
 function suggestFilters(criteria: SearchCriteria): string {
