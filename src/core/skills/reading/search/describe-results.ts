@@ -57,17 +57,25 @@ function describeNoResults(
 }
 
 /** The price and the excluded words, which a text may name without meaning a filter. */
-function describeLimits(
-  { priceMin, priceMax, without, ...criteria }: SearchCriteria,
+function describeLimits(criteria: SearchCriteria, site: Site | null): string {
+  const { without } = criteria;
+  const excluded = without.map((words) => ` without "${truncateQuery(words)}"`);
+  return [...describePrices(criteria, site), ...excluded].join(',');
+}
+
+/** The stores of a search in all of them may have different currencies. */
+function describePrices(
+  { priceMin, priceMax, currency }: SearchCriteria,
   site: Site | null,
-) {
-  const currency = criteria.currency ?? site?.currency ?? 'USD';
-  const format = (amount: number) => formatMoney({ amount, currency });
+): string[] {
+  const known = currency ?? site?.currency ?? null;
+  if (priceMin === null && priceMax === null) return [];
+  if (known === null) return [' in this price range'];
+  const format = (amount: number) => formatMoney({ amount, currency: known });
   return [
     ...(priceMin === null ? [] : [` from ${format(priceMin)}`]),
     ...(priceMax === null ? [] : [` up to ${format(priceMax)}`]),
-    ...without.map((words) => ` without "${truncateQuery(words)}"`),
-  ].join(',');
+  ];
 }
 
 function suggestFilters(criteria: SearchCriteria): string {
