@@ -330,8 +330,27 @@ describe('catalog-search', () => {
     );
     assert.equal(
       narrow.message,
-      'No product for "tee" was found in all stores. Try fewer or wider filters.',
+      'No product for "tee" in this price range was found in all stores. Try fewer or wider filters.',
     );
+  });
+
+  test('an empty result names the price and the excluded words', async () => {
+    const filters = { price_max: 1, without: ['wool'] };
+    const { message } = await search(guestAt(site), { q: 'tee', filters });
+
+    assert.match(message, /^No product for "tee" up to .0\.01, without "wool" was found at /);
+  });
+
+  test('an excluded option leaves products with other variants', async () => {
+    await shop.product({
+      name: 'Ferry Novel',
+      variants: ['Hardcover', 'Paperback'].map((Format) => ({ options: { Format }, stock: 2 })),
+    });
+    const found = async (without: string[]) =>
+      dataOf(await search(guestAt(site), { q: 'ferry novel', filters: { without } })).products
+        .length;
+
+    assert.deepEqual([await found(['hardcover']), await found(['novel'])], [1, 0]);
   });
 
   test('without a store, all published stores are searched, and each hit names its store', async () => {

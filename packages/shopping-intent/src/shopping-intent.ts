@@ -17,6 +17,7 @@ export {
 export { ordinals } from './lexicon/ordinals.ts';
 export { addsItems, readIntent, readStoreNames, readUtterance } from './read-intent.ts';
 export { isQuantityWord } from './skills/quantity-change.ts';
+export { isPackCount } from './things/count-doubt.ts';
 export { type KnownThings, prepareKnownThings } from './things/known-things.ts';
 export { isTime } from './things/named-words.ts';
 export { findUnknownSigns } from './things/unknown-signs.ts';

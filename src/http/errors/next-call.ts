@@ -5,7 +5,8 @@ import { type DomainError, overrideDomainError } from '../../kernel/domain-error
 import { isObject, type JsonObject } from '../../kernel/json.ts';
 
 /**
- * A request that helps after an error. `url` is relative to the host of the failed request;
+ * A request that helps after an error, and decides nothing for the buyer: it reads, or repeats what
+ * was sent. `url` is relative to the host of the failed request;
  * `same_body`: with the body that was sent; `after_seconds`: how long to wait first.
  */
 export type NextCall = {
@@ -19,55 +20,27 @@ export type NextCall = {
 
 const rest = '/api/storefront/v1';
 const ucpV1 = '/api/ucp/v1';
+/** The most products of one look-up. */
+const maxProducts = 50;
 /** The REST APIs that buying agents call. */
 const agentPath = /^\/api\/(?:storefront\/v1(?!\/merchant)|ucp\/v1|x402)(?:\/|\?|$)/;
 
 /** The error with the member `next`, if a buying agent gets it. */
 export function withNextCall(error: DomainError, request: FastifyRequest): DomainError {
   if (!agentPath.test(request.url) || 'next' in error.extensions) return error;
-  const next = correctCall(error, request) ?? toCall(getNextStep(error), error, request);
+  const next = showShippingOptions(error, request) ?? toCall(getNextStep(error), error, request);
   return overrideDomainError(error, { extensions: { ...error.extensions, next } });
 }
 
-/** The same call with the variant, quantity or shipping option that the error offers. */
-function correctCall(
-  { reason, extensions }: DomainError,
-  { method, url, body: sent, params }: FastifyRequest,
+/** A new checkout without the option, whose response lists the options to choose from. */
+function showShippingOptions(
+  { reason }: DomainError,
+  { method, url, body }: FastifyRequest,
 ): NextCall | null {
-  const body = isObject(sent) ? sent : {};
-  const { product_id: product, quantity } = body;
-  const token = textOf(params, 'token');
-  if (token === null) return null;
-  if (reason === 'variant_unresolved') {
-    const variant = findId(extensions.alternatives);
-    if (variant === null) return null;
-    const item = { ...(product !== undefined && { product_id: product }), variant_id: variant };
-    return { method, url, body: { ...item, ...(quantity !== undefined && { quantity }) } };
-  }
-  const { available } = extensions;
-  if (reason === 'insufficient_stock' && typeof available === 'number' && available > 0)
-    return { method, url, body: { ...pickItem(body), quantity: available } };
-  const option = /^shipping_option_/.test(reason) ? findId(extensions.shipping_options) : null;
-  return option
-    ? {
-        method: 'PUT',
-        url: `${rest}/carts/${token}`,
-        body: { selected_shipping_option_id: option },
-      }
-    : null;
-}
-
-const pickItem = (body: JsonObject) =>
-  Object.fromEntries(
-    ['product_id', 'variant_id', 'variant_options'].flatMap((name) =>
-      body[name] === undefined || body[name] === null ? [] : [[name, body[name]]],
-    ),
-  );
-
-/** The first entry that is in stock, else the first. */
-function findId(list: unknown): string | null {
-  const all = Array.isArray(list) ? list.filter(isObject) : [];
-  return textOf(all.find(({ in_stock: available }) => available === true) ?? all[0], 'id');
+  const isNew = method === 'POST' && url === `${ucpV1}/checkout-sessions`;
+  if (!isNew || !/^shipping_option_/.test(reason) || !isObject(body)) return null;
+  const { selected_shipping_option_id: _unknown, ...kept } = body;
+  return { method, url, headers: newKey(), body: kept };
 }
 
 function toCall(step: NextStep, error: DomainError, request: FastifyRequest): NextCall {
@@ -84,8 +57,10 @@ function toCall(step: NextStep, error: DomainError, request: FastifyRequest): Ne
         : searchCall(request, null);
     case 'read_cart':
       return token ? { method: 'GET', url: `${rest}/carts/${token}` } : searchCall(request, slug);
+    case 'show_product':
+      return productCall(error, request) ?? existingCall(request) ?? searchCall(request, slug);
     case 'open_checkout':
-      return checkoutCall(request) ?? searchCall(request, slug);
+      return productCall(error, request) ?? searchCall(request, slug);
     case 'repeat':
     case 'repeat_with_new_key':
       return repeatCall(error, request, step === 'repeat_with_new_key');
@@ -93,24 +68,29 @@ function toCall(step: NextStep, error: DomainError, request: FastifyRequest): Ne
     case 'discover':
       return { method: 'GET', url: '/.well-known/protocols' };
     case 'same_kind':
-      return sameKindCall(request, slug, token);
+      return sameKindCall(request, slug);
     default:
       return searchCall(request, slug);
   }
 }
 
 /** Reads what the failed call would have changed; else a search finds what it needs. */
-function sameKindCall(
-  request: FastifyRequest,
-  slug: string | null,
-  token: string | null,
-): NextCall {
-  const session = /^\/api\/ucp\/v1\/checkout-sessions\/([^/?]+)/.exec(request.url)?.[1];
-  if (token) return { method: 'GET', url: `${rest}/carts/${token}` };
-  if (session) return { method: 'GET', url: `${ucpV1}/checkout-sessions/${session}` };
+function sameKindCall(request: FastifyRequest, slug: string | null): NextCall {
   const isNewCart = request.url.startsWith(`${rest}/carts`);
-  if (isNewCart && slug) return { method: 'POST', url: `${rest}/carts`, body: { site_slug: slug } };
-  return searchCall(request, slug);
+  return (
+    existingCall(request) ??
+    (isNewCart && slug
+      ? { method: 'POST', url: `${rest}/carts`, body: { site_slug: slug } }
+      : searchCall(request, slug))
+  );
+}
+
+/** Reads the cart or the checkout session of the path. */
+function existingCall({ url, params }: FastifyRequest): NextCall | null {
+  const token = textOf(params, 'token');
+  const session = /^\/api\/ucp\/v1\/checkout-sessions\/([^/?]+)/.exec(url)?.[1];
+  if (token) return { method: 'GET', url: `${rest}/carts/${token}` };
+  return session ? { method: 'GET', url: `${ucpV1}/checkout-sessions/${session}` } : null;
 }
 
 function searchCall({ url }: FastifyRequest, slug: string | null): NextCall {
@@ -125,32 +105,33 @@ function searchCall({ url }: FastifyRequest, slug: string | null): NextCall {
   return { method: 'GET', url: `${rest}/search?${query}` };
 }
 
-/** A checkout session for the product of the path. */
-function checkoutCall({ params }: FastifyRequest): NextCall | null {
-  const product = textOf(params, 'product_id');
-  if (product === null) return null;
-  return {
-    method: 'POST',
-    url: `${ucpV1}/checkout-sessions`,
-    headers: { 'Idempotency-Key': randomUUID() },
-    body: { line_items: [{ product_id: product, quantity: 1 }] },
-  };
+/** Shows the products of the call, from whose variants and stock the buyer chooses. */
+function productCall({ extensions }: DomainError, request: FastifyRequest): NextCall | null {
+  const { params, body } = request;
+  const lines = isObject(body) && Array.isArray(body.line_items) ? body.line_items : [];
+  const known = textOf(extensions, 'product_id');
+  const named = [params, body, ...lines].flatMap((part) => textOf(part, 'product_id') ?? []);
+  const ids = known === null ? [...new Set(named)].slice(0, maxProducts) : [known];
+  if (ids.length === 0) return null;
+  return { method: 'POST', url: `${ucpV1}/catalog/lookup`, body: { product_ids: ids } };
 }
 
 /** The failed request again, after the time that the error names, or with another key. */
 export function repeatCall(
   { retryAfterSeconds }: DomainError,
-  { method, url }: FastifyRequest,
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
   needsNewKey: boolean,
 ): NextCall {
   return {
     method,
     url,
-    ...(needsNewKey && { headers: { 'Idempotency-Key': randomUUID() } }),
+    ...(needsNewKey && { headers: newKey() }),
     ...(method !== 'GET' && { same_body: true as const }),
     ...(retryAfterSeconds !== undefined && { after_seconds: retryAfterSeconds }),
   };
 }
+
+const newKey = () => ({ 'Idempotency-Key': randomUUID() });
 
 /** The store that a request names; an unknown one is not repeated. */
 function findSlug({ params, query, body }: FastifyRequest): string | null {

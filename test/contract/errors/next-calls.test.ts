@@ -52,6 +52,16 @@ const filledCart = async () => {
   return `${rest}/carts/${token}`;
 };
 
+/**
+ * A call that decides nothing for the buyer: it reads, opens an empty cart, or sends again what was
+ * sent.
+ */
+function decidesNothing({ method, url, body = {}, ...more }: Next & { same_body?: true }): boolean {
+  if (method === 'GET' || more.same_body) return true;
+  const reads = /\/catalog\/(?:search|lookup)$/.test(url);
+  return reads || (url === `${rest}/carts` && Object.keys(body).join() === 'site_slug');
+}
+
 type Failing = [code: string, send: () => Promise<Answer>];
 // biome-ignore format: the table
 const failing: Failing[] = [
@@ -87,20 +97,72 @@ for (const [code, send] of failing)
 
     const answer = await follow(next);
 
+    assert.ok(decidesNothing(next), JSON.stringify(next));
     assert.ok(answer.status < 300, `${JSON.stringify(next)}: ${answer.text}`);
   });
 
-test('the corrected call has what was sent', async () => {
-  const unresolved = await shop.public.post(await carts('/items'), {
-    product_id: tee.id,
-    quantity: 2,
-  });
-  const added = await follow(unresolved.body.error.next);
+const choosing: Failing[] = [
+  [
+    'variant_unresolved',
+    async () => shop.public.post(await carts('/items'), { product_id: tee.id }),
+  ],
+  [
+    'insufficient_stock',
+    async () => shop.public.post(await carts('/items'), { product_id: mug.id, quantity: 9 }),
+  ],
+];
+for (const [code, send] of choosing)
+  test(`REST: after ${code}, the next call shows the choices`, async () => {
+    const failed = await send();
 
-  assert.deepEqual(
-    [added.body.items[0].variant_id, added.body.items[0].quantity],
-    [tee.variants[1]?.id, 2],
+    const { body } = await follow(failed.body.error.next);
+
+    const choices = code === 'variant_unresolved' ? [false, true] : [true];
+    assert.equal(failed.body.error.code, code);
+    assert.deepEqual(
+      body.products[0].variants.map((variant: { in_stock: boolean }) => variant.in_stock),
+      choices,
+    );
+  });
+
+test('REST: a new checkout with an unknown shipping option names none instead', async () => {
+  const sent = {
+    line_items: [{ product_id: mug.id, quantity: 2 }],
+    shipping_address: { country: 'US' },
+  };
+  const unknown = { ...sent, selected_shipping_option_id: 'none' };
+  const failed = await shop.public.post(`${ucpV1}/checkout-sessions`, unknown, key('option'));
+  const { next } = failed.body.error;
+
+  const { body } = await follow(next);
+
+  assert.equal(failed.body.error.code, 'shipping_option_unknown');
+  assert.deepEqual(next.body, sent);
+  assert.deepEqual([body.line_items[0].quantity, body.shipping_options[0].id], [2, 'standard']);
+});
+
+test('REST: after a declined payment, the next call reads the checkout and pays nothing', async () => {
+  const guide = await shop.product({ name: 'Guide', isDigital: true });
+  const line = {
+    line_items: [{ product_id: guide.id, quantity: 1 }],
+    buyer: { email: 'a@example.com' },
+  };
+  const { body } = await shop.public.post(`${ucpV1}/checkout-sessions`, line, key('to-decline'));
+  const path = `${ucpV1}/checkout-sessions/${body.id}`;
+  const card = {
+    id: 'i',
+    handler_id: 'sandbox',
+    type: 'card',
+    credential: { type: 'token', token: 'tok_decline' },
+  };
+  const failed = await shop.public.post(
+    `${path}/complete`,
+    { payment: { instruments: [card] } },
+    key('decline'),
   );
+
+  assert.equal(failed.body.error.code, 'payment_failed', failed.text);
+  assert.deepEqual(failed.body.error.next, { method: 'GET', url: path });
 });
 
 test('a reused key gets another one, and problem details have the call too', async () => {
@@ -130,6 +192,15 @@ const tools: Tool[] = [
   ['validation_failed',  'catalog_search',  { limit: 0 }],
   ['product_not_found',  'catalog_search',  { product_ids: ['prd_x'] }],
   ['cart_not_found',     'cart_management', { site_slug: 'shop', cart_token: 'cart_x', action: 'get' }],
+  ['cart_not_found',     'cart_management', { cart_token: 'cart_x', product_id: mug.id }],
+  ['cart_not_found',     'cart_management', { cart_token: 'cart_x', action: 'checkout' }],
+  ['cart_not_found',     'ucp_checkout',    { cart_token: 'cart_x' }],
+  ['checkout_not_found', 'ucp_checkout',    { session_id: 'cs_x', quantity: 2 }],
+  ['input_required',     'store_details',   {}],
+  ['variant_unresolved', 'cart_management', { site_slug: 'shop', product_id: tee.id, quantity: 2 }],
+  ['variant_unresolved', 'cart_management', { site_slug: 'shop', items: [{ product_id: mug.id }, { product_id: tee.id }] }],
+  ['insufficient_stock', 'cart_management', { site_slug: 'shop', items: [{ product_id: mug.id, quantity: 9 }] }],
+  ['shipping_option_unknown', 'ucp_checkout', { site_slug: 'shop', product_id: mug.id, shipping_address: { country: 'US' }, selected_shipping_option_id: 'x' }],
   ['product_not_found',  'cart_management', { site_slug: 'shop', product_id: 'prd_x' }],
   ['variant_unresolved', 'ucp_checkout',    { site_slug: 'shop', product_id: tee.id }],
   ['insufficient_stock', 'ucp_checkout',    { site_slug: 'shop', product_id: mug.id, quantity: 9 }],
@@ -149,10 +220,30 @@ for (const [code, name, args] of tools)
 
     const answer = (await mcp.call(tool, next)).body.result;
 
+    const sent = JSON.stringify(args);
+    for (const field of ['variant_id', 'selected_shipping_option_id', 'quantity'])
+      assert.ok(next[field] === undefined || sent.includes(JSON.stringify(next[field])), field);
     assert.equal(answer.isError, undefined, JSON.stringify([error.next, answer]));
     assert.ok(result.content[0].text.includes(`Next: ${tool} ${JSON.stringify(next)}`));
-    assert.ok(result.content[0].text.startsWith(code), result.content[0].text);
+    const says = code === 'input_required' ? 'Which store?' : code;
+    assert.ok(result.content[0].text.startsWith(says), result.content[0].text);
   });
+
+test('MCP: a choice of variants names none of them, and shows all', async () => {
+  const mcp = await mcpOf(shop);
+  const failed = await mcp.call('ucp_checkout', { site_slug: 'shop', product_id: tee.id });
+  const { error, alternatives } = failed.body.result.structuredContent;
+  const { tool, arguments: args } = error.next;
+
+  const shown = (await mcp.call(tool, args)).body.result.structuredContent;
+
+  assert.deepEqual([tool, args], ['catalog_search', { site_slug: 'shop', product_ids: [tee.id] }]);
+  assert.equal(alternatives.length, 2);
+  assert.deepEqual(
+    shown.products[0].variants.map(({ id }: { id: string }) => id),
+    tee.variants.map(({ id }) => id),
+  );
+});
 
 test('A2A: a failed task names a message that works as it stands', async () => {
   const agent = await agentOf(shop);
@@ -166,6 +257,20 @@ test('A2A: a failed task names a message that works as it stands', async () => {
 
   assert.equal(failed.status.state, 'TASK_STATE_FAILED');
   assert.equal(answered.status.state, 'TASK_STATE_COMPLETED', JSON.stringify(next));
+});
+
+test('A2A: an unknown skill and a message without words name one, too', async () => {
+  const agent = await agentOf(shop);
+  const empty = { ...asking({}), parts: [{ url: 'https://shop.example/x.png' }] };
+  for (const message of [asking({ skill: 'fly' }), empty]) {
+    const failed = taskOf(await agent.rpc('SendMessage', { message }));
+    const parts = failed.status.message?.parts as { data?: any }[];
+    const { next } = parts.find(({ data }) => data)?.data.error ?? {};
+
+    const answered = taskOf(await agent.rpc('SendMessage', { message: asking(next) }));
+
+    assert.equal(answered.status.state, 'TASK_STATE_COMPLETED', JSON.stringify(next));
+  }
 });
 
 test('JSON-RPC errors of A2A and MCP name a request that works as it stands', async () => {
@@ -198,8 +303,57 @@ test('UCP MCP: a business error has its code, and the next call works as it stan
   assert.ok(body.result.structuredContent.products.length > 0);
 });
 
+const meta = { 'ucp-agent': { profile: knownProfile }, 'idempotency-key': 'unknown-cart' };
+const lines = { line_items: [{ item: { id: mug.id }, quantity: 1 }] };
+const tooMany = { line_items: [{ item: { id: mug.id }, quantity: 9 }] };
+type UcpTool = [code: string, name: string, args: object, next: string];
+// biome-ignore format: the table
+const ucpTools: UcpTool[] = [
+  ['not_found',    'get_cart',        { id: 'cart_unknown' },                 'search_catalog'],
+  ['not_found',    'update_cart',     { id: 'cart_unknown', cart: lines },    'create_cart'],
+  ['not_found',    'cancel_cart',     { id: 'cart_unknown' },                 'search_catalog'],
+  ['not_found',    'create_checkout', { checkout: { cart_id: 'cart_unknown', line_items: [] } }, 'search_catalog'],
+  ['out_of_stock', 'create_cart',     { cart: tooMany },                      'get_product'],
+  ['out_of_stock', 'create_checkout', { checkout: tooMany },                  'get_product'],
+];
+for (const [code, name, args, expected] of ucpTools)
+  test(`UCP MCP: after ${code} of ${name}, ${expected} works as it stands`, async () => {
+    const mcp = await mcpOf(shop, '/ucp/mcp');
+    const { result } = (await mcp.call(name, { meta, ...args })).body;
+    const [message] = result.structuredContent.messages;
+    assert.equal(message.code, code);
+    const { tool, arguments: next } = message.next;
+
+    const answer = (await mcp.call(tool, { meta: { ...meta, 'idempotency-key': name }, ...next }))
+      .body.result;
+
+    assert.equal(tool, expected);
+    assert.ok(result.content[0].text.includes(`Next: ${tool} ${JSON.stringify(next)}`));
+    assert.equal(answer.structuredContent.ucp.status, 'success');
+  });
+
+test('UCP MCP: no text names a call that pays or chooses a variant', async () => {
+  const mcp = await mcpOf(shop, '/ucp/mcp');
+  const guide = await shop.product({ name: 'Booklet', isDigital: true });
+  const textOf = async (name: string, args: object) =>
+    (await mcp.call(name, { meta: { ...meta, 'idempotency-key': `text-${name}` }, ...args })).body
+      .result.content[0].text;
+
+  const product = await textOf('get_product', { catalog: { id: tee.id } });
+  const ready = await textOf('create_checkout', {
+    checkout: {
+      line_items: [{ item: { id: guide.id }, quantity: 1 }],
+      buyer: { email: 'a@example.com' },
+    },
+  });
+
+  assert.match(product, /Size: M \(sold out\), L[\s\S]*Let the buyer choose/);
+  assert.match(ready, /ready_for_complete[\s\S]*If the buyer agrees, call complete_checkout/);
+  for (const text of [product, ready]) assert.doesNotMatch(text, /Next: (?:create|complete)_/);
+});
+
 test('every kind of error has a next step, and every skill has a call for it', () => {
-  const waiting = new Set(['repeat', 'repeat_with_new_key', 'get_credential']);
+  const waiting = new Set(['repeat_with_new_key', 'get_credential']);
 
   for (const kind of Object.keys(statusByKind) as DomainErrorKind[]) {
     const error = new DomainError(kind, 'any', 'No.');

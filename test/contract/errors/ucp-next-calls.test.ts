@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serve } from '../../kit/outbound.ts';
 import { type Answer, openShop } from '../../kit/shop.ts';
-import { agent, knownProfile, line, ucpOf } from '../../kit/ucp.ts';
+import { agent, knownProfile, line, paying, ucpOf } from '../../kit/ucp.ts';
 
 const shop = await openShop(null);
 await shop.site();
-const mug = await shop.product({ name: 'Mug' });
+const mug = await shop.product({ name: 'Mug', variants: [{ stock: 5 }] });
+const guide = await shop.product({ name: 'Guide', isDigital: true });
 const merchant = await shop.merchant();
 const zone = {
   site_slug: 'shop',
@@ -18,6 +19,7 @@ await merchant.post('/shipping-zones', zone, { 'idempotency-key': 'zone' });
 const ucp = ucpOf(shop);
 const lines = { line_items: [line(mug.id)] };
 const unknown = { line_items: [line('prd_x')] };
+const tooMany = { line_items: [line(mug.id, 9)] };
 const shippedBy = (selected_option_id: string) => ({
   methods: [
     {
@@ -28,6 +30,11 @@ const shippedBy = (selected_option_id: string) => ({
   ],
 });
 const opened = async () => (await ucp.create(lines)).body.id;
+const ready = async () => {
+  const buyer = { email: 'ada@example.com' };
+  return (await ucp.create({ line_items: [line(guide.id)], buyer })).body.id;
+};
+const cart = async () => (await ucp.createCart(lines)).body.id;
 const canceled = async () => {
   const id = await opened();
   await ucp.cancel(id, { 'idempotency-key': `cancel ${id}`.replace(' ', '-') });
@@ -75,6 +82,11 @@ const failing: Failing[] = [
   ['checkout_not_modifiable', 'POST /ucp/checkout-sessions', async () => ucp.update(await canceled(), lines), lines],
   ['checkout_not_modifiable', 'GET /ucp/checkout-sessions/', async () => ucp.complete(await canceled(), {}, key('late'))],
   ['shipping_option_unknown', 'POST /ucp/checkout-sessions', () => ucp.create(unknownOption), unknownOption],
+  ['shipping_option_unknown', 'GET /ucp/checkout-sessions/', async () => ucp.update(await opened(), unknownOption)],
+  ['payment_failed',          'GET /ucp/checkout-sessions/', async () => ucp.complete(await ready(), paying('tok_decline'), key('declined'))],
+  ['out_of_stock',            'POST /ucp/catalog/product',   async () => ucp.updateCart(await cart(), tooMany)],
+  ['out_of_stock',            'POST /ucp/catalog/product',   () => ucp.createCart(tooMany)],
+  ['out_of_stock',            'POST /ucp/catalog/product',   () => ucp.create(tooMany)],
   ['invalid_profile_url',     profile,                       () => ucp.create(lines, { 'ucp-agent': '' })],
   ['version_unsupported',     profile,                       () => ucp.create(lines, { 'ucp-agent': `${agent(knownProfile)['ucp-agent']}, version="2099-01-01"` })],
   ['invalid_idempotency_key', 'POST /ucp/checkout-sessions', () => ucp.create(lines, key('ü')), lines],
@@ -98,13 +110,18 @@ for (const [code, expected, send, sent] of failing)
     assert.notEqual(answer.body.ucp?.status, 'error', answer.text);
   });
 
-test('the corrected call selects an option of the store and keeps what was sent', async () => {
+test('after an unknown shipping option, the next call names none, and its response lists them', async () => {
   const next = nextOf(await ucp.create(unknownOption));
 
   const { body } = await follow(next);
 
-  assert.deepEqual(next.body, { ...lines, fulfillment: shippedBy('standard') });
-  assert.equal(body.fulfillment.methods[0].groups[0].selected_option_id, 'standard');
+  const [group] = body.fulfillment.methods[0].groups;
+  assert.deepEqual(next.body?.line_items, lines.line_items);
+  assert.doesNotMatch(JSON.stringify(next.body), /selected_option_id/);
+  assert.deepEqual(
+    group.options.map(({ id }: { id: string }) => id),
+    ['standard'],
+  );
 });
 
 test('a reused key gets another one, and the call has the agent that was sent', async () => {

@@ -280,6 +280,6 @@ test('a product with several variants is refused with its options', async () => 
   );
   assert.match(
     say,
-    /Choose one of the alternatives by variant_id or variant_options\.\nNext: ucp_checkout \{/,
+    /Choose one of the alternatives by variant_id or variant_options\.\nNext: catalog_search \{/,
   );
 });

@@ -91,7 +91,7 @@ export const determiners = [
 
 /** Units in which goods are sold one by one. */
 export const unitWords = [
-  '(?:pairs?|packs?|packets?|pieces?|pcs|pc|units?|cop(?:y|ies)|boxes|box|jars?|bottles?|tins?|cans?|tubes?|rolls?|licen[cs]es?|bags?|sets?|x|ea|count|items?|download|product|articles?)(?: of)?(?: the| your| these| those)?',
+  '(?:pairs?|packs?|packets?|pieces?|pcs|pc|units?|cop(?:y|ies)|boxes|box|jars?|bottles?|tins?|cans?|tubes?|tubs?|bars?|loaf|loaves|rolls?|licen[cs]es?|bags?|sets?|x|ea|count|items?|download|product|articles?)(?: of)?(?: the| your| these| those)?',
 ];
 
 /** After an option: `the red one`. */

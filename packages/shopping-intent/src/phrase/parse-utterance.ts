@@ -1,5 +1,6 @@
 import type { KnownStore } from '../intent.ts';
 import { normalizeMarks, normalizeSpaces, type Phrase, toTokens } from '../text/phrase.ts';
+import { states } from '../text/regions.ts';
 import { findMentions, type Mention, type PlacedMention } from '../things/find-mentions.ts';
 import type { KnownThings } from '../things/known-things.ts';
 import { toAsciiDigits } from './ascii-digits.ts';
@@ -8,6 +9,7 @@ import { stripListNumbers } from './list-numbers.ts';
 import { extractQuotations, resolveQuotation } from './quotations.ts';
 import { quoteProductNames } from './quote-product-names.ts';
 import { quoteSearchedCommands } from './quote-searched-commands.ts';
+import { separateOptions } from './separate-options.ts';
 import { showPlaceholders } from './show-placeholders.ts';
 import { correctCommands } from './spelling.ts';
 import { stripInjections } from './strip-injections.ts';
@@ -40,7 +42,8 @@ export function parseUtterance(
   things?: KnownThings,
 ): Utterance {
   const short = text.slice(0, maxCharacters).normalize('NFKC').slice(0, maxCharacters);
-  const plain = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
+  const written = stripMarkup(stripListNumbers(fieldsToWords(toAsciiDigits(short))));
+  const plain = separateOptions(written, things);
   const { named, values } = replaceNamedValues(plain);
   const quoted = extractQuotations(normalizeMarks(named.toLowerCase()), stores);
   const words = toTokens(quoted.text).split(' ', maxWords);
@@ -68,6 +71,15 @@ function replaceMentions(tokens: readonly string[], mentions: readonly PlacedMen
   return normalizeSpaces(kept.join(' '));
 }
 
+/** "to Gary, IN", "not to Salem, OR but": codes of states that are words in lower case. */
+const stateInCapitals =
+  /(?<=\b(?:to|in|near|at) (?:\p{Lu}[\p{L}.'-]+ ){0,2}\p{Lu}[\p{L}.'-]*\p{Ll}, ?)(?:IN|OR|OH|PA|MA|LA|HI|ME)(?=\s*[.,;!?)]|\s*$|\s+(?:and|but|not|never|please|thanks|with|\d{5})\b)/gu;
+const namesOfStates: ReadonlyMap<string, string> = new Map(
+  [...states].map(([name, code]) => [code, name]),
+);
+/** The mark of an inch behind a number, in a text without quotations: `3/4"`. */
+const inches = /(?<=^[^"]*\d) ?"(?=[^"]*$)/gu;
+
 const thousandsPattern = /(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,]|\.\d)/g;
 
 function stripMarkup(text: string): string {
@@ -85,6 +97,8 @@ function stripMarkup(text: string): string {
       (name) => name.replaceAll('_', ' '),
     )
     .replace(/\bOR(?=,? \d{5}\b)/g, 'Oregon')
+    .replace(stateInCapitals, (code) => namesOfStates.get(code) ?? code)
+    .replace(inches, ' inch')
     .replace(/\bU\. ?(?:S\.(?: ?A\.)?|K\.)(?!\p{L})/giu, (name) => name.replace(/[. ]/g, ''))
     .replace(/[!?]{2,}/g, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/>=?\s?(?=[$€£¥]?\d)/g, ' over ')
@@ -113,9 +127,10 @@ const namedValue = new RegExp(
   'gu',
 );
 
-// A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`.
+// A single capital letter in the position of a size: `beanie, M`, `vest / M`, `hoodie L under 50`,
+// `in L and`.
 const upperSize =
-  /(?<=(?:,|(?<![SMLX])\/) ?|\()([SML])(?=[\s,.)/]|$)(?!\. ?\p{Lu}\p{Ll})|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
+  /(?<=(?:,|(?<![SMLX])\/) ?|\(|(?<=\p{Ll} )in )([SML])(?=[\s,.)/]|$)(?!\. ?\p{Lu}\p{Ll})|(?<=\p{Ll} )(?<!size )([SML])(?=$| (?:between|under|below|max|for|from|at|in)\b)/gu;
 
 function replaceNamedValues(text: string): { named: string; values: string[] } {
   const values: string[] = [];

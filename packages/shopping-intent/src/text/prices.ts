@@ -13,7 +13,8 @@ export type ExtractedPrices = {
 export type PriceUnits = { currency: string; minorDigits(currency: string): number };
 
 const sign = `(?:us ?)?[${[...currencySigns.keys()].join('')}] ?`;
-const money = `(?:${alternation(currencyWords.keys())})`;
+// "Two pounds of coffee" is a weight.
+const money = `(?:(?!pounds? of )(?:${alternation(currencyWords.keys())}))`;
 const signAfter = `[${[...currencySigns.keys()].join('')}]`;
 const noUnit = `(?! ?(?:${units.join('|')}|(?:(?:candidate|matching|relevant|different|suitable|such|other) )?(?:${countedNouns.join('|')})|%|x|"|')(?= ))(?![a-z\\d%])`;
 

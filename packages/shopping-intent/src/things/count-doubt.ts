@@ -1,7 +1,8 @@
+import type { KnownProduct } from '../catalog-lookup.ts';
 import type { IntentItem } from '../intent.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { container, findPackSize } from '../text/pack-sizes.ts';
-import { type Phrase, tokenPattern } from '../text/phrase.ts';
+import { type Phrase, tokenPattern, toTokens } from '../text/phrase.ts';
 import type { Mention } from './find-mentions.ts';
 import { toNumeral } from './known-things.ts';
 import { isNumber } from './numbers-of-names.ts';
@@ -57,12 +58,41 @@ export const findPackCounts = ({ phrase, mentions, items }: CountedPurchase): st
 /** The smallest one, if it is an option of the product. */
 function findSizeOfUnit({ products }: Mention): number | null {
   const texts = products.flatMap(({ name, tags, options }) => [
-    name,
+    ...listPackTexts({ name, options }),
     ...tags,
-    ...options.flatMap(({ values }) => values),
   ]);
+  return findSmallestPack(texts);
+}
+
+type PackProduct = Pick<KnownProduct, 'name' | 'options'>;
+
+const listPackTexts = ({ name, options }: PackProduct): string[] => [
+  name,
+  ...options.flatMap(({ values }) => values),
+];
+
+function findSmallestPack(texts: readonly string[]): number | null {
   const sizes = texts.flatMap((text) => findPackSize(text) ?? []);
   return sizes.length === 0 ? null : Math.min(...sizes);
+}
+
+/** Words of a text for a product that was found by them, and how many units they ask for. */
+type FoundCount = { text: string; query: string; quantity: number };
+
+/**
+ * Whether a number may be of pieces of a product that is sold in packs. It is asked about products
+ * that a search found, which are not among the known ones.
+ */
+export function isPackCount(product: PackProduct, { text, query, quantity }: FoundCount): boolean {
+  const size = findSmallestPack(listPackTexts(product));
+  const written = text.toLowerCase();
+  return (
+    size !== null &&
+    quantity >= size &&
+    findPackSize(written) !== size &&
+    !namesPack.test(query.toLowerCase()) &&
+    !saysPacks(toTokens(written), quantity)
+  );
 }
 
 const packs = new RegExp(

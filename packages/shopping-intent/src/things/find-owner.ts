@@ -19,7 +19,7 @@ const relations = words(
   'for of from about to on onto with like than as in into at by against over under inside behind beside without around resembling featuring showing depicting',
 );
 const counters =
-  'order orders purchase cart checkout delivery shipment supply quantity qty total number amount units unit pcs pc pieces piece pairs pair packs pack boxes box sets set copies copy bottles bottle jars jar cans can rolls roll tubes tube licenses license licences licence dozen dozens lot lots couple few bunch batch one each some any more another many rest consisting out need dreaming fan peices peaces';
+  'order orders purchase cart checkout delivery shipment supply quantity qty total number amount units unit pcs pc pieces piece pairs pair packs pack boxes box sets set copies copy bottles bottle loaves loaf tins tin tubs tub bars bar jars jar cans can rolls roll tubes tube licenses license licences licence dozen dozens lot lots couple few bunch batch one each some any more another many rest consisting out need dreaming fan peices peaces';
 const requests =
   'order orders purchase checkout session payment pay paying paid go going opt opted settle settled ask asked asking look looking search searching shopping request requests requested requesting you in down after arrange call calls need wish wishing hope money cash invoice quote po down up ready grateful thanks thank charge charged bill billed me us license licence licenses licences';
 

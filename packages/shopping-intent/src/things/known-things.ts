@@ -44,6 +44,10 @@ export function prepareKnownThings(
   return { catalog, productsByWord, kinds, vocabulary, plans: named };
 }
 
+export const listKnownProducts = ({ productsByWord }: KnownThings): KnownProduct[] => [
+  ...new Set([...productsByWord.values()].flat().map(({ product }) => product)),
+];
+
 /** The core words without units: the kind of a `Tent 4 Person` is a tent. */
 const listNouns = ({ core, words }: NamedThing): string[] => {
   const name = [...words];

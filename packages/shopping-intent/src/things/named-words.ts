@@ -5,7 +5,7 @@ import { tokenPattern } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
 import { isSmallWord, stripBrackets } from './known-things.ts';
-import { isValuePair } from './value-pairs.ts';
+import { findDimensions, isValuePair } from './value-pairs.ts';
 
 /** What a purchase names. */
 export type ReadPurchase = {
@@ -50,6 +50,7 @@ const listWordForms = (text: string, { splitWords }: CatalogLookup): string[] =>
   toCanonicalTerm(text),
   ...splitWords(text),
   ...splitWords(toCanonicalTerm(text)),
+  ...[findDimensions(text) ?? []].flat(),
   ...[...text.toLowerCase().matchAll(measure)].flatMap(([, number = '', name = '']) => [
     number,
     `${number}${name}`,

@@ -1,7 +1,7 @@
 import type { CatalogLookup, KnownProduct } from '../catalog-lookup.ts';
 import { colors, shades } from '../lexicon/colors.ts';
 import { shortSizes, sizes } from '../lexicon/sizes.ts';
-import { isValuePair } from './value-pairs.ts';
+import { findDimensions, isValuePair } from './value-pairs.ts';
 
 /** Words of colors and sizes. */
 export const optionWords: ReadonlySet<string> = new Set(
@@ -39,6 +39,7 @@ export function createOptionTest(
       options.flatMap((option) => [
         ...[option.name, ...option.values].flatMap(splitWords),
         ...option.values.map((value) => value.toLowerCase().replaceAll(' ', '')),
+        ...option.values.flatMap((value) => findDimensions(value) ?? []),
       ]),
     ),
   );

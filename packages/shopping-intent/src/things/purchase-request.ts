@@ -70,7 +70,7 @@ const described = alternation([...colors, ...shades, ...sizes, 'junior', 'adult'
 
 /** A clause that only names a product, with a number or an article. */
 const bareName = new RegExp(
-  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|${described}|\\S{1,2}) )*${item}`,
+  `^ (?:(?:the|a|an|another|some|${wholeNumber}|\\d+x|x|of|pairs?|packs?|pieces?|jars?|cans?|bottles?|boxes|box|sets?|units?|copies|copy|licen[cs]es?|pcs|rolls?|tubes?|tubs?|tins?|bars?|loaves|loaf|(?:for|to) (?:my|our|his|her|their) \\p{L}+|hi|hello|hey|ok|okay|so|then|also|just|only|for|and|plus|me|us|\\||/|-|${item}|\\{site\\}|from|at|store|qty|quantity|\\d+-\\p{L}+|${described}|\\S{1,2}) )*${item}`,
   'u',
 );
 const clauseEnd =

@@ -2,7 +2,7 @@ import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 
 const containers =
-  'pairs?|packs?|boxes|box|sets?|pieces?|pcs?|jars?|bottles?|cans?|units?|copies|copy|rolls?|tubes?|items?|licen[cs]es?';
+  'pairs?|packs?|boxes|box|sets?|pieces?|pcs?|jars?|bottles?|cans?|units?|copies|copy|rolls?|tubes?|tubs?|tins?|bars?|loaf|loaves|items?|licen[cs]es?';
 const beforeName = new RegExp(
   ` (?:(?:quantity|qty) (?:of |: |= )?)?(?:x ?)?(?<!\\d x )(?<count>${wholeNumber}) ?x?(?: (?:of|the|your|those|these|my|more|such|new|nice|good|extra|x|${containers}|\\p{L}+ of|\\|))* $`,
   'u',

@@ -71,13 +71,26 @@ function splitMentions(
     const options = createOptionTest(mention?.products ?? [], catalog);
     const isJoined = index > 0 && joins(tokens.slice((places[index - 1] ?? 0) + 1, at));
     owner = findOwner(tokens, at, options.isOption) ?? (isJoined ? owner : null);
-    const next = places[index + 1];
+    const next = places[index + 1] ?? findSameKind(tokens, at, { mention, catalog });
     const end = next === undefined ? tokens.length : findBoundary(tokens, at, next);
     const lead = tokens.slice(from, at);
     from = end;
     const tail = quoteNamesBeside(tokens.slice(at + 1, end), options);
     return mention ? [{ mention, owner, lead, tail }] : [];
   });
+}
+
+/** "One black tee in L and one white tee in S": where a kind is named again; it is another line. */
+function findSameKind(
+  tokens: readonly string[],
+  at: number,
+  { mention, catalog }: { mention: Mention | undefined; catalog: CatalogLookup },
+): number | undefined {
+  if (mention === undefined || mention.products.length > 0) return undefined;
+  const nounOf = (words: string) => catalog.splitWords(words).at(-1);
+  const noun = nounOf(mention.words.at(-1) ?? '');
+  const again = tokens.findIndex((token, place) => place > at && nounOf(token) === noun);
+  return noun === undefined || again < 0 ? undefined : again;
 }
 
 /** "A cover for the drill and the saw": what is said of one name holds for the other. */

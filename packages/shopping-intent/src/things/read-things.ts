@@ -7,7 +7,7 @@ import { extractValue, type Utterance } from '../phrase/parse-utterance.ts';
 import type { IntentHints } from '../skills/purchase-items.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { readSearchIntent } from '../skills/search-intent.ts';
-import type { Phrase } from '../text/phrase.ts';
+import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import { aboutOrderPattern } from './about-order.ts';
 import { findKind } from './find-kind.ts';
 import type { Mention } from './find-mentions.ts';
@@ -36,11 +36,16 @@ type Named = { phrase: Phrase; mentions: readonly Mention[]; isFull: boolean };
  * or to see them. Null if it only mentions them or if it is in doubt whether they are to be bought.
  */
 export function readThings(utterance: Utterance, phrase: Phrase, hints: ThingHints): Intent | null {
-  const { rule, things } = hints;
-  if (isAboutOther(rule, phrase)) return null;
-  const named = findNamed(utterance, phrase, things);
-  const request = named && readPurchaseRequest(named.phrase, named.isFull);
-  if (!named || !request) return null;
+  if (isAboutOther(hints.rule, phrase)) return null;
+  const named = leaveOwned(findNamed(utterance, phrase, hints.things));
+  if (named && isRefusedName(named.phrase)) return toSearchWithout(named, hints);
+  return named && readNamed(utterance, named, hints);
+}
+
+function readNamed(utterance: Utterance, named: Named, hints: ThingHints): Intent | null {
+  const { rule } = hints;
+  const request = readPurchaseRequest(named.phrase, named.isFull);
+  if (!request) return null;
   // "Can I bring back glue?" is about the policy and not about buying glue.
   if (rule?.skill === 'store-details' && !named.isFull) return null;
   if (request === 'search') return isService(rule) || !named.isFull ? null : toSearch(named, hints);
@@ -65,6 +70,33 @@ function findNamed({ mentions }: Utterance, phrase: Phrase, things: KnownThings)
   const kind = findKind(phrase, things);
   return kind && { phrase: kind.phrase, mentions: [kind.mention], isFull: false };
 }
+
+/** "I already own the icon pack, get me the template": only the other goods are asked for. */
+function leaveOwned(named: Named | null): Named | null {
+  const left = named?.phrase.replace(ownedGoods, '|');
+  return named && left?.includes('{item:') ? { ...named, phrase: left } : named;
+}
+const ownedGoods = new RegExp(
+  tokenPattern(
+    '(?:i|we) (?:already|still) (?:own|have|got|bought|ordered|possess) (?:(?:the|an?|my|our|one|some) )*\\{item:\\d+\\}',
+  ).source,
+  'gu',
+);
+
+/** "Anything but the beanie" */
+const isRefusedName = (phrase: Phrase): boolean => refusedName.test(phrase);
+const refusedName = tokenPattern(
+  '(?:anything|everything|something|whatever|all|any) (?:but|except(?: for)?|other than|besides|apart from|excluding) (?:(?:the|an?|your|that|this) )?\\{item:\\d+\\}',
+);
+
+const toSearchWithout = ({ mentions }: Named, { siteSlugs }: ThingHints): Intent => ({
+  skill: 'catalog-search',
+  query: '',
+  siteSlugs,
+  filters: {},
+  options: {},
+  without: mentions.map(({ words }) => words.join(' ')),
+});
 
 function toSearch({ phrase, mentions }: Named, hints: ThingHints): Intent {
   const search = readSearchIntent(withNames(phrase, mentions), hints.siteSlugs, hints);

@@ -4,7 +4,7 @@ import { colors } from '../lexicon/colors.ts';
 import { numberWords } from '../text/number-words.ts';
 import { normalizeSpaces } from '../text/phrase.ts';
 import { toCanonicalTerm } from '../text/synonyms.ts';
-import { readValuePair } from './value-pairs.ts';
+import { findDimensions, readValuePair, toValueTerm } from './value-pairs.ts';
 
 type Option = KnownProduct['options'][number];
 
@@ -85,15 +85,30 @@ const colorNames = new Set(colors);
 const ownPlaces = new Set([blank, ',', 'in', '(', '/', 'the']);
 
 function findValueAt(option: Option, tokens: readonly string[], from: number): ValueMatch[] {
-  if (negations.has(tokens[from - 1] ?? '')) return [];
+  if (isNegated(tokens, from)) return [];
   for (let to = Math.min(tokens.length, from + maxValueTokens); to > from; to -= 1) {
     const window = tokens.slice(from, to);
     if (window.some((token) => breaks.has(token))) continue;
     const term = toValueTerm(window.map(toDigits).join(' '));
-    const value = option.values.find((each) => toValueTerm(each) === term);
+    const value =
+      option.values.find((each) => toValueTerm(each) === term) ?? findByDimensions(option, term);
     if (value !== undefined) return [withOptionName({ option, value, from, to }, tokens)];
   }
   return [];
+}
+
+/** "Not black", "but not the yellow one", "not in red". */
+function isNegated(tokens: readonly string[], from: number): boolean {
+  let before = from - 1;
+  while (between.has(tokens[before] ?? '')) before -= 1;
+  return negations.has(tokens[before] ?? '');
+}
+const between = new Set(['the', 'a', 'an', 'in', 'any']);
+
+/** "4x40" is the only "4 x 40 mm" of the option. */
+function findByDimensions({ values }: Option, term: string): string | undefined {
+  const [only, ...others] = values.filter((each) => findDimensions(each) === term);
+  return others.length === 0 ? only : undefined;
 }
 
 /** Extends a value to the name of its option, or to a unit: `size 10`, `120 grit`, `95 cm`. */
@@ -115,6 +130,3 @@ function findOptionName(option: Option, tokens: readonly string[], from: number)
 
 const isOptionName = ({ name }: Option, term: string) =>
   term !== '' && toCanonicalTerm(name).split(' ').includes(term);
-
-/** Equal for `13 mm` and `13mm`, `Medium` and `M`. */
-const toValueTerm = (text: string) => toCanonicalTerm(text).replaceAll(' ', '');

@@ -13,6 +13,7 @@ import { splitLiteral } from '../phrase/literals.ts';
 import { showPlaceholders } from '../phrase/show-placeholders.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
+import { regionsByCode, regionsByName } from '../text/regions.ts';
 import { findNumberedNames, findPackCounts } from './count-doubt.ts';
 import { joinParts } from './join-parts.ts';
 import { createNameTest, createQuantityTest, type ReadPurchase } from './named-words.ts';
@@ -68,7 +69,9 @@ function findUnreadWords(text: Phrase, purchase: ReadPurchase): string[] {
 /** The words as they are in the text. A place that was read is named only if nothing else is. */
 function showAll(unknown: readonly string[], purchase: ReadPurchase): string[] {
   const words = unknown.filter((each) => each !== '|');
-  return (words.length > 0 ? words : unknown).map((each) => showPlaceholders(each, purchase));
+  return (words.length > 0 ? words : unknown).map((each) =>
+    showPlaceholders(each, purchase).replace(/ ,/gu, ','),
+  );
 }
 
 type FoundPhrase = { kind: PhraseKind; words: string };
@@ -179,9 +182,13 @@ function readAmount(text: Phrase, from: number): RegExpExecArray | null {
 
 const readToken = (text: Phrase, from: number): string => text.slice(from, text.indexOf(' ', from));
 
-/** The words up to the end of the clause or to a name. */
+/** The words up to the end of the clause or to a name, with the state of a town: `to dallas , tx`. */
 const readRun = (text: Phrase, from: number): string =>
-  /^[^.,;:!?|(){ ]+(?: [^.,;:!?|(){ ]+)*/u.exec(text.slice(from))?.[0] ?? readToken(text, from);
+  runPattern.exec(text.slice(from))?.[0] ?? readToken(text, from);
+const runPattern = new RegExp(
+  `^[^.,;:!?|(){ ]+(?: [^.,;:!?|(){ ]+)*(?:(?<= (?:to|in|near) (?:[^ ]+ ){0,2}[^ ]+) , (?:${[...regionsByCode.keys(), ...regionsByName.keys()].join('|')})(?: \\d{5})?(?= )(?: [^.,;:!?|(){ ]+)*)?`,
+  'u',
+);
 
 /** What a run is called in the answer: without the article of the name that follows it. */
 const trimRun = (words: string): string =>

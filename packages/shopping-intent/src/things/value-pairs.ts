@@ -1,17 +1,23 @@
 import type { KnownProduct } from '../catalog-lookup.ts';
 import type { Phrase } from '../text/phrase.ts';
+import { toCanonicalTerm } from '../text/synonyms.ts';
 import type { Mention } from './find-mentions.ts';
+
+type Options = Pick<KnownProduct, 'options'>;
+type NamedValue = [name: string, value: string];
 
 /** `32x34`, `32/34`, `w32/l34`: the values of the first two options that are numbers. */
 const pair = /^w?(\d{2})[x/]l?(\d{2})$/u;
 /** The same with spaces: `32 x 34`, `w32 l34`, `32 by 34`. */
 const spacedPair = /(?<= )(?:(\d{2}) (?:x|\/|by) (\d{2})|w(\d{2}) (?:[x/] )?l(\d{2}))(?= )/gu;
+/** `m/black`, `42/blue`, `large/red/slim`, but not `2/3` and dates. */
+const slashed = /^(?=.*\p{L})[^/\s]+(?:\/[^/\s]+){1,3}$/u;
 
-/** The values of two options that a token gives, by the names of the options; null if it does not. */
-export function readValuePair(
-  token: string,
-  { options }: Pick<KnownProduct, 'options'>,
-): [name: string, value: string][] | null {
+/** The values of several options that a token gives, by the names of the options; else null. */
+export const readValuePair = (token: string, product: Options): NamedValue[] | null =>
+  readNumbers(token, product) ?? readSlashed(token, product);
+
+function readNumbers(token: string, { options }: Options): NamedValue[] | null {
   const [, one = '', other = ''] = pair.exec(token) ?? [];
   const [first, second] = options.filter(({ values }) =>
     values.every((each) => /^\d+$/.test(each)),
@@ -23,8 +29,34 @@ export function readValuePair(
   ];
 }
 
-/** Whether a token gives two values of options that one of the products has. */
-export const isValuePair = (token: string, products: readonly KnownProduct[]): boolean =>
+/** Every part is the value of another option. One option may have `m/l` as a value of its own. */
+function readSlashed(token: string, { options }: Options): NamedValue[] | null {
+  if (!slashed.test(token) || options.some((option) => findValue(option, token))) return null;
+  const found = new Map<string, string>();
+  for (const part of token.split('/')) {
+    const option = options.find((each) => !found.has(each.name) && findValue(each, part));
+    if (option === undefined) return null;
+    found.set(option.name, findValue(option, part) ?? part);
+  }
+  return [...found];
+}
+
+function findValue({ values }: Options['options'][number], written: string): string | undefined {
+  const term = toValueTerm(written);
+  return values.find((value) => toValueTerm(value) === term);
+}
+
+/** Equal for `13 mm` and `13mm`, `Medium` and `M`. */
+export const toValueTerm = (text: string): string => toCanonicalTerm(text).replaceAll(' ', '');
+
+/** The dimensions of a value without their unit: `4x40` of `4 x 40 mm`; else null. */
+export function findDimensions(value: string): string | null {
+  const term = toValueTerm(value);
+  return /^(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+)\p{L}{1,4}$/u.exec(term)?.[1] ?? null;
+}
+
+/** Whether a token gives the values of several options that one of the products has. */
+export const isValuePair = (token: string, products: readonly Options[]): boolean =>
   products.some((product) => readValuePair(token, product) !== null);
 
 /** The phrase with `32x34` in place of `32 x 34`, where a named product has these values. */

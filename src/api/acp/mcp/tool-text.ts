@@ -39,11 +39,10 @@ function describeMessage({ type, code, content, param }: Message): string {
   return `${name}${param === undefined ? '' : ` (${param})`}: ${content}`;
 }
 
-/** The next tool with its arguments without `meta`. */
+/** What follows: a call that only reads, or what the buyer decides before the one that pays. */
 function nextCall(id: string, status: string): string[] {
   if (status === 'ready_for_payment')
-    return [`Next: complete_checkout_session ${JSON.stringify({ id, payload: {} })}`];
-  if (status === 'not_ready_for_payment')
-    return [`Next: update_checkout_session ${JSON.stringify({ id, payload: {} })}`];
-  return status === 'complete_in_progress' ? [`Next: get_checkout_session {"id":"${id}"}`] : [];
+    return ['If the buyer agrees, call complete_checkout_session with their payment data.'];
+  const isOpen = status === 'not_ready_for_payment' || status === 'complete_in_progress';
+  return isOpen ? [`Next: get_checkout_session {"id":"${id}"}`] : [];
 }

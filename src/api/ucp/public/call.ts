@@ -19,7 +19,9 @@ import {
   assertVersionSupported,
   negotiate,
 } from './protocol/negotiation.ts';
-import { withNextUcpCall } from './protocol/next-call.ts';
+import { type WriteNextCall, withNextUcpCall, writeRestCall } from './protocol/next-call.ts';
+import { withNextOfMessages } from './protocol/next-of-messages.ts';
+import { type RestCall, toNextAction, toNextTool, toRestCall } from './protocol/rest-table.ts';
 import { withUcpSignatureCode } from './protocol/signature-errors.ts';
 
 export type UcpCallDeps = UcpPublicDeps & { resolveHost: ResolveHost; countVisit: CountVisit };
@@ -64,22 +66,34 @@ async function runOperation(
   { metadata, args }: { metadata: CallMetadata; args: unknown },
 ): Promise<OperationResult> {
   let active: ActiveCapabilities | null = null;
+  const sent = toRestCall(operation.name, args);
+  const write = writerOf(metadata.channel, { request, sent });
+  const guide = (error: DomainError) => withNextUcpCall(error, { sent, active }, write);
   try {
-    const caller = await callerOf(deps, request, { metadata, operation });
+    const caller = { ...(await callerOf(deps, request, { metadata, operation })), guide };
     active = caller.active;
     const result = await operation.run(deps, caller, args);
-    if (operation.capability !== 'dev.ucp.shopping.checkout') return result;
-    const body = await withMerchantAuthorization(deps.signingKeys, caller, result.body);
+    const guided = withNextOfMessages(result.body, { active: caller.active, write });
+    if (operation.capability !== 'dev.ucp.shopping.checkout') return { ...result, body: guided };
+    const body = await withMerchantAuthorization(deps.signingKeys, caller, guided);
     return { ...result, body };
   } catch (error) {
     const domainError = toDomainError(error);
     if (!domainError) throw error;
-    // The other bindings name the next call in their own form.
-    const isRest = metadata.channel === 'ucp';
-    const guided = isRest ? withNextUcpCall(domainError, { request, active }) : domainError;
+    const guided = guide(domainError);
     if (!isBusinessError(guided)) throw withUcpSignatureCode(guided);
     return okResult(businessErrorBody(guided, operation.creates));
   }
+}
+
+/** Over MCP and A2A, what is no operation is not named here: their protocols name it. */
+function writerOf(
+  channel: UcpCaller['channel'],
+  { request, sent }: { request: FastifyRequest; sent: RestCall },
+): WriteNextCall {
+  if (channel === 'ucp') return writeRestCall(request.headers['ucp-agent']);
+  if (channel === 'mcp') return (call) => toNextTool(call, sent.body) ?? undefined;
+  return toNextAction;
 }
 
 type OperationCall = { metadata: CallMetadata; operation: UcpOperation };
@@ -88,7 +102,7 @@ async function callerOf(
   deps: UcpCallDeps,
   request: FastifyRequest,
   { metadata, operation }: OperationCall,
-): Promise<UcpCaller> {
+): Promise<Omit<UcpCaller, 'guide'>> {
   const { channel, profileUrl, idempotencyKey } = metadata;
   if (idempotencyKey !== null && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey))
     throw invalidIdempotencyKey();

@@ -14,6 +14,7 @@ import type { SiteDirectory } from '../../../core/sites/site-directory.ts';
 import type { GuestStorage } from '../../../http/callers/guest-storage.ts';
 import type { HostScope } from '../../../http/host.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import type { DomainError } from '../../../kernel/domain-error.ts';
 import type {
   RunIdempotent,
   RunIdempotentSaga,
@@ -68,6 +69,8 @@ export type UcpCaller = {
   platform: PlatformProfile;
   idempotencyKey: string | null;
   countVisit(site: Site): void;
+  /** The error with the next call that helps after it, in the form of the binding. */
+  guide(error: DomainError): DomainError;
 };
 
 /** The store of the host; null on the platform host, which serves all stores. */

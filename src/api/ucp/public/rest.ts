@@ -1,30 +1,9 @@
-import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseProfileUrl } from '../../../core/access/platforms/ucp-agent.ts';
 import type { HttpServer } from '../../../http/server.ts';
 import type { CallOperation, UcpCallDeps } from './call.ts';
 import { findOperation } from './operations.ts';
-
-/** The argument of an operation that holds the REST body. */
-type BodyArgument = 'catalog' | 'cart' | 'checkout' | null;
-
-type RestRoute = [verb: HTTPMethods, path: string, operation: string, body: BodyArgument];
-
-// biome-ignore format: the table
-const restRouteTable: RestRoute[] = [
-  ['POST', '/catalog/search',                 'search_catalog',    'catalog'],
-  ['POST', '/catalog/lookup',                 'lookup_catalog',    'catalog'],
-  ['POST', '/catalog/product',                'get_product',       'catalog'],
-  ['POST', '/carts',                          'create_cart',       'cart'],
-  ['GET',  '/carts/:id',                      'get_cart',          null],
-  ['PUT',  '/carts/:id',                      'update_cart',       'cart'],
-  ['POST', '/carts/:id/cancel',               'cancel_cart',       null],
-  ['POST', '/checkout-sessions',              'create_checkout',   'checkout'],
-  ['GET',  '/checkout-sessions/:id',          'get_checkout',      null],
-  ['PUT',  '/checkout-sessions/:id',          'update_checkout',   'checkout'],
-  ['POST', '/checkout-sessions/:id/complete', 'complete_checkout', 'checkout'],
-  ['POST', '/checkout-sessions/:id/cancel',   'cancel_checkout',   null],
-  ['GET',  '/orders/:id',                     'get_order',         null],
-];
+import { type BodyArgument, restRouteTable } from './protocol/rest-table.ts';
 
 /** The REST binding. Our OpenAPI document leaves its routes out: ucp.dev publishes its own. */
 export function registerRestRoutes(app: HttpServer, deps: UcpCallDeps, call: CallOperation): void {

@@ -1,6 +1,8 @@
+import { excerptBytes } from '../../../core/catalog/plain-text.ts';
 import { toItemLine } from '../../../core/skills/wire/result-text.ts';
 import { formatMoney, type Money } from '../../../kernel/money.ts';
 import type { UcpMessage } from './protocol/messages.ts';
+import type { NextTool } from './protocol/rest-table.ts';
 
 type Amount = { type: string; amount: number };
 type Line = {
@@ -15,7 +17,10 @@ type Hit = {
   price_range: { min: Money; max: Money };
   variants: Offer[];
 };
-type Detail = Omit<Hit, 'variants'> & { variants: (Offer & { price: Money })[] };
+type Detail = Omit<Hit, 'variants'> & {
+  variants: (Offer & { price: Money })[];
+  options: { name: string; values: { label: string; available: boolean }[] }[];
+};
 
 /** The members of responses that the text mentions. */
 type Body = {
@@ -62,7 +67,7 @@ function describeProducts(products: Hit[], { pagination }: Body): string[] {
   return [`${count} found, ${products.length} shown.`, ...lines];
 }
 
-function describeProduct({ id, title, variants }: Detail): string[] {
+function describeProduct({ id, title, variants, options }: Detail): string[] {
   const lines = variants.map((variant) =>
     toItemLine(
       variant.id,
@@ -70,8 +75,24 @@ function describeProduct({ id, title, variants }: Detail): string[] {
       `${formatMoney(variant.price)}, ${availabilityOf([variant])}`,
     ),
   );
-  return [toItemLine(id, title, `${variants.length} variants`), ...lines];
+  return [
+    toItemLine(id, title, `${variants.length} variants`),
+    ...lines,
+    ...options.filter(isChoice).map(describeOption),
+  ];
 }
+
+type Option = Detail['options'][number];
+
+/** Whether the buyer has something to choose: only the variants of one selection are listed. */
+const isChoice = ({ values }: Option) => values.length > 1;
+
+const describeOption = ({ name, values }: Option): string =>
+  excerptBytes(
+    `${name}: ${values.map(({ label, available }) => `${label}${available ? '' : ' (sold out)'}`).join(', ')}`,
+    maxOptionBytes,
+  );
+const maxOptionBytes = 120;
 
 const availabilityOf = (variants: Offer[]) =>
   variants.some(({ availability }) => availability.available) ? 'in stock' : 'sold out';
@@ -99,34 +120,48 @@ function describeMessage(message: UcpMessage): string {
   return `${name}${path === undefined ? '' : ` (${path})`}: ${content}`;
 }
 
-type NextTool = [tool: string, args: object];
-
 /** The next call as the tool's name and its arguments without `meta`. */
 function describeNext(tool: string, body: Body): string[] {
   const cursor = body.pagination?.cursor;
   const next = nextTool(tool, body);
+  const advice = next === null ? describeChoice(body) : null;
   return [
     ...(cursor ? [`Next page: pagination.cursor ${cursor}`] : []),
-    ...(next ? [`Next: ${next[0]} ${JSON.stringify(next[1])}`] : []),
+    ...(next ? [`Next: ${next.tool} ${JSON.stringify(next.arguments)}`] : []),
+    ...(advice ? [advice] : []),
   ];
 }
 
-function nextTool(tool: string, { ucp, products, product, id, status }: Body): NextTool | null {
-  if (ucp?.status === 'error')
-    return ['search_catalog', { catalog: { filters: { available: true } } }];
+/** A call that chooses nothing and pays nothing: the buyer decides about both. */
+function nextTool(tool: string, body: Body): NextTool | null {
+  const { products, id, status, line_items: lines = [] } = body;
+  const [named] = (body.messages ?? []).flatMap((message) => toolOf(message) ?? []);
+  if (named) return named;
   const [hit] = products ?? [];
-  if (hit) return ['get_product', { catalog: { id: hit.id } }];
-  const [variant] = product?.variants ?? [];
-  if (variant) return ['create_checkout', { checkout: { line_items: [lineOf(variant.id)] } }];
-  return tool.endsWith('_cart') && id
-    ? ['create_checkout', { checkout: { cart_id: id, line_items: [] } }]
-    : nextOfCheckout(id, status);
+  if (hit) return { tool: 'get_product', arguments: { catalog: { id: hit.id } } };
+  const isCart = tool.endsWith('_cart') && tool !== 'cancel_cart';
+  if (isCart && id && lines.length > 0)
+    return {
+      tool: 'create_checkout',
+      arguments: { checkout: { cart_id: id, line_items: [] } },
+    };
+  const isCheckout = tool.endsWith('_checkout') && status !== undefined;
+  const isOpen = isCheckout && !closedStatuses.includes(status);
+  return id !== undefined && isOpen ? { tool: 'get_checkout', arguments: { id } } : null;
 }
 
-const lineOf = (id: string) => ({ item: { id }, quantity: 1 });
+const toolOf = (message: UcpMessage): NextTool | null =>
+  message.type === 'error' && message.next && 'tool' in message.next ? message.next : null;
 
-function nextOfCheckout(id: string | undefined, status: string | undefined): NextTool | null {
-  if (id === undefined || status === 'completed' || status === 'canceled') return null;
-  if (status === 'ready_for_complete') return ['complete_checkout', { id, checkout: {} }];
-  return status === undefined ? null : ['get_checkout', { id }];
+/** Statuses after which there is nothing to read again. */
+const closedStatuses = ['completed', 'canceled', 'ready_for_complete'];
+
+/** What the buyer decides before the call that follows. */
+function describeChoice({ product, status }: Body): string | null {
+  if (status === 'ready_for_complete')
+    return 'If the buyer agrees, call complete_checkout with their payment instrument.';
+  if (!product) return null;
+  return product.options.some(isChoice)
+    ? 'Let the buyer choose, get_product with the options in `selected`, then create_checkout with the id of the variant.'
+    : 'To buy it, call create_checkout with the id of the variant and the quantity.';
 }

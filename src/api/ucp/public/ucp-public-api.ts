@@ -22,12 +22,13 @@ import { type CallOperation, callOperation, type UcpCallDeps } from './call.ts';
 import { describeUcpPublicCall } from './describe-call.ts';
 import { protocolError } from './protocol/errors.ts';
 import { findProfileUrl } from './protocol/find-profile-url.ts';
-import { withNextUcpCall } from './protocol/next-call.ts';
+import { withNextUcpCall, writeRestCall } from './protocol/next-call.ts';
+import { restBase } from './protocol/rest-table.ts';
 import { refuseInvalidSignatures } from './protocol/signature-errors.ts';
 import { registerRestRoutes } from './rest.ts';
 
 /** Base path of the public UCP API on every host. */
-export const ucpPublicPath = '/ucp';
+export const ucpPublicPath = restBase;
 
 export type UcpPublicApiDeps = UcpCallDeps &
   CallRecording & {
@@ -68,7 +69,9 @@ export async function handleProtocolError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const known = toDomainErrorOrLog(error, request);
-  const domainError = known && withNextUcpCall(known, { request, active: null });
+  const failed = { sent: request, active: null };
+  const write = writeRestCall(request.headers['ucp-agent']);
+  const domainError = known && withNextUcpCall(known, failed, write);
   const { status, body } = protocolError(domainError, request.id);
   return reply
     .code(status)

@@ -74,13 +74,13 @@ describe('a skill that is called by name', () => {
 
     assert.deepEqual(await call(refusal), {
       isError: true,
-      text: 'insufficient_stock: It cannot be done. Ask for no more than 2.\nNext: {"skill":"store-details","quantity":2}',
+      text: 'insufficient_stock: It cannot be done. Ask for no more than 2.\nNext: {"skill":"catalog-search","limit":5}',
       data: {
         error: {
           code: 'insufficient_stock',
           message: 'It cannot be done.',
           available: 2,
-          next: { skill: 'store-details', input: { quantity: 2 } },
+          next: { skill: 'catalog-search', input: { limit: 5 } },
         },
       },
     });
@@ -106,7 +106,16 @@ describe('a skill that is called by name', () => {
     assert.deepEqual(
       [await call(empty), await call(withArtifact)].map(({ isError, data }) => [isError, data]),
       [
-        [true, { error: { code: 'input_required', message: 'Which?' } }],
+        [
+          true,
+          {
+            error: {
+              code: 'input_required',
+              message: 'Which?',
+              next: { skill: 'catalog-search', input: { limit: 5 } },
+            },
+          },
+        ],
         [false, { b: 1 }],
       ],
     );

@@ -1,6 +1,10 @@
 import { DomainError, type DomainErrorKind, invalid } from '../../../kernel/domain-error.ts';
 import { withTimeout } from '../../../platform/with-timeout.ts';
-import { getNextSkillCall, type NextSkillCall } from '../guidance/next-skill-call.ts';
+import {
+  type FailedCall,
+  getNextSkillCall,
+  type NextSkillCall,
+} from '../guidance/next-skill-call.ts';
 import { resolveCallScope } from '../scope/call-scope.ts';
 import type { Skill, SkillCaller, SkillOutcome } from '../skill.ts';
 import type { SkillDeps } from '../skill-deps.ts';
@@ -58,30 +62,36 @@ export async function callSkill(
     const run = skill.run(deps, { ...caller, scope }, input as never);
     const outcome = await withTimeout<SkillOutcome | null>(maxRunMilliseconds, run, () => null);
     if (outcome === null) throw skillTimedOut();
-    return toCallResult(skill, outcome);
+    return toCallResult(skill, outcome) ?? toQuestionResult(outcome, failed);
   } catch (error) {
     if (!(error instanceof DomainError) || callerErrorKinds.has(error.kind)) throw error;
     return withNextCall(toErrorResult(error, input), getNextSkillCall(error, failed));
   }
 }
 
-/** Merges the data of all artifacts. Artifacts of one skill have no members in common. */
-function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult {
-  const { state, message, artifacts } = outcome;
+/**
+ * Merges the data of all artifacts. Artifacts of one skill have no members in common. Null for a
+ * question without artifacts, which means that nothing was done.
+ */
+function toCallResult({ name }: Skill, outcome: SkillOutcome): SkillCallResult | null {
+  const { state, artifacts } = outcome;
   const parts = artifacts.flatMap((artifact) => artifact.parts);
   const data: InputFields = Object.assign({}, ...parts.map((part) => part.data));
-  // A question without artifacts means that nothing was done.
-  if (state === 'input_required' && artifacts.length === 0)
-    return {
-      isError: true,
-      text: message,
-      data: { error: { code: 'input_required', message } },
-    };
+  if (state === 'input_required' && artifacts.length === 0) return null;
   return {
     isError: false,
     text: `${toResultText(outcome)}${describeNextCall(name, outcome)}`,
     data,
   };
+}
+
+function toQuestionResult({ message }: SkillOutcome, failed: FailedCall): SkillCallResult {
+  const question = new DomainError('invalid', 'input_required', message);
+  const error = { code: question.reason, message };
+  return withNextCall(
+    { isError: true, text: message, data: { error } },
+    getNextSkillCall(question, failed),
+  );
 }
 
 /** Says how to get the order later: without a task, the caller is not notified. */

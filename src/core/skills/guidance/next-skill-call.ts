@@ -11,49 +11,25 @@ export type NextSkillCall = { skill: SkillName; input: InputFields };
 export type FailedCall = { skill: SkillName; input: InputFields; siteSlug: string | null };
 
 /**
- * The call that helps after an error: the same one with a value from the error, else the one of the
- * next step. Null if only time or a credential helps.
+ * The call that helps after an error: it reads what the buyer can choose from, or is the call that
+ * failed. It never pays, and never chooses an option or a quantity that nobody named. Null if only
+ * a credential helps.
  */
 export function getNextSkillCall(error: DomainError, failed: FailedCall): NextSkillCall | null {
-  const corrected = correctInput(error, failed.input);
-  if (corrected) return { skill: failed.skill, input: corrected };
-  return toSkillCall(getNextStep(error), failed);
+  return showShippingOptions(error, failed) ?? toSkillCall(getNextStep(error), error, failed);
 }
 
-/** The input with the variant, quantity or shipping option that the error offers. */
-function correctInput({ reason, extensions }: DomainError, input: InputFields): InputFields | null {
-  if (reason === 'variant_unresolved' && input.items === undefined) {
-    const { variant_options: _unresolved, ...rest } = input;
-    const id = findId(extensions.alternatives, ({ in_stock: available }) => available !== false);
-    return id === null ? null : { ...rest, variant_id: id };
-  }
-  if (
-    reason === 'insufficient_stock' &&
-    input.items === undefined &&
-    input.line_items === undefined
-  ) {
-    const { available } = extensions;
-    return typeof available === 'number' && available > 0
-      ? { ...input, quantity: available }
-      : null;
-  }
-  if (/^shipping_option_/.test(reason)) {
-    const id = findId(extensions.shipping_options, () => true);
-    return id === null ? null : { ...input, selected_shipping_option_id: id };
-  }
-  return null;
+/** The same call without the option: its result lists the options of a new cart or checkout. */
+function showShippingOptions({ reason }: DomainError, failed: FailedCall): NextSkillCall | null {
+  const { skill, input } = failed;
+  const { selected_shipping_option_id: option, ...rest } = input;
+  if (!/^shipping_option_/.test(reason)) return null;
+  return readExisting(failed) ?? (option === undefined ? null : { skill, input: rest });
 }
 
-function findId(list: unknown, isFit: (one: InputFields) => boolean): string | null {
-  const all = Array.isArray(list) ? list.filter(isObject) : [];
-  const id = (all.find(isFit) ?? all[0])?.id;
-  return typeof id === 'string' ? id : null;
-}
-
-function toSkillCall(step: NextStep, failed: FailedCall): NextSkillCall | null {
+function toSkillCall(step: NextStep, error: DomainError, failed: FailedCall): NextSkillCall | null {
   const { skill, input, siteSlug } = failed;
   const store = siteSlug === null ? {} : { site_slug: siteSlug };
-  const token = input.cart_token;
   switch (step) {
     case 'search':
       return searchFor(store);
@@ -67,25 +43,60 @@ function toSkillCall(step: NextStep, failed: FailedCall): NextSkillCall | null {
         ? searchFor({})
         : { skill: 'cart-management', input: { action: 'create', ...store } };
     case 'read_cart':
-      return typeof token === 'string'
-        ? { skill: 'cart-management', input: { action: 'get', cart_token: token } }
-        : searchFor(store);
+      return readExisting(failed) ?? searchFor(store);
+    case 'show_product':
+      return (
+        showProducts(findProductIds(error, input), store) ??
+        readExisting(failed) ??
+        searchFor(store)
+      );
     case 'open_checkout':
-      return typeof input.product_id === 'string'
-        ? { skill: 'ucp-checkout', input: { ...store, product_id: input.product_id } }
-        : searchFor(store);
+      return showProducts(findProductIds(error, input), store) ?? searchFor(store);
     case 'same_kind':
-      return toSameKind(skill, failed, store);
+      return toSameKind(failed, store);
+    case 'repeat':
+      return { skill, input };
     default:
       return null;
   }
 }
 
+/** Reads the cart or the checkout of a call; null if it names none. */
+function readExisting({ input }: FailedCall): NextSkillCall | null {
+  const { cart_token: token, session_id: session } = input;
+  if (typeof session === 'string') return { skill: 'ucp-checkout', input: { session_id: session } };
+  return typeof token === 'string'
+    ? { skill: 'cart-management', input: { action: 'get', cart_token: token } }
+    : null;
+}
+
+/** The most products that catalog-search shows by id. */
+const maxProducts = 25;
+
+/** Products with their variants and stock, from which the buyer chooses. */
+function showProducts(ids: readonly string[], store: InputFields): NextSkillCall | null {
+  if (ids.length === 0) return null;
+  return { skill: 'catalog-search', input: { ...store, product_ids: ids.slice(0, maxProducts) } };
+}
+
+/** The product that the error is about, else all products of the call, if they are known to exist. */
+function findProductIds({ reason, extensions }: DomainError, input: InputFields): string[] {
+  const known = productIdsOf(extensions);
+  if (known.length > 0 || reason === 'not_eligible') return known;
+  const listed = [input.items, input.line_items].flatMap((list) =>
+    Array.isArray(list) ? list.filter(isObject) : [],
+  );
+  return [...new Set([input, ...listed].flatMap(productIdsOf))];
+}
+
+const productIdsOf = ({ product_id: id }: InputFields): string[] =>
+  typeof id === 'string' ? [id] : [];
+
 /** A valid call of the same skill with what is known; a search finds what is missing. */
-function toSameKind(skill: SkillName, { input }: FailedCall, store: InputFields): NextSkillCall {
-  const { cart_token: token } = input;
-  if (skill === 'cart-management' && typeof token === 'string')
-    return { skill, input: { action: 'get', cart_token: token } };
+function toSameKind(failed: FailedCall, store: InputFields): NextSkillCall {
+  const { skill } = failed;
+  const existing = readExisting(failed);
+  if (existing) return existing;
   if (skill === 'cart-management' && 'site_slug' in store)
     return { skill, input: { action: 'create', ...store } };
   if (skill === 'order-status' || skill === 'membership-signup')

@@ -1,6 +1,9 @@
 import type { DomainError, DomainErrorKind } from '../../../kernel/domain-error.ts';
 
-/** Next steps for a buying agent after an error, for every protocol. */
+/**
+ * Next steps for a buying agent after an error, for every protocol. None of them pays, chooses an
+ * option or changes a quantity: these are decisions of the buyer.
+ */
 export type NextStep =
   /** Search the store, or all stores if none is known. */
   | 'search'
@@ -9,8 +12,11 @@ export type NextStep =
   | 'read_store'
   | 'create_cart'
   | 'read_cart'
+  /** Show the product of the call with its variants and their stock. */
+  | 'show_product'
+  /** Open a checkout again, if what to buy in it is known. */
   | 'open_checkout'
-  /** A valid call of the same kind. */
+  /** A valid call of the same kind that changes nothing: read the cart or checkout of the call. */
   | 'same_kind'
   /** The same call, after the time that the error names. */
   | 'repeat'
@@ -24,14 +30,14 @@ export type NextStep =
 const stepByKind = {
   invalid: 'same_kind',
   unauthenticated: 'get_credential',
-  payment_required: 'open_checkout',
+  payment_required: 'same_kind',
   forbidden: 'get_credential',
   not_found: 'search',
   method_not_allowed: 'discover',
-  conflict: 'repeat',
+  conflict: 'same_kind',
   wrong_state: 'same_kind',
   gone: 'search',
-  precondition_failed: 'repeat',
+  precondition_failed: 'same_kind',
   too_large: 'same_kind',
   unsupported_type: 'discover',
   unprocessable: 'same_kind',
@@ -58,11 +64,14 @@ const stepByReason: Readonly<Record<string, NextStep>> = {
   checkout_not_modifiable: 'open_checkout',
   terms_version_mismatch: 'same_kind',
   checkout_changed: 'same_kind',
-  variant_unresolved: 'search',
+  variant_unresolved: 'show_product',
   product_unresolved: 'search',
   words_not_understood: 'search',
-  insufficient_stock: 'search',
+  insufficient_stock: 'show_product',
   coupon_not_found: 'same_kind',
+  paid_after_void: 'read_store',
+  cart_busy: 'repeat',
+  idempotency_in_progress: 'repeat',
   order_not_found: 'read_store',
   plan_not_found: 'read_store',
   not_eligible: 'open_checkout',
@@ -71,7 +80,7 @@ const stepByReason: Readonly<Record<string, NextStep>> = {
   idempotency_key_required: 'repeat_with_new_key',
   invalid_idempotency_key: 'repeat_with_new_key',
   idempotency_key_reused: 'repeat_with_new_key',
-  idempotency_object_changed: 'repeat_with_new_key',
+  idempotency_object_changed: 'same_kind',
   idempotency_object_gone: 'repeat_with_new_key',
   route_not_found: 'discover',
   method_not_found: 'discover',

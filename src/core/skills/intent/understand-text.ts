@@ -124,18 +124,20 @@ async function resolveInput(
 ): Promise<UnderstoodText> {
   const displayed = await loadDisplayedItems(deps.unit, context);
   const site = await resolveSite(deps, context, { extracted: read.extracted, displayed });
-  const resolution: ResolutionContext = { deps: deps, context, displayed, site };
+  const resolution: ResolutionContext = { deps, context, text, displayed, site };
   const asked = read.skill === null ? inferFromContext(resolution, read.extracted) : read;
   const reading = await limitToCart(resolution, asked, text);
   const { skill, extracted } = reading;
   if (skill === null) return { skill, hints: toHints(extracted) };
   if (!canUseSkill(skill, resolution) || isOtherStore(resolution, extracted))
     return { skill, input: toScopeFields(reading) };
-  const { unknownWords } = extracted;
-  if (unknownWords && reading.action === 'update_item') throw quantityUnclear(unknownWords);
-  const { input, unresolved } = await resolveSkillInput(resolution, { ...reading, skill });
+  const { unknownWords: unread } = extracted;
+  if (unread && reading.action === 'update_item') throw quantityUnclear(unread);
+  const resolved = await resolveSkillInput(resolution, { ...reading, skill });
+  const { input, unresolved, packCounts = [] } = resolved;
   if (unresolved) throw new ProductUnresolved(unresolved, { skill, input });
-  const isPurchase = unknownWords !== undefined && skill !== 'order-status';
+  const unknownWords = [...(unread ?? []), ...packCounts];
+  const isPurchase = unknownWords.length > 0 && skill !== 'order-status';
   const offer = isPurchase && (await offerItems(resolution, { skill, input, unknownWords }));
   if (offer) throw offer;
   return { skill, input };

@@ -8,6 +8,8 @@ import type { DisplayedItems } from './displayed-items.ts';
 export type ResolutionContext = {
   deps: Pick<SkillDeps, 'unit' | 'find' | 'directory'>;
   context: TextContext;
+  /** The text whose words are resolved. */
+  text: string;
   displayed: DisplayedItems;
   /** The store of the request; null: not known yet. */
   site: Site | null;

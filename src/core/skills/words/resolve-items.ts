@@ -1,6 +1,7 @@
-import type { IntentItem } from '@stoa/shopping-intent';
+import { type IntentItem, isPackCount } from '@stoa/shopping-intent';
 import type { VariantOptions } from '../../catalog/product.ts';
 import { findProduct, toProductCriteria } from './find-product.ts';
+import type { ProductCandidate } from './product-candidate.ts';
 import type { ResolutionContext } from './resolution-context.ts';
 import {
   optionNotOffered,
@@ -21,13 +22,15 @@ export type ResolvedItem = {
 };
 
 /**
- * The items in order, the store of the first resolved one, and the question for the first unclear
- * one.
+ * The items in order, the store of the first resolved one, the question for the first unclear one,
+ * and counts that are in doubt.
  */
 export type ResolvedItems = {
   items: ResolvedItem[];
   siteSlug: string | null;
   unresolved: UnresolvedProduct | null;
+  /** Numbers that may count the pieces of packs: `50 sanding discs` of a pack of 25. */
+  packCounts: string[];
 };
 
 /** Resolves items to products. Drops items without words if no product was shown before. */
@@ -39,6 +42,7 @@ export async function resolveItems(
     items: [],
     siteSlug: resolution.site?.slug ?? null,
     unresolved: null,
+    packCounts: [],
   };
   for (const item of items) {
     const one = await resolveItem(resolution, item);
@@ -46,6 +50,7 @@ export async function resolveItems(
     found.items.push(one.item);
     found.siteSlug ??= one.siteSlug;
     found.unresolved ??= one.unclear;
+    found.packCounts.push(...(one.packCount ?? []));
   }
   return found;
 }
@@ -54,6 +59,7 @@ type ItemResolution = {
   item: ResolvedItem;
   siteSlug: string | null;
   unclear: UnresolvedProduct | null;
+  packCount?: string[];
 };
 
 async function resolveItem(
@@ -69,7 +75,8 @@ async function resolveItem(
       ...toOptionsField(selectItemOptions(resolution, item)),
       ...quantity,
     };
-    return { item: resolved, siteSlug: null, unclear: null };
+    const packCount = findPackCountOfAccepted(resolution, item);
+    return { item: resolved, siteSlug: null, unclear: null, packCount };
   }
   const choice = await findProduct(resolution, item);
   if (choice === null) return null;
@@ -88,7 +95,27 @@ async function resolveItem(
     item: { product_id: id, ...toOptionsField(chosen), ...quantity },
     siteSlug,
     unclear: null,
+    packCount: findPackCount(resolution, item, choice.best),
   };
+}
+
+/** The same for the answer to a question for the product; an offer already says what one unit is. */
+function findPackCountOfAccepted(resolution: ResolutionContext, item: IntentItem): string[] {
+  const { displayed, context } = resolution;
+  const accepted = displayed.products.find(({ productId }) => productId === item.productId);
+  return accepted && item.query !== undefined && context.remembered?.unconfirmed !== true
+    ? findPackCount(resolution, item, accepted)
+    : [];
+}
+
+/** The reader of the text asks about products that it knows; these were found by their words. */
+function findPackCount(
+  { text }: ResolutionContext,
+  { query = '', quantity = 1 }: IntentItem,
+  found: ProductCandidate,
+): string[] {
+  if (!isPackCount(found, { text, query, quantity })) return [];
+  return [`${quantity} ${query === '' ? found.name : query}`];
 }
 
 /** The ids in an item, with the variant if the item refers to one of the offered variants. */

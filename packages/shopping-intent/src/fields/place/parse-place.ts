@@ -3,6 +3,7 @@ import { regionsByCode } from '../../text/regions.ts';
 import { cityCountryOf, emptyDraft, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName, type KnownName } from './known-names.ts';
 import {
+  afterPlaces,
   isAdjective,
   isEnd,
   isPlaceAnnounced,
@@ -147,7 +148,9 @@ function isTownBeforeRegion(tokens: readonly string[], { to, country }: KnownNam
   const name = findKnownName(tokens, next)?.region;
   const codes = regionsByCode.get(tokens[next] ?? '') ?? [];
   const isCode =
-    hasComma && isEnd(tokens[next + 1]) && !/^(?:or|in|me|ok|hi|on)$/.test(tokens[next] ?? '');
+    hasComma &&
+    (isEnd(tokens[next + 1]) || afterPlaces.has(tokens[next + 1] ?? '')) &&
+    !/^(?:or|in|me|ok|hi|on)$/.test(tokens[next] ?? '');
   const isZip = readPostcodeAt(tokens, next + 1) !== null && tokens[next] !== 'or';
   const regions = [...(name ? [name] : []), ...(isCode || isZip ? codes : [])];
   return regions.length > 0 && regions.every((region) => region.country !== country);

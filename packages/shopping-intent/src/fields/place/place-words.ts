@@ -62,3 +62,8 @@ export const townWord = /^\p{L}[\p{L}'’.-]+$/u;
 /** Nothing that belongs to the place follows. */
 export const isEnd = (token: string | undefined): boolean =>
   token === undefined || !/[\p{L}\p{N}]/u.test(token);
+
+/** Words that begin something else after a place: "to Austin, TX and not to Dallas". */
+export const afterPlaces = words(
+  'and but not never nor rather instead except only please pls thanks thank cheers with without using via by as today tomorrow asap then because since so if unless when while i we my our you',
+);

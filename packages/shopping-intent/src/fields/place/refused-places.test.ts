@@ -51,4 +51,22 @@ describe('a place where the goods do not go is no address', () => {
   ];
   for (const [text, city] of others)
     test(`the other place is the address: ${text}`, () => assert.equal(deliver(text)?.city, city));
+
+  const whole: [text: string, address: object][] = [
+    ['ship it to Austin, TX and not to Dallas, TX', { country: 'US', state: 'TX', city: 'Austin' }],
+    ['ship it to Austin, TX, and not to Dallas', { country: 'US', state: 'TX', city: 'Austin' }],
+    ['ship it to Plano, TX but not to Dallas, TX', { country: 'US', state: 'TX', city: 'Plano' }],
+    ['not to Dallas, TX but to Boise, ID please', { country: 'US', state: 'ID', city: 'Boise' }],
+    [
+      'ship it to Austin, TX 78701 and not to Dallas, TX 75201',
+      { country: 'US', state: 'TX', city: 'Austin', postcode: '78701' },
+    ],
+    ['not to Dallas, TX 75201 but to Waco, TX', { country: 'US', state: 'TX', city: 'Waco' }],
+    [
+      'ship it to Portland, OR and not to Salem, OR',
+      { country: 'US', state: 'OR', city: 'Portland' },
+    ],
+  ];
+  for (const [text, address] of whole)
+    test(`the state stays: ${text}`, () => assert.deepEqual(deliver(text), address));
 });

@@ -4,7 +4,7 @@ import { type Region, regionsByCode } from '../../text/regions.ts';
 import { usCities } from '../../text/us-cities.ts';
 import { cityCountryOf, cityNameOf, type PartPlace, type PlaceDraft, type Taken } from './draft.ts';
 import { findKnownName } from './known-names.ts';
-import { countryLikeCodes, isEnd, notTowns, wordCodes } from './place-words.ts';
+import { afterPlaces, countryLikeCodes, isEnd, notTowns, wordCodes } from './place-words.ts';
 import { readPostcodeAt } from './postcodes.ts';
 
 const countryCodes: ReadonlySet<string> = new Set([...countriesByName.values(), 'GE']);
@@ -27,7 +27,7 @@ function takeKnownCode(
   draft: PlaceDraft,
   { code, hasComma, at }: Pick<CodeSight, 'code' | 'hasComma'> & { at: number },
 ): Taken {
-  const after = readAfter(tokens, at);
+  const after = readAfter(tokens, at, hasComma);
   const regions = regionsByCode.get(code) ?? [];
   const isInCountry = regions.some(({ country }) => country === after.country);
   if (!after.ends && after.postcode === null && !isInCountry) return null;
@@ -86,8 +86,9 @@ function takeCountryCode(draft: PlaceDraft, code: string, at: number): Taken {
 /** What follows a code: nothing, a postcode, or a country. */
 type After = { ends: boolean; postcode: string | null; country: string | null };
 
-function readAfter(tokens: readonly string[], at: number): After {
-  const ends = isEnd(tokens[at + 1]);
+function readAfter(tokens: readonly string[], at: number, hasComma = false): After {
+  const following = tokens[at + 1];
+  const ends = isEnd(following) || (hasComma && afterPlaces.has(following ?? ''));
   const next = tokens[at + 1] === ',' ? at + 2 : at + 1;
   return {
     ends,

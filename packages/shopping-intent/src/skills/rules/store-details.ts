@@ -22,6 +22,7 @@ export const storeRules: readonly IntentRule[] = [
     '(?:possible|allowed|ok|okay|able) to (?:return|send back|exchange|refund)(?: .*)?',
     '(?:send|sending|bring|give|take|ship) (?:\\S+ ){0,3}back',
     '(?:return|exchange) (?:something|an item|it|them|items|things|stuff|goods)',
+    '(?:want|wants|wish|need|needs|like|have|hoping|trying) to (?:return|exchange|give back|send back|bring back) (?:an?|the|my|our|this|that|these|those|one|two|some) .*',
     '(?:fees?|charges?|costs?) (?:for|of|on|to) (?:the )?(?:returns?|returning|shipping|delivery|sending).*',
     '(?:is|are) (?:the |your )?(?:express |standard |overnight |fast |international )?(?:shipping|delivery|postage|returns?) (?:free|included|expensive|extra|possible|available).*',
     '(?:nearest|closest) (?:store|shop|branch)',

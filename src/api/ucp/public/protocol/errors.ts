@@ -1,4 +1,3 @@
-import type { NextCall } from '../../../../http/errors/next-call.ts';
 import { errorBodyOf, statusByKind } from '../../../../http/errors/rest-errors.ts';
 import {
   type DomainError,
@@ -8,6 +7,7 @@ import {
 import { errorEnvelope } from './envelope.ts';
 import { jsonPathOf, messageContent, pathByReason } from './json-paths.ts';
 import { type Severity, type UcpErrorMessage, ucpCodeOf } from './messages.ts';
+import type { NextUcpCall } from './rest-table.ts';
 import { signatureCodes } from './signature-errors.ts';
 
 /**
@@ -145,8 +145,8 @@ function continueUrl({ extensions }: DomainError): { continue_url?: string } {
   return typeof url === 'string' ? { continue_url: url } : {};
 }
 
-const nextCall = ({ extensions: { next } }: DomainError): { next?: NextCall } =>
-  next === undefined ? {} : { next: next as NextCall };
+const nextCall = ({ extensions: { next } }: DomainError): { next?: NextUcpCall } =>
+  next === undefined ? {} : { next: next as NextUcpCall };
 
 /** Adds the URL where a person can continue. */
 export const withContinueUrl = (domainError: DomainError, url: string): DomainError =>

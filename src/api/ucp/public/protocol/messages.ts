@@ -1,5 +1,5 @@
 import type { QuoteLine, QuoteMessage } from '../../../../core/pricing/quote.ts';
-import type { NextCall } from '../../../../http/errors/next-call.ts';
+import type { NextUcpCall } from './rest-table.ts';
 
 /** Who can resolve an error (UCP checkout, "Error handling"). */
 export type Severity =
@@ -17,7 +17,7 @@ export type UcpMessage =
       content: string;
       severity: Severity;
       path?: string;
-      next?: NextCall;
+      next?: NextUcpCall;
     };
 
 export type UcpErrorMessage = Extract<UcpMessage, { type: 'error' }>;

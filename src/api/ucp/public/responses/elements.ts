@@ -58,6 +58,18 @@ const NextCallResponse = closedObject({
   after_seconds: Type.Optional(Type.Integer()),
 });
 
+/** Over MCP: a tool with its arguments without `meta`. */
+const NextToolResponse = closedObject({
+  tool: text,
+  arguments: Type.Record(text, Type.Unknown()),
+});
+
+/** Over A2A: the data part of a message. */
+const NextActionResponse = Type.Union([
+  closedObject({ action: Type.Literal('get_checkout') }),
+  closedObject({ skill: Type.Literal('catalog-search'), limit: Type.Integer() }),
+]);
+
 const Info = closedObject({
   type: Type.Literal('info'),
   code: Type.Optional(text),
@@ -76,7 +88,7 @@ const Failure = closedObject({
     'unrecoverable',
   ),
   path,
-  next: Type.Optional(NextCallResponse),
+  next: Type.Optional(Type.Union([NextCallResponse, NextToolResponse, NextActionResponse])),
 });
 
 export const Messages = Type.Array(Type.Union([Info, Warning, Failure]));

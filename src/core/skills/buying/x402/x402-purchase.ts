@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { DomainError } from '../../../../kernel/domain-error.ts';
+import { DomainError, overrideDomainError } from '../../../../kernel/domain-error.ts';
 import { maxQuantity } from '../../../carts/cart.ts';
+import { getPublishedProducts } from '../../../catalog/products/read-products.ts';
+import type { Site } from '../../../sites/site.ts';
 import type { Skill, SkillCallContext, SkillOutcome } from '../../skill.ts';
 import type { SkillDeps } from '../../skill-deps.ts';
 import { toArtifact } from '../../wire/artifact.ts';
@@ -42,10 +44,13 @@ async function runX402Purchase(
   context: SkillCallContext,
   input: X402Input,
 ): Promise<SkillOutcome> {
-  if (!deps.createX402Challenge) throw x402NotAvailable();
+  const { createX402Challenge: createChallenge } = deps;
+  if (!createChallenge) throw x402NotAvailable();
   const { product_id: productId, quantity = 1, email = null } = input;
   const site = await resolveStore(deps, context, { slug: input.site_slug, productId });
-  const created = await deps.createX402Challenge({ site, productId, quantity, email });
+  const created = await withKnownProduct(deps, { site, productId }, () =>
+    createChallenge({ site, productId, quantity, email }),
+  );
   const { waitKeys, messageMetadata, expiresAt, ...challenge } = created;
   const message = `Sign one of the accepted payments and send the request to ${created.url}.`;
   const data = { ...challenge, expiresAt: expiresAt.toISOString() };
@@ -56,6 +61,22 @@ async function runX402Purchase(
     waitKeys,
     ...(messageMetadata && { messageMetadata: messageMetadata }),
   };
+}
+
+/** `not_eligible` names a product that can be bought in the checkout of its store. */
+async function withKnownProduct<Answer>(
+  { unit }: Pick<SkillDeps, 'unit'>,
+  { site, productId }: { site: Site; productId: string },
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.reason !== 'not_eligible') throw error;
+    const [sold] = await getPublishedProducts(unit.publishedReader(), site, [productId]);
+    if (!sold) throw error;
+    throw overrideDomainError(error, { extensions: { ...error.extensions, product_id: sold.id } });
+  }
 }
 
 const x402NotAvailable = () =>

@@ -16,6 +16,9 @@ export type TaskResult = {
   unavailable?: DomainError;
 };
 
+/** The data of a message that works as it stands, without a credential. */
+const searchMessage = { skill: 'catalog-search', limit: 5 };
+
 /** An unexpected error of the server. */
 export const internalErrorResult = toFailedResult(
   'internal',
@@ -30,12 +33,16 @@ export const timedOutResult = toFailedResult(
 export const unreadableResult = toFailedResult(
   'unsupported_parts',
   'The message has no usable text or data part. Send text, or a data part with a skill and its fields.',
+  { next: searchMessage },
 );
 
 export function unknownSkillResult(name: string, skills: readonly Skill[]): TaskResult {
   const known = skills.map((skill) => skill.name).join(', ');
   const text = `There is no skill ${name.slice(0, 100)}. Skills: ${known}.`;
-  return toFailedResult('unknown_skill', text, { skills: listSkills(skills) });
+  return toFailedResult('unknown_skill', text, {
+    next: searchMessage,
+    skills: listSkills(skills),
+  });
 }
 
 /** The skills with their descriptions and first examples. */
@@ -49,8 +56,9 @@ export const listSkills = (skills: readonly Skill[]) =>
 function toFailedResult(
   code: string,
   message: string,
-  more: Record<string, unknown> = {},
+  { next, ...more }: Record<string, unknown> = {},
 ): TaskResult {
-  const agentParts = [textPart(message), dataPart({ error: { code, message }, ...more })];
+  const error = { code, message, ...(next !== undefined && { next }) };
+  const agentParts = [textPart(message), dataPart({ error, ...more })];
   return { change: { trigger: 'fail', agentParts } };
 }

@@ -4,8 +4,15 @@ import type { UnresolvedProduct } from '../../words/unresolved-product.ts';
 import type { ExtractedFields } from '../text-reading.ts';
 import { omitUndefined, type SkillInput } from './plain-inputs.ts';
 
-/** An input, and the possible products of its first unclear item. */
-export type ResolvedInput = { input: SkillInput; unresolved: UnresolvedProduct | null };
+/**
+ * An input, the possible products of its first unclear item, and numbers that may count the pieces
+ * of packs.
+ */
+export type ResolvedInput = {
+  input: SkillInput;
+  unresolved: UnresolvedProduct | null;
+  packCounts?: string[];
+};
 
 /** Input for a checkout of the named items; without items, of the cart of the conversation. */
 export async function resolveCheckoutInput(
@@ -24,7 +31,7 @@ export async function resolveCheckoutInput(
     selected_shipping_option_id: extracted.shippingOption?.name,
     discount_code: extracted.code,
   });
-  return { input, unresolved: found.unresolved };
+  return { input, unresolved: found.unresolved, packCounts: found.packCounts };
 }
 
 /** The cart for "check out", or for "buy it" right after the cart was shown. */
@@ -52,7 +59,7 @@ export async function resolveX402Input(
     ...found.items[0],
     email: extracted.email,
   });
-  return { input, unresolved: found.unresolved };
+  return { input, unresolved: found.unresolved, packCounts: found.packCounts };
 }
 
 /** Buyer, shipping address, and options that belong to no named item. */
@@ -69,7 +76,7 @@ export function toBuyerFields({ address, email, name, options }: ExtractedFields
  * `wanted`: the task remembers it with its words, but no skill accepts it as input.
  */
 export function toItemFields(
-  { items, unresolved }: ResolvedItems,
+  { items, unresolved }: Pick<ResolvedItems, 'items' | 'unresolved'>,
   list: 'items' | 'line_items',
 ): SkillInput {
   const [only, ...others] = items;

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../../kernel/money.ts';
 import { htmlToText } from '../../../catalog/plain-text.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { ProductSearchResult } from './find-matching-products.ts';
@@ -51,7 +52,30 @@ function describeNoResults(
     return `No match among the ${scannedCount} products searched${describeWhere(site)}. Send nextCursor as cursor to continue.`;
   if (criteria.cursor !== null) return 'There are no more products.';
   const what = criteria.q === null ? 'No product' : `No product for "${truncateQuery(criteria.q)}"`;
-  return `${what} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
+  const limits = describeLimits(criteria, site);
+  return `${what}${limits} was found${describeWhere(site)}. ${suggestFilters(criteria)}`;
+}
+
+/** The price and the excluded words, which a text may name without meaning a filter. */
+function describeLimits(criteria: SearchCriteria, site: Site | null): string {
+  const { without } = criteria;
+  const excluded = without.map((words) => ` without "${truncateQuery(words)}"`);
+  return [...describePrices(criteria, site), ...excluded].join(',');
+}
+
+/** The stores of a search in all of them may have different currencies. */
+function describePrices(
+  { priceMin, priceMax, currency }: SearchCriteria,
+  site: Site | null,
+): string[] {
+  const known = currency ?? site?.currency ?? null;
+  if (priceMin === null && priceMax === null) return [];
+  if (known === null) return [' in this price range'];
+  const format = (amount: number) => formatMoney({ amount, currency: known });
+  return [
+    ...(priceMin === null ? [] : [` from ${format(priceMin)}`]),
+    ...(priceMax === null ? [] : [` up to ${format(priceMax)}`]),
+  ];
 }
 
 function suggestFilters(criteria: SearchCriteria): string {

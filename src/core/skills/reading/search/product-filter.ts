@@ -57,14 +57,22 @@ const containsWords = (words: string[], value: string) =>
 const listNameWords = ({ name, tags }: Product) =>
   [name, ...tags].flatMap((text) => toCanonicalTerm(text).split(' '));
 
-/** A phrase excludes a product if all of its words occur in the product's text. */
+/**
+ * A phrase excludes a product if all of its words occur in the text of the product and the options
+ * of each of its variants: "not the hardcover" leaves a book that is also a paperback.
+ */
 function containsExcludedWords(product: Product, excluded: string[][]): boolean {
   if (excluded.length === 0) return false;
-  const options = product.variants.flatMap((variant) => Object.values(variant.options));
-  const words = new Set(
-    [product.name, ...product.tags, ...options, product.description].flatMap(toWordList),
+  const own = [product.name, ...product.tags, product.description].flatMap(toWordList);
+  const words = product.variants.map(
+    ({ options }) => new Set([...own, ...Object.values(options).flatMap(toWordList)]),
   );
-  return excluded.some((phrase) => phrase.length > 0 && phrase.every((word) => words.has(word)));
+  return excluded.some(
+    (phrase) =>
+      phrase.length > 0 &&
+      words.length > 0 &&
+      words.every((known) => phrase.every((word) => known.has(word))),
+  );
 }
 
 function toWordList(text: string): string[] {

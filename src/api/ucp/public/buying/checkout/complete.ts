@@ -103,9 +103,8 @@ export async function completeCheckout(
     });
   } catch (error) {
     if (!(error instanceof DomainError) || !reasonsLeavingOpen.includes(error.reason)) throw error;
-    return okResult(
-      await readCheckout(deps, caller, { tenant, id, extraMessages: [messageOf(error)] }),
-    );
+    const extraMessages = [messageOf(caller.guide(error))];
+    return okResult(await readCheckout(deps, caller, { tenant, id, extraMessages }));
   }
 }
 
