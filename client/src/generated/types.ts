@@ -1260,7 +1260,7 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3423,7 +3423,7 @@ export interface MissedSearchesSearch {
 
 export interface Notification {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3490,7 +3490,7 @@ export interface NotificationsReadBody {
 }
 
 export interface NotificationsReadBodyNotification {
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   /** As the list returned it. */
   state: string;
 }
@@ -3825,6 +3825,8 @@ export interface OrdersListQuery {
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left. */
   awaits_fulfillment?: boolean | undefined;
+  /** Whether only orders that were shipped and whose capture was then refused, or only others, are listed. */
+  capture_refused?: boolean | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
@@ -4180,6 +4182,8 @@ export interface PaymentsListQuery {
   test?: boolean | undefined;
   /** Whether only transfers for void orders, or none, are listed. */
   paid_after_void?: boolean | undefined;
+  /** Whether only payments of which the processor still holds money that should have been released, or only others, are listed. */
+  release_failed?: boolean | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */

@@ -48,6 +48,7 @@ export function registerPaymentRoutes(merchant: MerchantRoutes, deps: MerchantDe
       paidAfterVoid: query.paid_after_void ?? null,
     };
     const page = await listPayments(view, filter, readPageRequest(query));
+      releaseFailed: query.release_failed ?? null,
     return presentPage('payments', page, ({ created_at: at, refunds, ...payment }) => ({
       ...payment,
       refunds: refunds.map((refund) => ({

@@ -16,6 +16,12 @@ export const PaymentQuery = Type.Object({
   paid_after_void: optional(
     Type.Boolean({ description: 'Whether only transfers for void orders, or none, are listed.' }),
   ),
+  release_failed: optional(
+    Type.Boolean({
+      description:
+        'Whether only payments of which the processor still holds money that should have been released, or only others, are listed.',
+    }),
+  ),
   ...pageQuery,
 });
 
