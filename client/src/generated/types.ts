@@ -450,7 +450,7 @@ export interface Stoa {
   paymentSettings: {
     /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
     get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
-    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Without a processor it fails: the server can charge nothing. Requires a bearer credential with the scope `write:settings`. */
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
   paymentAccounts: {
@@ -4125,12 +4125,12 @@ export interface PaymentRefund {
 }
 
 export interface PaymentSettings {
-  /** `stripe`, `sandbox` or the name of a plug-in. */
+  /** `stripe`, `sandbox`, the name of a plug-in, or `none`: the server takes no payments, only stores with their own payment account or payment hook do. */
   processor: string;
   /** Whether the processor moves no money. */
   test: boolean;
-  /** Where the processor sends its webhooks. */
-  webhook_url: string;
+  /** Where the processor sends its webhooks; null without a processor. */
+  webhook_url: string | null;
   last_webhook_at: string | null;
   /** Null if the server does not take payments on chains. */
   x402: PaymentSettingsX402 | null;
@@ -6003,6 +6003,7 @@ export interface Store {
   tags: string[];
   collections_count: number;
   products_count: number;
+  /** `card` and `x402`; none if the store takes no payments. */
   payment_methods: string[];
   /** URL of each protocol; replace `{product_id}` with the id of a product. */
   protocols: Record<string, string>;

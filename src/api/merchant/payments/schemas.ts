@@ -81,9 +81,15 @@ const Transfers = Type.Object({
 
 export const PaymentSettingsDto = Type.Object(
   {
-    processor: Type.String({ description: '`stripe`, `sandbox` or the name of a plug-in.' }),
+    processor: Type.String({
+      description:
+        '`stripe`, `sandbox`, the name of a plug-in, or `none`: the server takes no payments, only stores with their own payment account or payment hook do.',
+    }),
     test: Type.Boolean({ description: 'Whether the processor moves no money.' }),
-    webhook_url: Type.String({ description: 'Where the processor sends its webhooks.' }),
+    webhook_url: nullable(
+      Type.String(),
+      'Where the processor sends its webhooks; null without a processor.',
+    ),
     last_webhook_at: nullableDateTime,
     x402: nullable(
       Type.Object({
