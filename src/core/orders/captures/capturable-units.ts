@@ -58,8 +58,8 @@ function itemsNotCapturable(
   const code = 'items_not_capturable';
   const message =
     most === 0
-      ? 'must be left out: all units of this line are captured, being captured or refunded'
-      : `must be at most ${most} for this line: its other units are not in the order, captured or being captured`;
+      ? 'must be left out: no unit of this line is left to capture'
+      : `must be at most ${most}, the units of this line that are left to capture`;
   return new DomainError(
     'conflict',
     code,
