@@ -70,9 +70,14 @@ const givesPaymentBack = (order: Order): boolean =>
 
 const capturedAmount = ({ authorization }: Order) => authorization?.captured ?? 0;
 
+const releasedAmount = ({ authorization }: Order) => authorization?.released ?? 0;
+
 type Change = { before: Order; settled: Capture[] };
 
-/** A capture that was made outside of this server has no id. */
+/**
+ * A capture that was made outside of this server has no id. `restored`: what an earlier release was
+ * reported to have given up, and counts as revenue again.
+ */
 async function emitCaptures(work: Work, order: Order, { before, settled }: Change): Promise<void> {
   const captures = settled.filter(({ kind }) => kind === 'capture');
   let unexplained = capturedAmount(order) - capturedAmount(before);
@@ -83,7 +88,11 @@ async function emitCaptures(work: Work, order: Order, { before, settled }: Chang
     await emitOrderEvent(work, type, order, { capture });
   }
   if (unexplained <= 0) return;
-  const capture = { id: null, amount: unexplained, final: false };
+  const restored = releasedAmount(before) - releasedAmount(order);
+  const capture = {
+    ...{ id: null, amount: unexplained, final: false },
+    ...(restored > 0 && { restored }),
+  };
   await emitOrderEvent(work, 'order.payment_captured', order, { capture });
 }
 
@@ -92,7 +101,7 @@ async function emitCaptures(work: Work, order: Order, { before, settled }: Chang
  * release counts again.
  */
 async function emitRelease(work: Work, order: Order, { before, settled }: Change): Promise<void> {
-  const amount = (order.authorization?.released ?? 0) - (before.authorization?.released ?? 0);
+  const amount = releasedAmount(order) - releasedAmount(before);
   const { currency, customerId, test } = order;
   if (customerId && amount !== 0) await recordRefund(work, { customerId, currency, test, amount });
   if (amount <= 0) return;

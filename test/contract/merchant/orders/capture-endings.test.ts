@@ -142,6 +142,9 @@ for (const ending of ['cancelled', 'refunded'] as const)
   test(`a capture that is reported after the order was ${ending} is refunded once`, async () => {
     const order = await store.order();
     const before = (await spent(order.placed.customerId)) - 3_000;
+    const revenue = async () =>
+      (await store.merchant.get('/analytics/metrics?range=1d')).body.totals.revenue.USD ?? 0;
+    const earned = (await revenue()) - 3_000;
     const first = ending === 'refunded' ? 1_000 : 0;
     if (first > 0) await order.capture({ amount: first });
     await order.finish();
@@ -161,6 +164,7 @@ for (const ending of ['cancelled', 'refunded'] as const)
     assert.deepEqual(await bookedFor(shop, order.id), [first + 700, first + 700]);
     const types = await typesOf(order.id);
     assert.deepEqual(types.slice(0, 2), ['order.refunded', 'order.payment_captured']);
+    assert.equal(await revenue(), earned);
     assert.equal(await spent(order.placed.customerId), before);
   });
 
