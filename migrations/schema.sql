@@ -1110,6 +1110,8 @@ table payment_captures
   reason text
   created_at timestamp(3) with time zone not null
   settled_at timestamp(3) with time zone
+  items jsonb not null default '[]'::jsonb
+  returns_payment boolean not null default false
   constraint payment_captures_kind_check CHECK ((kind = ANY (ARRAY['capture'::text, 'release'::text])))
   constraint payment_captures_pkey PRIMARY KEY (workspace_id, capture_id)
   constraint payment_captures_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -2001,7 +2003,9 @@ CREATE INDEX orders_of_customer ON public.orders USING btree (workspace_id, cust
 CREATE INDEX orders_of_site ON public.orders USING btree (workspace_id, site_id, created_at)
 CREATE INDEX orders_open ON public.orders USING btree (workspace_id, created_at) WHERE ((status = 'pending'::text) OR (fulfillment_status <> 'fulfilled'::text))
 CREATE INDEX payment_accounts_newest ON public.payment_accounts USING btree (workspace_id, created_at DESC, account_id DESC)
+CREATE INDEX payment_captures_failed ON public.payment_captures USING btree (workspace_id, payment_id) WHERE ((kind = 'capture'::text) AND (status = 'failed'::text))
 CREATE INDEX payment_captures_order ON public.payment_captures USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
+CREATE INDEX payment_captures_unreleased ON public.payment_captures USING btree (workspace_id, payment_id) WHERE ((kind = 'release'::text) AND (status <> 'succeeded'::text))
 CREATE INDEX payments_by_time ON public.payments USING btree (workspace_id, created_at)
 CREATE INDEX payments_processing ON public.payments USING btree (updated_at) WHERE (status = 'processing'::text)
 CREATE INDEX payments_reference ON public.payments USING btree (reference) WHERE (reference IS NOT NULL)

@@ -145,6 +145,13 @@ async function authorized(world: CrashShop, basket: Basket): Promise<void> {
   await capture('automatic');
 }
 
+/** An order of which a part is captured, and the rest authorized. */
+async function partlyCaptured(world: CrashShop, basket: Basket): Promise<void> {
+  await authorized(world, basket);
+  await act('capture', () => ({ amount: 900 }), order)(world, basket);
+  await world.advance(5);
+}
+
 const wait = (seconds: number) => (world: CrashShop) => world.advance(seconds);
 
 /** Every write that moves money or stock, from the cart to the exchange. */
@@ -179,6 +186,7 @@ export const writes: Write[] = [
   },
   { name: 'capture', prepare: authorized, send: act('capture', () => ({ amount: 900 }), order) },
   { name: 'release', prepare: authorized, send: act('release', nothing, order) },
+  { name: 'refund what was captured', prepare: partlyCaptured, send: refund },
   { name: 'fulfill and capture', prepare: authorized, send: fulfill },
   { name: 'cancel an authorized order', prepare: authorized, send: act('cancel', nothing, order) },
   { name: 'cancel', prepare: buy, send: act('cancel', nothing, order) },

@@ -50,3 +50,29 @@ test('a merchant chooses to collect later, captures a part of an order and relea
   assert.equal(await page.getByRole('button', { name: 'Capture payment' }).count(), 0);
   assert.deepEqual(complaints, []);
 });
+
+test('a shipped order whose capture was refused is found on the home page, and captured again', async (t) => {
+  await store.merchant.patch('/sites/shop', { payment_capture: 'at_shipping' });
+  const dear = await shop.product({
+    variants: [{ price: { amount: 4_050, currency: 'USD' }, stock: 9 }],
+  });
+  const order = await store.order([{ product: dear, quantity: 2 }]);
+  await order.fulfill({ items: [{ line_item_id: order.line, quantity: 1 }] });
+  await order.finish();
+  const { page, complaints } = await openPage(t, browser, wide);
+  await signIn(page, `${platform}/console`, 'owner@example.com');
+
+  await page.locator('main').getByText('Shipped orders whose capture was refused').click();
+  await page.getByText(order.placed.name).first().click();
+  await page.getByText('Capture failed').waitFor();
+  await page.getByText('$40.50, refused by bank').waitFor();
+  await press(page, 'Capture payment');
+  await page.getByLabel('Amount').fill('41.00');
+  await press(page, 'Capture $41.00');
+  await page.getByText('Capture started').waitFor();
+  await order.finish();
+  const { attention } = (await store.merchant.get('/attention')).body;
+
+  assert.ok(!attention.some(({ type }: any) => type === 'captures_refused'));
+  assert.deepEqual(complaints, []);
+});

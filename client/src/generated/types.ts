@@ -450,7 +450,7 @@ export interface Stoa {
   paymentSettings: {
     /** Get how payments are taken. The processor and the networks of the server, without keys. Requires a bearer credential with the scope `read:settings`. */
     get(query?: PaymentSettingsGetQuery, options?: CallOptions): Call<PaymentSettings>;
-    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Requires a bearer credential with the scope `write:settings`. */
+    /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Without a processor it fails: the server can charge nothing. Requires a bearer credential with the scope `write:settings`. */
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
   paymentAccounts: {
@@ -1260,7 +1260,7 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3423,7 +3423,7 @@ export interface MissedSearchesSearch {
 
 export interface Notification {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3490,7 +3490,7 @@ export interface NotificationsReadBody {
 }
 
 export interface NotificationsReadBodyNotification {
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   /** As the list returned it. */
   state: string;
 }
@@ -3825,6 +3825,8 @@ export interface OrdersListQuery {
   fulfillment_status?: "unfulfilled" | "partially_fulfilled" | "fulfilled" | ("unfulfilled" | "partially_fulfilled" | "fulfilled")[] | undefined;
   /** Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left. */
   awaits_fulfillment?: boolean | undefined;
+  /** Whether only orders that were shipped and whose capture was then refused, or only others, are listed. */
+  capture_refused?: boolean | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
@@ -4123,12 +4125,12 @@ export interface PaymentRefund {
 }
 
 export interface PaymentSettings {
-  /** `stripe`, `sandbox` or the name of a plug-in. */
+  /** `stripe`, `sandbox`, the name of a plug-in, or `none`: the server takes no payments, only stores with their own payment account or payment hook do. */
   processor: string;
   /** Whether the processor moves no money. */
   test: boolean;
-  /** Where the processor sends its webhooks. */
-  webhook_url: string;
+  /** Where the processor sends its webhooks; null without a processor. */
+  webhook_url: string | null;
   last_webhook_at: string | null;
   /** Null if the server does not take payments on chains. */
   x402: PaymentSettingsX402 | null;
@@ -4180,6 +4182,8 @@ export interface PaymentsListQuery {
   test?: boolean | undefined;
   /** Whether only transfers for void orders, or none, are listed. */
   paid_after_void?: boolean | undefined;
+  /** Whether only payments of which the processor still holds money that should have been released, or only others, are listed. */
+  release_failed?: boolean | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -5999,6 +6003,7 @@ export interface Store {
   tags: string[];
   collections_count: number;
   products_count: number;
+  /** `card` and `x402`; none if the store takes no payments. */
   payment_methods: string[];
   /** URL of each protocol; replace `{product_id}` with the id of a product. */
   protocols: Record<string, string>;

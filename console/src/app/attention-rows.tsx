@@ -23,6 +23,16 @@ const places: Record<string, Place> = {
     to: '/settings/payments/all',
     search: { paid_after_void: 'true' },
   },
+  captures_refused: {
+    label: 'Shipped orders whose capture was refused',
+    to: '/orders',
+    search: { capture_refused: 'true' },
+  },
+  releases_failing: {
+    label: 'Payments that are not released',
+    to: '/settings/payments/all',
+    search: { release_failed: 'true' },
+  },
   authorizations_expiring: {
     label: 'Authorized payments about to expire',
     to: '/orders',

@@ -58,6 +58,13 @@ export const orderFilters: Filter[] = [
     on: 'Items left to fulfill',
     off: 'Nothing left to fulfill',
   },
+  {
+    kind: 'flag',
+    name: 'capture_refused',
+    label: 'Capture',
+    on: 'Shipped, capture refused',
+    off: 'No refused capture',
+  },
   { kind: 'flag', name: 'disputed', label: 'Dispute', on: 'Disputed', off: 'Not disputed' },
   { kind: 'flag', name: 'test', label: 'Test', on: 'Only test orders', off: 'No test orders' },
 ];

@@ -1,4 +1,5 @@
 import type { FindProducts } from '../../core/catalog/search/find-products.ts';
+import type { PaymentContext } from '../../core/payments/payment-context.ts';
 import type { Site } from '../../core/sites/site.ts';
 import type { SiteDirectory } from '../../core/sites/site-directory.ts';
 import type { CallRecording } from '../../http/agent-calls/record-calls.ts';
@@ -19,6 +20,7 @@ export type StorefrontDeps = CallRecording & {
   origin: string;
   limits: RateLimits;
   countVisit: CountVisit;
+  paymentContext: Pick<PaymentContext, 'unit' | 'processor'>;
   /** Whether a store accepts x402 payments. */
   takesX402(site: Site): boolean;
 };

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { toCollectionDto } from '../../core/catalog/collections/collection.ts';
 import { listStoreCollections } from '../../core/catalog/collections/manage-collections.ts';
 import { countPublished } from '../../core/catalog/products/read-products.ts';
+import { takesPayments } from '../../core/payments/takes-payments.ts';
 import { toStoreDto } from '../../core/sites/store-dto.ts';
 import { cacheKey } from '../../http/bytes/byte-cache.ts';
 import { pageQuery, presentPage, readPageRequest } from '../../http/input/paging.ts';
@@ -31,13 +32,14 @@ const routes = {
 };
 
 export function registerStoreRoutes(app: HttpServer, deps: CatalogDeps): void {
-  const { unit, origin, takesX402 } = deps;
+  const { unit, origin, takesX402, paymentContext } = deps;
   app.get('/stores/:site_slug', routes.store, async (request, reply) => {
     const site = await getVisitedStore(deps, request);
     const key = cacheKey('store', site.id);
     return sendCached(deps, { request, reply, site, key }, async () => ({
       value: toStoreDto(site, origin, {
         ...(await countPublished(unit.publishedReader(), site)),
+        takesCards: await takesPayments(paymentContext, site.tenant, site.id),
         takesX402: takesX402(site),
       }),
       tags: [siteTag(site), listTag(site)],

@@ -7,6 +7,7 @@ import {
 } from '../../platform/db/list-query.ts';
 import { addRecordConditions } from '../../platform/db/record-terms.ts';
 import type { View } from '../../platform/unit-of-work.ts';
+import { isRefusedForShipment } from './captures/refused-capture-sql.ts';
 import type {
   FulfillmentStatus,
   Order,
@@ -18,6 +19,7 @@ import type {
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
 import { awaitsFulfillment } from './unfulfilled-sql.ts';
+import { refusedCaptureShownSince } from './unresolved/count-unresolved.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -28,6 +30,8 @@ export type OrderFilter = {
   paymentStatuses: PaymentStatus[];
   fulfillmentStatuses: FulfillmentStatus[];
   awaitsFulfillment: boolean | null;
+  /** Whether it was shipped, and its capture was then refused. */
+  captureRefused: boolean | null;
   /** States of returns and exchanges. */
   returnStatuses: RequestStatus[];
   channels: OrderChannel[];
@@ -107,6 +111,11 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
   query.compare('o.created_at <', filter.createdBefore);
   if (filter.awaitsFulfillment !== null)
     query.add(filter.awaitsFulfillment ? awaitsFulfillment : `not ${awaitsFulfillment}`);
+  if (filter.captureRefused !== null) {
+    const since = query.parameter(refusedCaptureShownSince(view.now));
+    const isRefused = `exists (select from payment_captures c where ${isRefusedForShipment(since)})`;
+    query.add(filter.captureRefused ? isRefused : `not ${isRefused}`);
+  }
   addRelated(query, 'order_lines', 'product_id', filter.productIds);
   addRelated(query, 'order_tags', 'tag', filter.tags);
   addRequests(query, filter.returnStatuses);

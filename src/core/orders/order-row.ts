@@ -120,12 +120,15 @@ type ExchangeRow = Omit<ReturnRow, 'return_id' | 'status' | 'items'> & {
 };
 
 /** As it is stored. */
-export type StoredAuthorization = Omit<PaymentAuthorization, 'expiresAt'> & {
+export type StoredAuthorization = Omit<PaymentAuthorization, 'expiresAt' | 'isReturning'> & {
   expiresAt: string | null;
+  /** Missing in orders that an earlier version has saved. */
+  isReturning?: boolean;
 };
 
 function toAuthorization({ expiresAt, ...rest }: StoredAuthorization): PaymentAuthorization {
-  return { ...rest, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+  const expires = expiresAt === null ? null : new Date(expiresAt);
+  return { isReturning: false, ...rest, expiresAt: expires };
 }
 
 export function toOrder(row: OrderRow): Order {

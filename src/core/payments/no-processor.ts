@@ -23,14 +23,19 @@ export const processorOfNone: PaymentProcessor = {
   getPaymentOutcome: async () => null,
   refund: refuse,
   getRefundOutcome: async () => null,
-  check: async () => null,
+  check: async () =>
+    'The server has no payment processor, so nothing can be charged. Add the payment account or the payment hook of a store, or let the operator set PAYMENT_PROCESSOR.',
   parseWebhook: refuse,
 };
 
 /** Throws 422 `payments_not_configured` before anything is reserved or recorded. */
-export function assertTakesPayments({ name }: Pick<PaymentProcessor, 'name'>): void {
-  if (name === noProcessor) throw paymentsNotConfigured();
+export function assertTakesPayments(processor: Pick<PaymentProcessor, 'name'>): void {
+  if (isNoProcessor(processor)) throw paymentsNotConfigured();
 }
+
+/** Whether the server has no payment processor. */
+export const isNoProcessor = ({ name }: Pick<PaymentProcessor, 'name'>): boolean =>
+  name === noProcessor;
 
 const paymentsNotConfigured = () =>
   new DomainError(

@@ -110,6 +110,12 @@ export type Capture = {
   status: 'pending' | 'succeeded' | 'failed';
   failure: string | null;
   reason: string | null;
+  /** The units of the order that a capture was asked for; none if only an amount was. */
+  items: RefundedGoods['items'];
+  /**
+   * A release with which all of the payment goes back: what is captured all the same is refunded.
+   */
+  returnsPayment: boolean;
   createdAt: Date;
   settledAt: Date | null;
 };

@@ -5,7 +5,7 @@ import {
   type CaptureAnswer,
   scheduleExpiry,
 } from './captures/apply-authorization.ts';
-import { requestRelease } from './captures/request-capture.ts';
+import { requestRelease } from './captures/request-release.ts';
 import { cancelPaymentRecovery, getPayment, lockPayment, savePayment } from './manage-payments.ts';
 import { type Authorization, type Payment, paymentStates } from './payment.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -196,7 +196,7 @@ async function returnUnwantedPayment(
   const reason = before === 'cancelled' ? 'cancelled' : 'not_available';
   const { authorization } = paid;
   if (authorization && !authorization.isClosed)
-    await requestRelease(work, { payment: paid, orderId: null, reason });
+    await requestRelease(work, { payment: paid, orderId: null, reason, returnsPayment: true });
   const amount = authorization ? authorization.captured : paid.amount;
   if (amount > 0) await requestRefund(work, { payment: paid, amount, reason, orderId: null });
   if (paid.purpose === 'checkout') await emitPaymentEvent(work, 'payment.returned', paid);

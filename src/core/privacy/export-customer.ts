@@ -71,6 +71,7 @@ const ordersOf = (customerId: string): OrderQuery => ({
   paymentStatuses: [],
   fulfillmentStatuses: [],
   awaitsFulfillment: null,
+  captureRefused: null,
   returnStatuses: [],
   channels: [],
   agents: [],

@@ -16,7 +16,9 @@ export const StoreDto = Type.Object(
     tags: Type.Array(Type.String()),
     collections_count: Type.Integer(),
     products_count: Type.Integer(),
-    payment_methods: Type.Array(Type.String()),
+    payment_methods: Type.Array(Type.String(), {
+      description: '`card` and `x402`; none if the store takes no payments.',
+    }),
     protocols: Type.Record(Type.String(), Type.String(), {
       description: 'URL of each protocol; replace `{product_id}` with the id of a product.',
     }),
@@ -31,8 +33,13 @@ export const StoreDto = Type.Object(
 );
 export type StoreDto = Static<typeof StoreDto>;
 
-/** Counts of what is published in a store, and whether it accepts payments on a chain. */
-type StoreSummary = { products: number; collections: number; takesX402: boolean };
+/** Counts of what is published in a store, and how it can be paid. */
+type StoreSummary = {
+  products: number;
+  collections: number;
+  takesCards: boolean;
+  takesX402: boolean;
+};
 
 /**
  * `origin` is the platform's, which serves uploaded images. Protocols that the store does not offer
@@ -50,7 +57,10 @@ export function toStoreDto(site: Site, origin: string, summary: StoreSummary): S
     tags: site.tags,
     collections_count: summary.collections,
     products_count: summary.products,
-    payment_methods: summary.takesX402 ? ['card', 'x402'] : ['card'],
+    payment_methods: [
+      ...(summary.takesCards ? ['card'] : []),
+      ...(summary.takesX402 ? ['x402'] : []),
+    ],
     protocols: {
       agent_card: `${site.url}/.well-known/agent-card.json`,
       ucp: `${site.url}/.well-known/ucp`,

@@ -893,6 +893,8 @@ export type Tables = {
     reason: string | null;
     created_at: Date;
     settled_at: Date | null;
+    items: JSONColumnType<object>;
+    returns_payment: ColumnType<boolean, boolean | undefined>;
   };
   payments: {
     workspace_id: string;

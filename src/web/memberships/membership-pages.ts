@@ -9,6 +9,7 @@ import { getSubscriber } from '../../core/customers/memberships/manage-subscribe
 import { subscriberNotFound } from '../../core/customers/memberships/subscriber.ts';
 import { buildMembershipUrl } from '../../core/customers/memberships/subscriber-dto.ts';
 import type { PaymentContext } from '../../core/payments/payment-context.ts';
+import { takesPayments } from '../../core/payments/takes-payments.ts';
 import { getOwnSite } from '../../core/sites/manage-sites.ts';
 import { completeMembershipTasks } from '../../core/skills/buying/complete-purchase-tasks.ts';
 import { limitRate } from '../../http/callers/rate-limit.ts';
@@ -68,11 +69,16 @@ export function membershipPages({
 
     app.get('/memberships/:subscriber_id', routes.show, async (request, reply) => {
       const { subscriber_id: id } = request.params;
-      const props = await paymentContext.unit.view(await tenantOf(id), async (view) => {
+      const tenant = await tenantOf(id);
+      const found = await paymentContext.unit.view(tenant, async (view) => {
         const subscriber = await getSubscriber(view, id);
-        const site = await getOwnSite(view, subscriber.siteSlug);
-        return { subscriber, site, hasPaid: request.query.paid === 'yes' };
+        return { subscriber, site: await getOwnSite(view, subscriber.siteSlug) };
       });
+      const props = {
+        ...found,
+        hasPaid: request.query.paid === 'yes',
+        takesPayments: await takesPayments(paymentContext, tenant, found.site.id),
+      };
       if (isWaitingForPayment(props.subscriber, props.hasPaid))
         reply.headers(pageHeaders({ ...options, runsScript: true }));
       return sendPrivatePage(reply, renderMembershipPage(props, options.origin));

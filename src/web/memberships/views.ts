@@ -15,6 +15,8 @@ type MembershipPageProps = {
   site: Site;
   /** The payer has just returned from the payment page; confirmation may come a moment later. */
   hasPaid: boolean;
+  /** Whether the store can be paid. */
+  takesPayments: boolean;
 };
 
 const recheckSeconds = 3;
@@ -25,7 +27,7 @@ export const isWaitingForPayment = ({ dueSince }: Subscriber, hasPaid: boolean):
 
 /** The status page of a membership. */
 export function renderMembershipPage(
-  { subscriber, site, hasPaid }: MembershipPageProps,
+  { subscriber, site, hasPaid, takesPayments }: MembershipPageProps,
   origin: string,
 ): TextContent {
   const isWaiting = isWaitingForPayment(subscriber, hasPaid);
@@ -42,7 +44,7 @@ export function renderMembershipPage(
     main: html`<div class="wrap"${isWaiting && recheckAttribute(recheck)}><h1>${heading}</h1>
 ${isWaiting ? html`<p class="lead">This takes a few seconds. <a href="${url}">Refresh status</a></p>` : statusSentence(subscriber)}
 ${planPanel(subscriber)}
-${subscriber.dueSince !== null && !isWaiting && payLink(subscriber, origin)}
+${subscriber.dueSince !== null && !isWaiting && (takesPayments ? payLink(subscriber, origin) : paymentsNotTaken)}
 </div>${isWaiting && recheckStatus}`,
     footer: html`<p class="colophon">Membership at <bdi>${site.name}</bdi></p>`,
   });
@@ -98,6 +100,8 @@ function planPanel({ price, interval, planName }: Subscriber): Html {
 function payLink({ id, price }: Subscriber, origin: string): Html {
   return html`<p><a class="button" href="${buildPaymentUrl(origin, id)}">Pay ${formatMoney(price)}</a></p>`;
 }
+
+const paymentsNotTaken = html`<p>This store does not take payments yet. You have not been charged.</p>`;
 
 const dayOf = (at: Date) =>
   html`<time datetime="${at.toISOString()}">${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at)}</time>`;

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkPlugin } from '../../../packages/plugin/test-kit.js';
-import {
-  requestCapture,
-  requestRelease,
-} from '../../../src/core/payments/captures/request-capture.ts';
+import { requestCapture } from '../../../src/core/payments/captures/request-capture.ts';
+import { requestRelease } from '../../../src/core/payments/captures/request-release.ts';
 import { getPayment } from '../../../src/core/payments/manage-payments.ts';
 import { settlePayment } from '../../../src/core/payments/settle-payment.ts';
 import { openHostedPage } from '../../../src/core/payments/submit-payment.ts';
@@ -71,7 +69,7 @@ test('a payment of a plug-in is authorized, captured in parts and released', asy
   shop.clock.advance(60_000);
   await jobs.drain();
   await shop.unit.run(shop.tenant, (work) =>
-    requestRelease(work, { payment: { id }, orderId, reason: null }),
+    requestRelease(work, { payment: { id }, orderId, reason: null, returnsPayment: false }),
   );
   await jobs.drain();
 

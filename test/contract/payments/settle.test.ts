@@ -83,6 +83,30 @@ test('an unwanted payment is refunded automatically', async (t) => {
   ]);
 });
 
+test('an unwanted authorization is released, again and again if the processor refuses', async (t) => {
+  const shop = await openCoreShop(t);
+  const look = Array.from({ length: 4 }, () => ({ state: 'pending', reference: 'ref_1' }) as const);
+  const scripted = openScriptedPayments(shop, { wants: 'unwanted', script: { look } });
+  const { paymentContext, jobs, outcomes } = scripted;
+  const held = (isClosed: boolean) => ({
+    ...{ state: 'authorized' as const, reference: 'ref_1', money: thousand },
+    authorization: { captured: 0, isClosed, expiresAt: null },
+  });
+  const answers = [{ state: 'failed', reference: null, failure: 'busy' } as const, held(true)];
+  const release = async () => answers.shift() ?? held(true);
+  Object.assign(paymentContext.processor, { captureMode: 'once', capture: release, release });
+  const { id } = await newPayment(shop, paymentContext, { capture: 'once' });
+
+  await settlePayment(paymentContext, shop.tenant, id, held(false));
+  await jobs.drain();
+  const waiting = [...outcomes];
+  shop.clock.advance(5 * 60_000);
+  await jobs.drain();
+
+  assert.deepEqual(waiting, ['succeeded succeeded', 'captured 0 open release failed']);
+  assert.deepEqual(outcomes.slice(2), ['captured 0 closed release succeeded']);
+});
+
 test('a payment for a cancelled payment request is refunded without asking the seller', async (t) => {
   const shop = await openCoreShop(t);
   const { paymentContext, outcomes } = openScriptedPayments(shop);

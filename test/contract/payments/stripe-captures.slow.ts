@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { processorApi } from '../../../src/api/processor/processor-api.ts';
 import { createWorkspaceDirectory } from '../../../src/core/access/workspaces/workspace-directory.ts';
-import {
-  getCapture,
-  requestCapture,
-  requestRelease,
-} from '../../../src/core/payments/captures/request-capture.ts';
+import { getCapture, requestCapture } from '../../../src/core/payments/captures/request-capture.ts';
+import { requestRelease } from '../../../src/core/payments/captures/request-release.ts';
 import { cancelPayment, getPayment } from '../../../src/core/payments/manage-payments.ts';
 import { openHostedPage } from '../../../src/core/payments/submit-payment.ts';
 import { createStripeProcessor } from '../../../src/gateways/stripe/stripe.ts';
@@ -53,7 +50,9 @@ async function openCaptures(t: TestContext, terms: CardTerms = {}) {
   const capture = (payment: Paid, amount: number | null = null) =>
     shop.unit.run(shop.tenant, (work) => requestCapture(work, { payment, amount, orderId }));
   const release = (payment: Paid) =>
-    shop.unit.run(shop.tenant, (work) => requestRelease(work, { payment, orderId, reason: null }));
+    shop.unit.run(shop.tenant, (work) =>
+      requestRelease(work, { payment, orderId, reason: null, returnsPayment: false }),
+    );
   const readCapture = ({ id }: { id: string }) =>
     shop.unit.view(shop.tenant, (view) => getCapture(view, id));
   const stateOf = async (payment: Paid) => {

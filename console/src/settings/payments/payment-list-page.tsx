@@ -97,6 +97,12 @@ const payments: List<Payment> = {
     },
     {
       kind: 'flag',
+      name: 'release_failed',
+      label: 'Release',
+      on: 'Not released',
+    },
+    {
+      kind: 'flag',
       name: 'test',
       label: 'Test',
       on: 'Only test payments',

@@ -12,7 +12,30 @@ import { useConnectionTest } from './use-connection-test.ts';
 const names: Record<string, string> = { stripe: 'Stripe', sandbox: 'Sandbox' };
 
 export function ProcessorCard({ settings }: { settings: PaymentSettings }) {
-  const { processor, test, webhook_url: webhookUrl, last_webhook_at: at } = settings;
+  return settings.webhook_url === null ? (
+    <NoProcessorCard />
+  ) : (
+    <ServerProcessorCard settings={settings} webhookUrl={settings.webhook_url} />
+  );
+}
+
+/** Only stores with their own account or hook can be paid. */
+function NoProcessorCard() {
+  return (
+    <Card title="Processor of the server">
+      <p className={css.quiet}>
+        This server has no payment processor and charges nothing. Stores take payments only with
+        their own account, a payment hook or a wallet; the checkout of any other store says that it
+        takes no payments. The operator of the server can set <code>PAYMENT_PROCESSOR</code>.
+      </p>
+    </Card>
+  );
+}
+
+type ServerProcessorProps = { settings: PaymentSettings; webhookUrl: string };
+
+function ServerProcessorCard({ settings, webhookUrl }: ServerProcessorProps) {
+  const { processor, test, last_webhook_at: at } = settings;
   const canTest = useCanManage()('write:settings');
   const { result, isTesting, testConnection } = useConnectionTest((stoa) =>
     stoa.paymentSettings.test(),

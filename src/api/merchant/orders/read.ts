@@ -17,6 +17,7 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
     paymentStatuses: orNone(query.payment_status),
     fulfillmentStatuses: orNone(query.fulfillment_status),
     awaitsFulfillment: orNull(query.awaits_fulfillment),
+    captureRefused: orNull(query.capture_refused),
     returnStatuses: orNone(query.return_status),
     channels: orNone(query.channel),
     agents: orNone(query.agent),

@@ -45,6 +45,12 @@ export const OrderQuery = Type.Object({
         'Whether only open orders with units left to ship or deliver, or only others, are listed. Refunded units are not left.',
     }),
   ),
+  capture_refused: optional(
+    Type.Boolean({
+      description:
+        'Whether only orders that were shipped and whose capture was then refused, or only others, are listed.',
+    }),
+  ),
   return_status: Type.Optional(
     Type.Array(wordOf(requestStatuses), {
       maxItems: 100,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import { getLastWebhookTime } from '../../../core/payments/inbound/last-event.ts';
+import { isNoProcessor } from '../../../core/payments/no-processor.ts';
 import { countTransfers, listPayments } from '../../../core/paywall/listing/list-payments.ts';
 import { scopedRoute } from '../../../http/callers/bearer.ts';
 import { pageSchema, presentPage, readPageRequest } from '../../../http/input/paging.ts';
@@ -28,7 +29,8 @@ const settingsRoute = {
 const testRoute = {
   tags,
   summary: 'Test the connection to the payment processor',
-  description: 'Calls the processor with the keys of the server. Nothing is charged.',
+  description:
+    'Calls the processor with the keys of the server. Nothing is charged. Without a processor it fails: the server can charge nothing.',
   response: { 200: ConnectionTest },
 };
 
@@ -46,6 +48,7 @@ export function registerPaymentRoutes(merchant: MerchantRoutes, deps: MerchantDe
       statuses: query.status ?? [],
       test: query.test ?? null,
       paidAfterVoid: query.paid_after_void ?? null,
+      releaseFailed: query.release_failed ?? null,
     };
     const page = await listPayments(view, filter, readPageRequest(query));
     return presentPage('payments', page, ({ created_at: at, refunds, ...payment }) => ({
@@ -78,7 +81,9 @@ async function presentSettings(
   return {
     processor: processor.name,
     test: processor.isTest,
-    webhook_url: `${view.origin}/api/payments/${processor.name}/webhooks`,
+    webhook_url: isNoProcessor(processor)
+      ? null
+      : `${view.origin}/api/payments/${processor.name}/webhooks`,
     last_webhook_at: lastWebhook?.toISOString() ?? null,
     x402: x402 && {
       facilitator: x402.facilitator.name,

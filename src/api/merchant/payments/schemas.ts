@@ -16,6 +16,12 @@ export const PaymentQuery = Type.Object({
   paid_after_void: optional(
     Type.Boolean({ description: 'Whether only transfers for void orders, or none, are listed.' }),
   ),
+  release_failed: optional(
+    Type.Boolean({
+      description:
+        'Whether only payments of which the processor still holds money that should have been released, or only others, are listed.',
+    }),
+  ),
   ...pageQuery,
 });
 
@@ -75,9 +81,15 @@ const Transfers = Type.Object({
 
 export const PaymentSettingsDto = Type.Object(
   {
-    processor: Type.String({ description: '`stripe`, `sandbox` or the name of a plug-in.' }),
+    processor: Type.String({
+      description:
+        '`stripe`, `sandbox`, the name of a plug-in, or `none`: the server takes no payments, only stores with their own payment account or payment hook do.',
+    }),
     test: Type.Boolean({ description: 'Whether the processor moves no money.' }),
-    webhook_url: Type.String({ description: 'Where the processor sends its webhooks.' }),
+    webhook_url: nullable(
+      Type.String(),
+      'Where the processor sends its webhooks; null without a processor.',
+    ),
     last_webhook_at: nullableDateTime,
     x402: nullable(
       Type.Object({

@@ -14,7 +14,9 @@ import {
   countExpiringAuthorizations,
   countLateOrders,
   countReturnRequests,
+  countUncapturedShipments,
 } from '../../orders/unresolved/count-unresolved.ts';
+import { countUnreleasedPayments } from '../../payments/captures/count-unreleased.ts';
 import { countPaymentAlarms } from '../../paywall/listing/list-payments.ts';
 import { countDomainProblems } from '../../sites/count-domain-problems.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
@@ -39,6 +41,8 @@ export const attentionTypes = [
   'disputes',
   'membership_disputes',
   'payment_alarms',
+  'captures_refused',
+  'releases_failing',
   'authorizations_expiring',
   'late_orders',
   'return_requests',
@@ -56,6 +60,8 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: ofOrders(countDisputes) },
   membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
+  captures_refused: { scope: 'read:orders', count: ofOrders(countUncapturedShipments) },
+  releases_failing: { scope: 'read:orders', count: countUnreleasedPayments },
   authorizations_expiring: { scope: 'read:orders', count: ofOrders(countExpiringAuthorizations) },
   late_orders: { scope: 'read:orders', count: ofOrders(countLateOrders) },
   return_requests: { scope: 'read:orders', count: ofOrders(countReturnRequests) },

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { recordRefund } from '../../customers/save-customer.ts';
 import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
-import { retryRelease } from '../../payments/captures/request-capture.ts';
+import { retryRelease } from '../../payments/captures/request-release.ts';
 import type { Capture, Payment } from '../../payments/payment.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import type { Order } from '../order.ts';
@@ -9,6 +9,7 @@ import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
 import { toRefundedOrder } from '../refunds/apply-settled-refund.ts';
 import {
   currentPaymentStatus,
+  isFullRefundPending,
   isFullyRefunded,
   refundableAmount,
 } from '../refunds/collected-payments.ts';
@@ -18,7 +19,7 @@ import { isEnded } from './collected-status.ts';
 
 /**
  * Applies a new state of the authorized payment of an order, in the transaction that records it, and
- * emits what has happened. What was captured for an order that was canceled meanwhile is refunded.
+ * emits what has happened. What is captured after a cancellation or a full refund is refunded.
  * A release that was refused is repeated later if the order has ended.
  * A release can leave nothing that is not refunded; the order is `refunded` then.
  * Does nothing for a payment that did not lead to an order.
@@ -37,7 +38,7 @@ export async function applyAuthorizationChange(
   const authorization = await readPaymentAuthorization(work, before.payment);
   const full = isFullyRefunded({ ...before, authorization });
   const order = { ...(full ? toRefundedOrder(before) : before), authorization };
-  const refunds = await refundCanceled(work, order);
+  const refunds = await refundLateCapture(work, before, order);
   const saved = await saveOrder(work, {
     ...order,
     refunds: [...order.refunds, ...refunds],
@@ -48,17 +49,38 @@ export async function applyAuthorizationChange(
   await emitRelease(work, saved, { before, settled });
 }
 
-async function refundCanceled(work: Work, order: Order) {
-  const amount = order.status === 'cancelled' ? refundableAmount(order) : 0;
-  return refundOrderPayments(work, order, { amount, reason: 'order_cancelled' });
+/**
+ * Refunds what was captured although nothing is sold for it any more. An earlier refund that has
+ * failed is not repeated with it: the merchant may have sent that money another way.
+ */
+async function refundLateCapture(work: Work, before: Order, order: Order) {
+  const late = capturedAmount(order) - capturedAmount(before);
+  if (late < 1 || !givesPaymentBack(before)) return [];
+  const reason = order.status === 'cancelled' ? 'order_cancelled' : 'order_refunded';
+  const amount = Math.min(late, refundableAmount(order));
+  return refundOrderPayments(work, order, { amount, reason });
 }
+
+/** Whether the order was canceled, or all that was captured for it is being refunded. */
+const givesPaymentBack = (order: Order): boolean =>
+  order.status === 'cancelled' ||
+  order.status === 'refunded' ||
+  order.authorization?.isReturning === true ||
+  isFullRefundPending(order);
+
+const capturedAmount = ({ authorization }: Order) => authorization?.captured ?? 0;
+
+const releasedAmount = ({ authorization }: Order) => authorization?.released ?? 0;
 
 type Change = { before: Order; settled: Capture[] };
 
-/** A capture that was made outside of this server has no id. */
+/**
+ * A capture that was made outside of this server has no id. `restored`: what an earlier release was
+ * reported to have given up, and counts as revenue again.
+ */
 async function emitCaptures(work: Work, order: Order, { before, settled }: Change): Promise<void> {
   const captures = settled.filter(({ kind }) => kind === 'capture');
-  let unexplained = (order.authorization?.captured ?? 0) - (before.authorization?.captured ?? 0);
+  let unexplained = capturedAmount(order) - capturedAmount(before);
   for (const { id, amount, status, failure, isFinal } of captures) {
     if (status === 'succeeded') unexplained -= amount;
     const capture = { id, amount, final: isFinal, ...(failure !== null && { failure }) };
@@ -66,16 +88,23 @@ async function emitCaptures(work: Work, order: Order, { before, settled }: Chang
     await emitOrderEvent(work, type, order, { capture });
   }
   if (unexplained <= 0) return;
-  const capture = { id: null, amount: unexplained, final: false };
+  const restored = releasedAmount(before) - releasedAmount(order);
+  const capture = {
+    ...{ id: null, amount: unexplained, final: false },
+    ...(restored > 0 && { restored }),
+  };
   await emitOrderEvent(work, 'order.payment_captured', order, { capture });
 }
 
-/** Only what is collected counts as spent by the customer. */
+/**
+ * Only what is collected counts as spent by the customer. A capture that is reported after the
+ * release counts again.
+ */
 async function emitRelease(work: Work, order: Order, { before, settled }: Change): Promise<void> {
-  const amount = (order.authorization?.released ?? 0) - (before.authorization?.released ?? 0);
-  if (amount <= 0) return;
+  const amount = releasedAmount(order) - releasedAmount(before);
   const { currency, customerId, test } = order;
-  if (customerId) await recordRefund(work, { customerId, currency, test, amount });
+  if (customerId && amount !== 0) await recordRefund(work, { customerId, currency, test, amount });
+  if (amount <= 0) return;
   const released = { amount, cause: causeOf(settled) };
   await emitOrderEvent(work, 'order.payment_released', order, { released });
 }

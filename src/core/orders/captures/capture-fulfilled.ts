@@ -1,3 +1,5 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import { formatMoney } from '../../../kernel/money.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import {
   capturableAmount,
@@ -5,12 +7,14 @@ import {
 } from '../../payments/captures/payment-authorization.ts';
 import {
   isBeingReleased,
+  listCaptures,
   readPaymentAuthorization,
 } from '../../payments/captures/read-payment-authorization.ts';
 import { getPaymentCapture } from '../../sites/get-payment-capture.ts';
 import { unfulfilledUnits } from '../fulfillment/ship.ts';
 import type { Order } from '../order.ts';
 import { allocateToUnits, paidForLine } from '../refunds/unit-amounts.ts';
+import { unnamedFulfilledUnits } from './capturable-units.ts';
 import { captureAmount } from './capture-order.ts';
 import { releaseInProgress } from './collected-status.ts';
 
@@ -25,21 +29,41 @@ export async function captureFulfilled(
 ): Promise<PaymentAuthorization | null> {
   const { authorization, siteId } = order;
   if (!authorization || capturableAmount(authorization) === 0) return authorization;
+  if (authorization.isReturning) return authorization;
   if ((await getPaymentCapture(work, siteId)) === 'manual') return authorization;
   const amount = amountToCapture(order, authorization);
   if (amount < 1) return authorization;
-  await captureAmount(work, order, amount);
+  const items = unnamedFulfilledUnits(order, await listCaptures(work, order.payment));
+  await captureAmount(work, order, { amount, items });
   return readPaymentAuthorization(work, order.payment);
 }
 
 /**
- * Throws 409 `authorization_closed` while the rest of the payment is being released, unless all that
- * is shipped with this order has been captured. A capture in progress may still be refused.
+ * Throws 409 `authorization_closed` once the rest of the payment is being released, was released or
+ * has expired, unless all that is shipped with this order has been captured: nothing more can be
+ * collected for it. A capture in progress may still be refused. Units that cost nothing are shipped
+ * whatever was captured.
  */
-export async function assertShipmentCollectable(work: Work, shipped: Order): Promise<void> {
+export async function assertShipmentCollectable(
+  work: Work,
+  { before, shipped }: { before: Order; shipped: Order },
+): Promise<void> {
   const { authorization, payment } = shipped;
-  if (!authorization?.isEnding || authorization.captured >= costOfShipped(shipped)) return;
-  if (await isBeingReleased(work, payment)) throw releaseInProgress();
+  const cost = costOfShipped(shipped);
+  if (!authorization || authorization.captured >= cost || cost === costOfShipped(before)) return;
+  if (authorization.released > 0) throw shipmentNotCaptured(shipped, cost);
+  if (authorization.isEnding && (await isBeingReleased(work, payment))) throw releaseInProgress();
+}
+
+function shipmentNotCaptured({ authorization, currency }: Order, cost: number): DomainError {
+  const captured = authorization?.captured ?? 0;
+  const text = (amount: number) => formatMoney({ amount, currency });
+  return new DomainError(
+    'wrong_state',
+    'authorization_closed',
+    `Only ${text(captured)} of the payment was captured; the rest was released or has expired and can no longer be collected. With this shipment, units for ${text(cost)} including shipping costs would be shipped. Ship only what was captured, and take the other units out of the order with a refund of their \`items\`.`,
+    { extensions: { captured, required: cost } },
+  );
 }
 
 /** Counts from the total that should be captured by now, so that nothing is captured twice. */

@@ -2,11 +2,8 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { PaymentAuthorization } from '../../payments/captures/payment-authorization.ts';
 import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
-import {
-  authorizationClosed,
-  notAuthorized,
-  requestRelease,
-} from '../../payments/captures/request-capture.ts';
+import { authorizationClosed, notAuthorized } from '../../payments/captures/request-capture.ts';
+import { requestRelease } from '../../payments/captures/request-release.ts';
 import type { Order } from '../order.ts';
 import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
@@ -23,7 +20,8 @@ export async function releaseOrder(
   const order = await lockOrderWithPayments(work, orderId);
   if (!order.authorization || !order.payment?.id) throw notAuthorized();
   const payment = { id: order.payment.id };
-  const release = await requestRelease(work, { payment, orderId: order.id, reason });
+  const request = { payment, orderId: order.id, reason, returnsPayment: false };
+  const release = await requestRelease(work, request);
   if (!release) throw authorizationClosed();
   const saved = await saveOrder(work, {
     ...order,
@@ -39,13 +37,16 @@ export async function releaseOrder(
   return saved;
 }
 
-/** Releases what is left of the payment of a locked order, if anything, and returns its new state. */
+/**
+ * Releases what is left of the payment of a locked order, if anything, and returns its new state.
+ * `returnsPayment`: what is captured all the same is refunded.
+ */
 export async function releaseAuthorization(
   work: Work,
   { id: orderId, payment, authorization }: Order,
-  reason: string,
+  { reason, returnsPayment }: { reason: string; returnsPayment: boolean },
 ): Promise<PaymentAuthorization | null> {
   if (!authorization || !payment?.id) return authorization;
-  await requestRelease(work, { payment: { id: payment.id }, orderId, reason });
+  await requestRelease(work, { payment: { id: payment.id }, orderId, reason, returnsPayment });
   return readPaymentAuthorization(work, payment);
 }

@@ -22,7 +22,7 @@ export async function fulfillOrder(
 
   const fulfillment = { id: work.newId('ful'), createdAt: work.now };
   const shipped = ship(order, shipment, fulfillment);
-  await assertShipmentCollectable(work, shipped);
+  await assertShipmentCollectable(work, { before: order, shipped });
 
   for (const added of shipped.fulfillments.slice(order.fulfillments.length))
     await insertFulfillment(work, order.id, added);

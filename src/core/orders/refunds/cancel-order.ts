@@ -26,11 +26,11 @@ export async function cancelOrder(
   const status = nextCancelledStatus(order);
   if (await hasBeenDownloaded(work, order)) throw alreadyDownloaded();
 
-  const authorization = await releaseAuthorization(work, order, reason ?? 'order_cancelled');
-  const refunds = await refundOrderPayments(work, order, {
-    amount: refundableAmount(order),
-    reason: reason ?? 'order_cancelled',
-  });
+  const cause = reason ?? 'order_cancelled';
+  const release = { reason: cause, returnsPayment: true };
+  const authorization = await releaseAuthorization(work, order, release);
+  const amount = refundableAmount(order);
+  const refunds = await refundOrderPayments(work, order, { amount, reason: cause });
   await restock(work, unreturnedUnits(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {

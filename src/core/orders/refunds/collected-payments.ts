@@ -79,13 +79,19 @@ export function currentPaymentStatus(order: Order): PaymentStatus {
  * of what was not captured, is still pending.
  */
 export function isFullRefundPending(order: Order): boolean {
-  const isReleasing = order.authorization?.isEnding && order.authorization.pending === 0;
+  const isReleasing = isGivingBack(order.authorization);
   const isOpen = isAuthorizationOpen(order);
   if (isOpen && !isReleasing) return false;
   const payments = listCollectedPayments(order);
   const isAllocated = payments.length > 0 && payments.every(({ refundable }) => refundable === 0);
   const isPending = isOpen || order.refunds.some(({ status }) => status === 'pending');
   return isAllocated && isPending && !isFullyRefunded(order);
+}
+
+/** A capture in progress may still be kept, unless a full refund has been requested. */
+function isGivingBack(authorization: Order['authorization']): boolean {
+  if (!authorization) return false;
+  return authorization.isReturning || (authorization.isEnding && authorization.pending === 0);
 }
 
 /** Allocates a refund, at most what is left, to the payments at processors, in their order. */

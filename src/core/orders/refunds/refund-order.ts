@@ -33,7 +33,8 @@ export type CreateRefundInput = {
 /**
  * Refunds money of an order. The refund is `pending` until the processor confirms it, and only then
  * changes the status of the order; a refund on a chain changes it immediately. Items leave the order
- * at once. A refund of all that is left releases what was not captured. Throws 422
+ * at once. A refund of all that is left releases what was not captured, and what is captured all the
+ * same is refunded too. Throws 422
  * `refund_exceeds_paid` with the remaining amount as `refundable`, and what `resolveRefundItems`,
  * `assertUnitsCaptured` and `assertRefundChannel` throw.
  */
@@ -58,7 +59,7 @@ export async function refundOrder(
   const rest = await takeOutUnits(work, order, goods);
   const isFull = input.amount === null && items.length === 0;
   const authorization = isFull
-    ? await releaseAuthorization(work, order, reason)
+    ? await releaseAuthorization(work, order, { reason, returnsPayment: true })
     : order.authorization;
   const saved = await saveOrder(work, {
     ...rest,

@@ -4,6 +4,7 @@ import type { View } from '../../../platform/unit-of-work.ts';
 import {
   countDisputedOrders,
   countEndingAuthorizations,
+  countRefusedCaptures,
   countRequestedReturns,
   countUnfulfilledOrders,
   type OrdersToCheck,
@@ -32,6 +33,17 @@ export function countExpiringAuthorizations(
     ...orders,
     before: minutesAfter(view.now, expiringMinutes),
   });
+}
+
+/** What can no longer be captured is shown for 30 days. */
+const endedMinutes = 30 * 24 * 60;
+
+/** A capture that was refused before this, and whose authorization has ended, is no longer shown. */
+export const refusedCaptureShownSince = (now: Date): Date => minutesAfter(now, -endedMinutes);
+
+/** Orders that were shipped and whose capture was then refused. */
+export function countUncapturedShipments(view: View, orders: OrdersToCheck): Promise<CappedCount> {
+  return countRefusedCaptures(view, { ...orders, endedSince: refusedCaptureShownSince(view.now) });
 }
 
 /** Returns that wait for an approval. */

@@ -1,6 +1,7 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import { isRefusedForShipment } from '../captures/refused-capture-sql.ts';
 import { awaitsFulfillment } from '../unfulfilled-sql.ts';
 
 /** The orders to look at: those of one store or all, test orders or real ones. */
@@ -53,6 +54,21 @@ export function countEndingAuthorizations(
          or payment_status = 'voided' and status = 'pending')
      order by created_at`,
     [view.tenant.workspaceId, before, siteId, test],
+  );
+}
+
+/** Orders that were shipped and whose capture was then refused. */
+export function countRefusedCaptures(
+  view: View,
+  { siteId, test, endedSince }: OrdersToCheck & { endedSince: Date },
+): Promise<CappedCount> {
+  return cappedCount(
+    view,
+    `select c.settled_at as at, concat(o.order_id, ' ', c.capture_id) as problem
+     from payment_captures c join orders o on ${isRefusedForShipment('$4')}
+     where c.workspace_id = $1 and o.test = $3 and ($2::text is null or o.site_id = $2)
+     order by c.settled_at`,
+    [view.tenant.workspaceId, siteId, test, endedSince],
   );
 }
 

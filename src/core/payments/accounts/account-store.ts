@@ -13,6 +13,17 @@ export async function selectOwnAccount(view: View, id: string): Promise<OwnProce
   return row ?? null;
 }
 
+export async function selectEnabledAccount(
+  view: View,
+  siteId: SiteId,
+): Promise<OwnProcessor | null> {
+  const [row] = await view.query<OwnProcessor>(`${selectAccounts} and site_id = $2 and enabled`, [
+    view.tenant.workspaceId,
+    siteId,
+  ]);
+  return row ?? null;
+}
+
 /** Conflicts only with the deletion of the account. */
 export async function lockEnabledAccount(work: Work, siteId: SiteId): Promise<OwnProcessor | null> {
   const [row] = await work.query<OwnProcessor>(

@@ -8,6 +8,7 @@ import type { PaymentOutcome } from '../processor.ts';
 import { refundedAmount, requestRefund } from '../refunds/request-refund.ts';
 import { selectCapturesOf, updateCapture } from './capture-store.ts';
 import { enqueueCapture } from './request-capture.ts';
+import { retryRelease } from './request-release.ts';
 
 /** Asks the processor about an authorization at the time when it expires. */
 export const authorizationExpiryJobType = {
@@ -45,6 +46,8 @@ export async function applyAuthorization(
   const done = new Set(settled.map(({ id }) => id));
   const next = captures.find(({ id, status }) => status === 'pending' && !done.has(id));
   if (next && settled.length > 0) await enqueueCapture(work, next);
+  if (settled.some(isRefusedRelease) && captures.some(givesPaymentBack))
+    await retryRelease(work, saved.id);
   await context.outcomeHandlers[saved.purpose].authorizationChanged?.(work, saved, settled);
   if (captures.some(isOfUnwanted)) await refundCaptured(work, saved, after.captured);
   return saved;
@@ -121,6 +124,11 @@ function resultOf(
   if (refusal !== null) return { status: 'failed', failure: refusal };
   return isClosed ? { status: 'failed', failure: 'authorization_closed' } : null;
 }
+
+const isRefusedRelease = ({ kind, status }: Capture) => kind === 'release' && status === 'failed';
+
+/** No buyer's money stays blocked for what is not sold, however often the processor refuses. */
+const givesPaymentBack = (capture: Capture) => capture.returnsPayment || isOfUnwanted(capture);
 
 /** A payment for which nothing was sold is released; it has no order. */
 const isOfUnwanted = ({ kind, orderId }: Capture) => kind === 'release' && orderId === null;

@@ -14,12 +14,14 @@ type Row = {
   status: Capture['status'];
   failure: string | null;
   reason: string | null;
+  items: Capture['items'];
+  returns_payment: boolean;
   created_at: Date;
   settled_at: Date | null;
 };
 
 const selectCaptures = `select capture_id, payment_id, order_id, kind, position, amount, final, target, status, failure, reason,
-    created_at, settled_at
+    items, returns_payment, created_at, settled_at
   from payment_captures where workspace_id = $1`;
 
 export async function selectCaptureById(view: View, id: string): Promise<Capture | null> {
@@ -42,8 +44,8 @@ export async function selectCapturesOf(view: View, paymentId: string): Promise<C
 export async function insertCapture(work: Work, capture: Capture): Promise<void> {
   await work.query(
     `insert into payment_captures (workspace_id, capture_id, payment_id, order_id, kind, position, amount, final, target,
-       status, failure, reason, created_at, settled_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       status, failure, reason, created_at, settled_at, items, returns_payment)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       work.tenant.workspaceId,
       capture.id,
@@ -59,6 +61,8 @@ export async function insertCapture(work: Work, capture: Capture): Promise<void>
       capture.reason,
       capture.createdAt,
       capture.settledAt,
+      JSON.stringify(capture.items),
+      capture.returnsPayment,
     ],
   );
 }
@@ -66,7 +70,7 @@ export async function insertCapture(work: Work, capture: Capture): Promise<void>
 /** Updates the columns of a capture that can change. */
 export async function updateCapture(work: Work, capture: Capture): Promise<void> {
   await work.query(
-    `update payment_captures set target = $3, status = $4, failure = $5, settled_at = $6
+    `update payment_captures set target = $3, status = $4, failure = $5, settled_at = $6, returns_payment = $7
      where workspace_id = $1 and capture_id = $2`,
     [
       work.tenant.workspaceId,
@@ -75,6 +79,7 @@ export async function updateCapture(work: Work, capture: Capture): Promise<void>
       capture.status,
       capture.failure,
       capture.settledAt,
+      capture.returnsPayment,
     ],
   );
 }
@@ -92,6 +97,8 @@ function toCapture(row: Row): Capture {
     status: row.status,
     failure: row.failure,
     reason: row.reason,
+    items: row.items,
+    returnsPayment: row.returns_payment,
     createdAt: row.created_at,
     settledAt: row.settled_at,
   };

@@ -11,6 +11,8 @@ export type PaymentAuthorization = {
   pending: number;
   /** A release, or the last capture, is in progress. */
   isEnding: boolean;
+  /** The order was canceled or refunded in full: what is captured all the same is refunded. */
+  isReturning: boolean;
   expiresAt: Date | null;
 };
 
@@ -29,6 +31,7 @@ export function toPaymentAuthorization(
     released: isClosed ? amount - captured : 0,
     pending: capturable(payment, captures).pending,
     isEnding: captures.some(({ status, isFinal }) => status === 'pending' && isFinal),
+    isReturning: captures.some(({ returnsPayment }) => returnsPayment),
     expiresAt,
   };
 }

@@ -1,6 +1,7 @@
 import type { PaymentId } from '../../../kernel/id.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import { getPayment } from '../manage-payments.ts';
+import type { Capture } from '../payment.ts';
 import { selectCapturesOf } from './capture-store.ts';
 import { type PaymentAuthorization, toPaymentAuthorization } from './payment-authorization.ts';
 
@@ -14,12 +15,19 @@ export async function readPaymentAuthorization(
   return toPaymentAuthorization(await getPayment(view, payment.id), captures);
 }
 
+/** The captures and releases of a payment, the first one first. */
+export async function listCaptures(
+  view: View,
+  payment: { id: PaymentId | null } | null,
+): Promise<Capture[]> {
+  return payment?.id ? selectCapturesOf(view, payment.id) : [];
+}
+
 /** Whether a release of the payment is in progress. */
 export async function isBeingReleased(
   view: View,
   payment: { id: PaymentId | null } | null,
 ): Promise<boolean> {
-  if (!payment?.id) return false;
-  const captures = await selectCapturesOf(view, payment.id);
+  const captures = await listCaptures(view, payment);
   return captures.some(({ kind, status }) => kind === 'release' && status === 'pending');
 }

@@ -4,7 +4,6 @@ import type { OrderId, PaymentId } from '../../../kernel/id.ts';
 import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { lockPayment } from '../manage-payments.ts';
-import { nextPollAt } from '../next-poll-at.ts';
 import type { Capture, Payment } from '../payment.ts';
 import { insertCapture, selectCaptureById, selectCapturesOf } from './capture-store.ts';
 
@@ -21,13 +20,14 @@ export const captureRecoveryJobType = {
 };
 
 const firstPollSeconds = 60;
-const maxReleases = 90;
 
 export type CaptureRequest = {
   payment: { id: PaymentId };
   /** Above zero, in minor units; null: all that is left. */
   amount: number | null;
   orderId: OrderId;
+  /** The units that it is for, if it was asked for units. */
+  items?: Capture['items'];
 };
 
 /** What can still be captured, without what is being captured. In minor units. */
@@ -43,46 +43,16 @@ export async function requestCapture(work: Work, request: CaptureRequest): Promi
   const amount = request.amount ?? left;
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > left) throw captureExceeds(left);
   const isFinal = payment.capture === 'once' || amount === left;
-  const { orderId } = request;
-  return record(work, { payment, captures }, { kind: 'capture', amount, isFinal, orderId });
+  const { orderId, items = [] } = request;
+  return recordCapture(
+    work,
+    { payment, captures },
+    { kind: 'capture', amount, isFinal, orderId, items },
+  );
 }
 
-/**
- * Records the release of what is left of an authorized payment, after the captures that are in
- * progress. Returns null if nothing is left or its release is in progress.
- */
-export async function requestRelease(
-  work: Work,
-  {
-    payment: { id },
-    ...release
-  }: { payment: { id: PaymentId } } & Pick<Capture, 'orderId' | 'reason'>,
-): Promise<Capture | null> {
-  const payment = await lockPayment(work, id);
-  const captures = await selectCapturesOf(work, id);
-  const isEnding = captures.some(({ kind, status }) => kind === 'release' && status === 'pending');
-  if (!payment.authorization || payment.authorization.isClosed || isEnding) return null;
-  const input = { kind: 'release' as const, amount: 0, isFinal: true, ...release };
-  return record(work, { payment, captures }, input);
-}
-
-/**
- * Records a release again after one that has failed. It is sent later each time, and no more after
- * about three weeks. Returns null if there is nothing to repeat.
- */
-export async function retryRelease(work: Work, paymentId: PaymentId): Promise<Capture | null> {
-  const payment = await lockPayment(work, paymentId);
-  const captures = await selectCapturesOf(work, paymentId);
-  const failed = captures.filter(({ kind, status }) => kind === 'release' && status === 'failed');
-  const [first] = failed;
-  const isPending = captures.some(({ status }) => status === 'pending');
-  const isOpen = payment.authorization !== null && !payment.authorization.isClosed;
-  if (!first || !isOpen || isPending || failed.length > maxReleases) return null;
-  const { orderId, reason } = first;
-  const input = { kind: 'release' as const, amount: 0, isFinal: true, orderId, reason };
-  const at = nextPollAt(work.now, failed.length);
-  return record(work, { payment, captures }, { ...input, at });
-}
+export const isPendingRelease = ({ kind, status }: Capture) =>
+  kind === 'release' && status === 'pending';
 
 /**
  * Locks a payment of which something can be captured. Throws 409 `payment_not_authorized`,
@@ -94,8 +64,7 @@ export async function lockCapturable(work: Work, paymentId: PaymentId): Promise<
   const captures = await selectCapturesOf(work, paymentId);
   const { left, pending } = capturable(payment, captures);
   const open = captures.filter(({ status }) => status === 'pending');
-  if (payment.authorization.isClosed || open.some(({ kind }) => kind === 'release'))
-    throw authorizationClosed();
+  if (payment.authorization.isClosed || open.some(isPendingRelease)) throw authorizationClosed();
   if (open.some(({ isFinal }) => isFinal)) throw captureInProgress();
   return { payment, captures, left, pending };
 }
@@ -119,16 +88,18 @@ export async function getCapture(view: View, id: string): Promise<Capture> {
   return capture;
 }
 
-type Recorded = Pick<Capture, 'kind' | 'amount' | 'isFinal' | 'orderId'> & {
+type NewCapture = Pick<Capture, 'kind' | 'amount' | 'isFinal' | 'orderId'> & {
   reason?: string | null;
+  items?: Capture['items'];
+  returnsPayment?: boolean;
   /** When it is sent; null: at once. */
   at?: Date | null;
 };
 
-async function record(
+export async function recordCapture(
   work: Work,
   { payment, captures }: Pick<Capturable, 'payment' | 'captures'>,
-  { reason = null, at = null, ...fields }: Recorded,
+  { reason = null, items = [], returnsPayment = false, at = null, ...fields }: NewCapture,
 ): Promise<Capture> {
   const capture: Capture = {
     ...fields,
@@ -138,7 +109,7 @@ async function record(
     target: null,
     status: 'pending',
     failure: null,
-    reason,
+    ...{ reason, items, returnsPayment },
     createdAt: work.now,
     settledAt: null,
   };

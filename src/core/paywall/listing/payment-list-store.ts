@@ -1,6 +1,7 @@
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import { createListQuery, type ListQuery } from '../../../platform/db/list-query.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import { isUnreleased, releaseDueBefore } from '../../payments/captures/unreleased-sql.ts';
 import type { PaymentPurpose, PaymentStatus, RefundStatus } from '../../payments/payment.ts';
 
 export const paymentMethods = ['hosted', 'token', 'x402'] as const;
@@ -47,18 +48,28 @@ export type PaymentFilter = {
   statuses: PaymentStatus[];
   test: boolean | null;
   paidAfterVoid: boolean | null;
+  /** Whether money is still blocked although its release was requested. */
+  releaseFailed: boolean | null;
 };
 
 type PaymentPage = { before: { createdAt: Date; id: string } | null; limit: number };
 
 /** The columns of one of the two kinds of payments that the filters compare. */
-type Columns = { id: string; method: string; status: string; paidAfterVoid: string };
+type Columns = {
+  id: string;
+  method: string;
+  status: string;
+  paidAfterVoid: string;
+  /** `due` adds a parameter, which PostgreSQL refuses if it is not used. */
+  releaseFailed(due: () => string): string;
+};
 
 const processedColumns: Columns = {
   id: 'p.payment_id',
   method: 'p.method',
   status: 'p.status',
   paidAfterVoid: 'false',
+  releaseFailed: (due) => isUnreleased(due()),
 };
 
 /** A payment on a chain in the terms of a processor's payment. */
@@ -67,6 +78,7 @@ const transferColumns: Columns = {
   method: "'x402'",
   status: `case p.state when 'settled' then 'succeeded' when 'failed' then 'failed' else 'processing' end`,
   paidAfterVoid: 'p.paid_after_void',
+  releaseFailed: () => 'false',
 };
 
 /** The newest first. Each kind reads at most a page from its own index. */
@@ -78,7 +90,7 @@ export async function listPaymentRows(
   const query = createListQuery(view.tenant.workspaceId);
   const limit = query.parameter(page.limit);
   const endOf = (columns: Columns) =>
-    `where p.workspace_id = $1${conditionsOf(query, filter, page, columns)}
+    `where p.workspace_id = $1${conditionsOf(query, filter, { ...page, now: view.now }, columns)}
         order by p.created_at desc, ${columns.id} desc limit ${limit}`;
   return view.query<ListedPayment>(
     `with listed as (
@@ -117,16 +129,18 @@ export async function listPaymentRows(
 function conditionsOf(
   query: ListQuery,
   filter: PaymentFilter,
-  { before }: PaymentPage,
+  { before, now }: PaymentPage & { now: Date },
   columns: Columns,
 ): string {
-  const { siteId, methods, statuses, test, paidAfterVoid } = filter;
+  const { siteId, methods, statuses, test, paidAfterVoid, releaseFailed } = filter;
   const conditions: string[] = [];
   const add = (left: string, value: unknown) =>
     conditions.push(` and ${left} ${query.parameter(value)}`);
   if (siteId !== null) add('p.site_id =', siteId);
   if (test !== null) add('p.test =', test);
   if (paidAfterVoid !== null) add(`${columns.paidAfterVoid} =`, paidAfterVoid);
+  if (releaseFailed !== null)
+    add(`${columns.releaseFailed(() => query.parameter(releaseDueBefore(now)))} =`, releaseFailed);
   if (methods.length > 0)
     conditions.push(` and ${columns.method} = any(${query.parameter(methods)}::text[])`);
   if (statuses.length > 0)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { formatDisplayedDescription, htmlToText } from '../../catalog/plain-text.ts';
 import { countPublished } from '../../catalog/products/read-products.ts';
+import { takesPayments } from '../../payments/takes-payments.ts';
 import type { Site } from '../../sites/site.ts';
 import { type StoreDto, toStoreDto } from '../../sites/store-dto.ts';
 import { resolveAddressedStore } from '../scope/addressed-site.ts';
@@ -39,7 +40,7 @@ export const storeDetails: Skill<Static<typeof StoreDetailsInput>> = {
 };
 
 async function describeStore(
-  { unit, directory, takesX402 }: SkillDeps,
+  { unit, directory, paymentContext, takesX402 }: SkillDeps,
   context: SkillCallContext,
   input: Static<typeof StoreDetailsInput>,
 ): Promise<SkillOutcome> {
@@ -48,7 +49,11 @@ async function describeStore(
   context.countVisit(site);
   const reader = unit.publishedReader();
   const counts = await countPublished(reader, site);
-  const record = toStoreDto(site, reader.origin, { ...counts, takesX402: takesX402(site) });
+  const record = toStoreDto(site, reader.origin, {
+    ...counts,
+    takesCards: await takesPayments(paymentContext, site.tenant, site.id),
+    takesX402: takesX402(site),
+  });
   const message = summarizeStore(site, record);
   return {
     state: 'completed',

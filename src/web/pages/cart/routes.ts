@@ -5,6 +5,7 @@ import { removeCoupon } from '../../../core/carts/update-cart-details.ts';
 import { getPublishedProducts } from '../../../core/catalog/products/read-products.ts';
 import { openCartCheckout } from '../../../core/checkout/cart/open-cart-checkout.ts';
 import { sessionUrl } from '../../../core/checkout/session.ts';
+import { takesPayments } from '../../../core/payments/takes-payments.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { languageOf } from '../../../http/input/request-language.ts';
 import { acceptForms, type Form, formInput } from '../../../http/pages/form-body.ts';
@@ -170,6 +171,7 @@ async function showCart(
     ...{ cart, slugs, formInput: text, problems },
     formToken: deps.formTokens.issue(cart.token),
     banner: status === 403 ? formExpiredNotice : null,
+    takesPayments: await takesPayments(deps.paymentContext, scope.site.tenant, scope.site.id),
   };
   reply.headers(inlineTotalsHeaders(deps));
   const page = renderCartPage(scope, content);

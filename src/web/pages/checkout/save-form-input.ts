@@ -167,6 +167,7 @@ const fieldByReason: Record<string, string> = {
   mandate_required: 'order',
   buyer_email_required: 'email',
   payment_processor_unavailable: 'order',
+  payments_not_configured: 'order',
   shipping_address_required: 'country',
   shipping_option_required: 'shipping_option',
   shipping_option_unknown: 'shipping_option',
@@ -186,6 +187,8 @@ const messageByReason: Record<string, string> = {
   buyer_email_required: 'Enter your email address to use this coupon.',
   payment_processor_unavailable:
     'The payment page is not available at the moment. You have not been charged. Try again shortly.',
+  payments_not_configured:
+    'This store does not take payments yet, so this order cannot be placed. You have not been charged.',
   shipping_address_required: 'Enter a delivery address.',
   shipping_option_required: 'Choose a shipping option.',
   shipping_option_unknown: 'Choose a shipping option.',

@@ -3,6 +3,7 @@ import { isReturnUrlAllowed } from '../../../core/checkout/cart/return-url.ts';
 import { toCheckoutOffer } from '../../../core/checkout/quote/checkout-offer.ts';
 import { isLiveSession } from '../../../core/checkout/session.ts';
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
+import { isNoProcessor } from '../../../core/payments/no-processor.ts';
 import type { FormError } from '../../../http/pages/form-field.ts';
 import type { Html } from '../../../http/pages/html.ts';
 import { seeOther, sendPrivatePage } from '../../../http/pages/page-route.ts';
@@ -45,6 +46,7 @@ export function showCheckout(
   options: CheckoutPageOptions = {},
 ): FastifyReply {
   const { session, site, ownProcessor, payment, droppedPayment, scope } = checkout;
+  const { processor } = deps.paymentContext;
   const outcome = outcomeOf(checkout, checkoutPath(session.id), deps.origin);
   if (outcome) return sendOutcome(deps, reply, scope, outcome);
   const notes = [
@@ -64,7 +66,8 @@ export function showCheckout(
     banner: options.banner ?? null,
     displayedOffer: encodeDisplayedOffer(toCheckoutOffer(session, site)),
     formToken: deps.formTokens.issue(session.id),
-    test: (ownProcessor ?? { test: deps.paymentContext.processor.isTest }).test,
+    test: (ownProcessor ?? { test: processor.isTest }).test,
+    takesPayments: ownProcessor !== null || !isNoProcessor(processor),
   });
   reply.headers(inlineTotalsHeaders(deps));
   return sendPrivatePage(reply, page, options.status ?? 200);

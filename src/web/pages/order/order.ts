@@ -13,6 +13,7 @@ import {
 import { orderPageUrl } from '../../../core/orders/confirmation.ts';
 import { orderNotFound } from '../../../core/orders/read-orders.ts';
 import type { Payment } from '../../../core/payments/payment.ts';
+import { takesPayments } from '../../../core/payments/takes-payments.ts';
 import { limitRate } from '../../../http/callers/rate-limit.ts';
 import { pageOptions, sendPrivatePage } from '../../../http/pages/page-route.ts';
 import type { HttpServer } from '../../../http/server.ts';
@@ -47,7 +48,9 @@ export function registerOrderRoutes(app: HttpServer, deps: PagesDeps): void {
       const confirmation = await deps.unit.view(tenant, (view) =>
         getConfirmationStatus(view, found.order.id),
       );
-      return showOrder(deps, { request, reply }, { token, confirmation, ...found });
+      const canPay = await takesPayments(deps.paymentContext, tenant, found.site.id);
+      const page = { token, confirmation, takesPayments: canPay, ...found };
+      return showOrder(deps, { request, reply }, page);
     });
   });
 }
@@ -64,7 +67,12 @@ function showOrder(
     order,
     downloads,
     hidden,
-  }: OpenedOrder & { token: string; confirmation: ConfirmationStatus | null },
+    takesPayments: canPay,
+  }: OpenedOrder & {
+    token: string;
+    confirmation: ConfirmationStatus | null;
+    takesPayments: boolean;
+  },
 ): FastifyReply {
   return sendPrivatePage(
     reply,
@@ -74,6 +82,7 @@ function showOrder(
       hidden,
       confirmation,
       self: `/orders/${token}`,
+      takesPayments: canPay,
     }),
   );
 }

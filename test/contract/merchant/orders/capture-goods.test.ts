@@ -37,6 +37,44 @@ test('what was captured is shipped while the rest is being released', async () =
   assert.deepEqual(amountsOf(await order.finish()), [3_000, 2_000, 0, 1_000]);
 });
 
+for (const ending of ['released', 'expired'] as const)
+  test(`only what was captured is shipped once the rest was ${ending}`, async () => {
+    const order = await store.order();
+    await order.capture({ amount: 2_000 });
+    await order.finish();
+    if (ending === 'released') await order.release();
+    else shop.clock.advance(8 * 86_400_000);
+    const before = await order.finish();
+
+    const all = await order.fulfill();
+    const unchanged = await order.read();
+    const two = await order.fulfill(units(order, 2));
+    const third = await order.fulfill(units(order, 1));
+    const taken = await order.refund(units(order, 1));
+
+    assert.deepEqual(refused(all), [409, 'authorization_closed']);
+    assert.match(all.body.error.message, /Only \$20\.00 of the payment was captured/);
+    assert.match(all.body.error.message, /refund of their `items`/);
+    assert.deepEqual([all.body.error.captured, all.body.error.required], [2_000, 3_000]);
+    assert.deepEqual(unchanged, before);
+    assert.equal(two.body.fulfillment_status, 'partially_fulfilled');
+    assert.deepEqual(refused(third), [409, 'authorization_closed']);
+    assert.deepEqual([taken.status, taken.body.status, taken.body.refunds], [200, 'fulfilled', []]);
+  });
+
+test('a gift is shipped whatever was captured', async () => {
+  const free = { amount: 0, currency: 'USD' };
+  const gift = await shop.product({ variants: [{ price: free, stock: 9 }] });
+  const order = await store.order([{ product: store.product }, { product: gift }]);
+  const line = (await order.read()).items.find(({ unit_price: price }: any) => price === 0).id;
+  await order.capture({ amount: 500 });
+  await order.release();
+  await order.finish();
+
+  assert.equal((await order.fulfill(units({ line }, 1))).status, 200);
+  assert.deepEqual(refused(await order.fulfill()), [409, 'authorization_closed']);
+});
+
 test('the money of shipped units is not refunded for units that are not captured', async () => {
   const order = await store.order([{ product: store.product, quantity: 2 }]);
   await order.fulfill(units(order, 1));

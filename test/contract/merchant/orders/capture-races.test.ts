@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handleProcessorEvent } from '../../../../src/core/payments/inbound/handle-processor-event.ts';
 import type { PaymentOutcome } from '../../../../src/core/payments/processor.ts';
-import { settleCapture, settlePayment } from '../../../../src/core/payments/settle-payment.ts';
-import type { PaymentId } from '../../../../src/kernel/id.ts';
-import { amountsOf, openCapturingStore } from '../../../kit/authorized-orders.ts';
+import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import {
+  amountsOf,
+  bookedFor,
+  countAsReal,
+  openCapturingStore,
+  paymentOf,
+  refuseRelease,
+} from '../../../kit/authorized-orders.ts';
 import { eventsOf } from '../../../kit/orders.ts';
 import { type Answer, openShop } from '../../../kit/shop.ts';
 
@@ -22,31 +28,6 @@ async function patiently(call: () => Promise<Answer>): Promise<Answer> {
   return answer.status === 503 ? patiently(call) : answer;
 }
 
-/** What the sandbox has collected and sent back for an order. */
-const bookedFor = (id: string) =>
-  shop.unit.view(shop.tenant, (view) =>
-    view
-      .query<{ captured: number; refunded: number }>(
-        `select s.captured_amount::int as captured, (select coalesce(sum(amount), 0)::int from sandbox_refunds r
-           where r.payment_id = s.payment_id and r.state <> 'failed') as refunded
-         from orders o join payments p on p.subject_id = o.checkout_id
-           join sandbox_payments s on s.payment_id = p.payment_id
-         where o.order_id = $1`,
-        [id],
-      )
-      .then(([row]) => [row?.captured, row?.refunded]),
-  );
-
-const paymentOf = (id: string) =>
-  shop.unit.view(shop.tenant, async (view) => {
-    const [row] = await view.query<{ payment_id: PaymentId; reference: string }>(
-      `select p.payment_id, p.reference from orders o join payments p on p.subject_id = o.checkout_id
-       where o.order_id = $1`,
-      [id],
-    );
-    return row as { payment_id: PaymentId; reference: string };
-  });
-
 test('captures at the same time never exceed what was authorized', async () => {
   const order = await store.order();
 
@@ -57,7 +38,7 @@ test('captures at the same time never exceed what was authorized', async () => {
 
   assert.deepEqual(codes(answers), [200, 200, 200, ...Array(3).fill('capture_in_progress')].sort());
   assert.deepEqual(state(body), ['pending', 'paid', [3_000, 3_000, 0, 0]]);
-  assert.deepEqual(await bookedFor(order.id), [3_000, 0]);
+  assert.deepEqual(await bookedFor(shop, order.id), [3_000, 0]);
 });
 
 test('a repeated request with its key captures once', async () => {
@@ -88,7 +69,7 @@ for (const first of ['capture', 'cancel'] as const) {
     const body = await order.finish();
 
     assert.ok(codes(answers).every((code) => code === 200 || code === 'authorization_closed'));
-    const [captured, refunded] = await bookedFor(order.id);
+    const [captured, refunded] = await bookedFor(shop, order.id);
     assert.equal(captured, refunded);
     assert.deepEqual(
       [body.status, amountsOf(body)],
@@ -104,7 +85,7 @@ test('a capture and a release at the same time end in one of two ways', async ()
     const answers = await Promise.all([order.capture({ amount: 1_000 }), order.release()]);
     const { payment_status: status, ...body } = await order.finish();
 
-    const [captured] = await bookedFor(order.id);
+    const [captured] = await bookedFor(shop, order.id);
     const wasCaptured = answers[0]?.status === 200;
     assert.equal(captured, wasCaptured ? 1_000 : 0);
     assert.deepEqual(
@@ -122,7 +103,7 @@ test('an order is canceled with its authorization, and its units are sold again'
 
   assert.deepEqual([canceled.status, canceled.body.refunds], [200, []]);
   assert.deepEqual(state(body), ['cancelled', 'voided', [3_000, 0, 0, 3_000]]);
-  assert.deepEqual(await bookedFor(order.id), [0, 0]);
+  assert.deepEqual(await bookedFor(shop, order.id), [0, 0]);
 });
 
 test('an authorization that expires is voided, and the order can no longer be shipped', async () => {
@@ -152,14 +133,14 @@ test('a capture that arrives after the expiry fails, and collects nothing', asyn
   const body = await order.finish();
 
   assert.deepEqual(state(body), ['pending', 'voided', [3_000, 0, 0, 3_000]]);
-  assert.deepEqual(await bookedFor(order.id), [0, 0]);
+  assert.deepEqual(await bookedFor(shop, order.id), [0, 0]);
   const types = (await eventsOf(shop, order.id)).map(({ type }) => type);
   assert.equal(types.filter((type) => type === 'order.payment_capture_failed').length, 1);
 });
 
 test('repeated and outdated webhooks change nothing, and captures made elsewhere count', async () => {
   const order = await store.order();
-  const { payment_id: paymentId, reference } = await paymentOf(order.id);
+  const { payment_id: paymentId, reference } = await paymentOf(shop, order.id);
   const report = (captured: number, isClosed = false): PaymentOutcome => ({
     state: 'authorized',
     reference,
@@ -200,13 +181,7 @@ test('authorizations that expire soon, or have ended unnoticed, need attention',
   const [waiting, captured] = [await store.order(), await store.order()];
   await captured.capture();
   await captured.finish();
-  await shop.unit.run(shop.tenant, (work) =>
-    work.query('update orders set test = false where workspace_id = $1 and order_id in ($2, $3)', [
-      work.tenant.workspaceId,
-      waiting.id,
-      captured.id,
-    ]),
-  );
+  await countAsReal(shop, waiting.id, captured.id);
 
   const early = await attention();
   shop.clock.advance(days(6));
@@ -235,18 +210,7 @@ test('revenue counts what is authorized, less what is released', async () => {
 test('a refused release of a canceled order is repeated, and nothing is captured meanwhile', async () => {
   const order = await store.order();
   await order.cancel();
-  const { payment_id: paymentId, reference } = await paymentOf(order.id);
-  const [release] = await shop.unit.view(shop.tenant, (view) =>
-    view.query<{ capture_id: string }>(
-      'select capture_id from payment_captures where payment_id = $1',
-      [paymentId],
-    ),
-  );
-  const refused = { id: release?.capture_id ?? '', failure: 'try_again' };
-  await settleCapture(shop.paymentContext, shop.tenant, paymentId, {
-    outcome: { state: 'pending', reference },
-    refused,
-  });
+  await refuseRelease(shop, order.id);
 
   const capture = await order.capture();
   const waiting = await order.finish();

@@ -73,6 +73,60 @@ test('units of lines can be captured, without shipping', async () => {
   assert.deepEqual(state(await order.finish()), ['partially_paid', [3_000, 2_000, 0, 0]]);
 });
 
+test('more units than a line has, or than are not captured yet, are refused, and nothing changes', async () => {
+  const cup = await shop.product({ name: 'Cup', variants: [{ stock: 9 }] });
+  const order = await store.order([
+    { product: store.product, quantity: 3 },
+    { product: cup, quantity: 2 },
+  ]);
+  const units = (quantity: number, line = order.line) => ({ line_item_id: line, quantity });
+  const before = await order.read();
+
+  const tooMany = await order.capture({ items: [units(1, before.items.at(-1).id), units(9)] });
+  const unchanged = await order.read();
+  const first = await order.capture({ items: [units(2)] });
+  const again = await order.capture({ items: [units(1), units(1)] });
+  await order.finish();
+  await order.capture({ items: [units(1)] });
+  const none = await order.capture({ items: [units(1)] });
+
+  assert.deepEqual(refused(tooMany), [409, 'items_not_capturable']);
+  assert.equal(tooMany.body.error.details[0].field, 'items[1].quantity');
+  assert.match(
+    tooMany.body.error.details[0].message,
+    /must be at most 3, the units of this line that are left to capture/,
+  );
+  assert.deepEqual(unchanged, before);
+  assert.deepEqual([first.status, amountsOf(first.body)?.[2]], [200, 2_000]);
+  assert.deepEqual(
+    [...refused(again), again.body.error.details[0].field],
+    [409, 'items_not_capturable', 'items[1].quantity'],
+  );
+  assert.match(none.body.error.details[0].message, /must be left out/);
+  assert.deepEqual(amountsOf(await order.finish())?.slice(1, 3), [3_000, 0]);
+});
+
+test('units of a capture that was refused can be captured again, and shipped ones only once', async () => {
+  const dear = await shop.product({
+    variants: [{ price: { amount: 4_050, currency: 'USD' }, stock: 9 }],
+  });
+  const order = await store.order([{ product: dear, quantity: 3 }]);
+  const units = (quantity: number) => ({ items: [{ line_item_id: order.line, quantity }] });
+
+  await order.capture(units(1));
+  await order.finish();
+  const twice = await order.capture(units(2));
+  await order.finish();
+  await store.merchant.patch('/sites/shop', { payment_capture: 'at_shipping' });
+  await order.fulfill(units(2));
+  const more = await order.capture(units(2));
+  await store.merchant.patch('/sites/shop', { payment_capture: 'manual' });
+
+  assert.deepEqual([twice.status, amountsOf(twice.body)], [200, [12_150, 0, 8_100, 0]]);
+  assert.deepEqual(more.body.error.capturable_items, [{ line_item_id: order.line, quantity: 1 }]);
+  assert.deepEqual(amountsOf(await order.finish()), [12_150, 8_100, 0, 0]);
+});
+
 test('a release ends the authorization, and only what was captured counts as spent', async () => {
   const [untouched, partly] = [await store.order(), await store.order()];
   const before = await spent(partly.placed.customerId);

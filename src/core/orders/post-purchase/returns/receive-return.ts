@@ -69,7 +69,7 @@ async function saveReceivedReturn(work: Work, order: Order, received: Return): P
   const authorization =
     status === order.status
       ? order.authorization
-      : await releaseAuthorization(work, order, received.reason);
+      : await releaseAuthorization(work, order, { reason: received.reason, returnsPayment: false });
   const saved = await saveOrder(work, { ...order, status, authorization });
   await emitReturnEvent(work, 'return.received', saved, received);
   if (status !== order.status) await emitOrderEvent(work, 'order.returned', saved);

@@ -28,6 +28,8 @@ type CartPageProps = {
   formToken: string;
   /** Why the form is shown again; null on a first display. */
   banner: Html | null;
+  /** Whether the store can be paid. */
+  takesPayments: boolean;
 };
 
 /** The cart page: lines, coupon, totals and the checkout button. */
@@ -102,7 +104,7 @@ function quantityField(
 
 function summaryPanel(
   { base, site }: StorePageScope,
-  { cart, formInput, problems }: CartPageProps,
+  { cart, formInput, problems, takesPayments }: CartPageProps,
 ): Html {
   const { quote } = cart;
   return html`<section class="panel order-box" aria-labelledby="sum">
@@ -110,7 +112,7 @@ function summaryPanel(
 ${couponField({ coupons: quote.coupons, removePath: `${base}/cart/coupon/remove`, code: formInput.coupon, problems })}
 <div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(quote), isEstimate: !isShippingKnown(quote), addsTax: !site.pricesIncludeTax })}</div>
 <button class="pay" type="submit" formaction="${base}/cart/checkout">Check out</button>
-${!isShippingKnown(quote) && html`<p class="quiet small">Shipping and tax are calculated at checkout, before you pay.</p>`}
+${takesPayments ? !isShippingKnown(quote) && html`<p class="quiet small">Shipping and tax are calculated at checkout, before you pay.</p>` : html`<p class="problem">This store does not take payments yet, so an order that costs something cannot be placed here.</p>`}
 </section>`;
 }
 

@@ -36,6 +36,8 @@ type CheckoutPageProps = {
   displayedOffer: string;
   formToken: string;
   test: boolean;
+  /** Whether the store can be paid; otherwise only an order that costs nothing can be placed. */
+  takesPayments: boolean;
 };
 
 /** The fields on which options and amounts depend. */

@@ -23,6 +23,8 @@ type OrderBoxProps = {
   displayedOffer: string;
   /** Whether the total is final; otherwise it is displayed as an estimate and cannot be paid. */
   isFinal: boolean;
+  /** Whether the store can be paid. */
+  takesPayments: boolean;
 };
 
 /** Order summary: lines, coupon, totals, terms and the pay button. */
@@ -37,7 +39,7 @@ ${couponField({ coupons: quote.coupons, removePath: `/checkout/${session.id}/cou
 <div id="totals" data-part>${totalsList(quote.totals, { currency: quote.currency, coupons: quote.coupons, shipping: shippingState(session), isEstimate: !isFinal, addsTax: !place.site.pricesIncludeTax })}</div>
 ${termsField(place, formInput, problems)}
 <div id="submit" data-part><input type="hidden" name="${displayedOfferField}" value="${content.displayedOffer}">
-${isFinal ? payButton(content) : continueButton}</div>
+${submitPart(content)}</div>
 </section>`;
 }
 
@@ -85,9 +87,24 @@ function policyLinks(place: StorePageScope): Html | null {
   return html`<p class="quiet">${links.map(({ href, label }, at) => html`${at > 0 && ' · '}<a href="${href}" target="_blank">${label}</a>`)}</p>`;
 }
 
+/** An order that costs something cannot be placed where nothing can be paid. */
+function submitPart(content: OrderBoxProps): Html {
+  const { session, isFinal, takesPayments } = content;
+  if (isFinal) {
+    const isDue = session.quote.totals.total > 0;
+    return isDue && !takesPayments ? paymentsNotTaken : payButton(content);
+  }
+  const note = takesPayments
+    ? html`<p class="quiet small">Shipping and tax are calculated before you pay.</p>`
+    : paymentsNotTaken;
+  return html`${continueButton}
+${note}`;
+}
+
 /** Leads to the shipping options; saves the form like every other button. */
-const continueButton = html`<button class="pay" type="submit" name="${nextStepField}" value="shipping">${continueLabel}</button>
-<p class="quiet small">Shipping and tax are calculated before you pay.</p>`;
+const continueButton = html`<button class="pay" type="submit" name="${nextStepField}" value="shipping">${continueLabel}</button>`;
+
+const paymentsNotTaken = html`<p class="problem" id="payments">This store does not take payments yet, so an order that costs something cannot be placed here. You have not been charged.</p>`;
 
 function payButton({ session, test }: OrderBoxProps): Html {
   const { total } = session.quote.totals;

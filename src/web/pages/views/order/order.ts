@@ -21,11 +21,13 @@ type OrderPageProps = {
   confirmation: ConfirmationStatus | null;
   /** Path of the page itself. */
   self: string;
+  /** Whether the store can be paid. */
+  takesPayments: boolean;
 };
 
 /** The order status page for the buyer. */
 export function renderOrderPage(place: StorePageScope, content: OrderPageProps): TextContent {
-  const { order, downloads, hidden, confirmation, self } = content;
+  const { order, downloads, hidden, confirmation } = content;
   const { heading, sentence } = describeOrderStatus(order);
   return renderPage(place, {
     title: `${heading} · Order at ${place.site.name}`,
@@ -42,7 +44,7 @@ ${order.test && notice('info', 'This is a test order: no real money was charged.
 ${downloadList(order, downloads)}
 <div class="checkout">
 <div class="steps">
-${postPurchasePanels(order, self)}
+${postPurchasePanels(order, content)}
 ${deliveryPanel(order, hidden)}
 </div>
 ${orderedPanel(place, order)}

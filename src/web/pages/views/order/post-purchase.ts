@@ -17,9 +17,9 @@ import { formatMoney } from '../../../../kernel/money.ts';
 
 /**
  * What has happened to an order since it was placed: shipments, refunds, returns and exchanges.
- * `self` is the path of its page.
+ * `self` is the path of its page; where nothing can be paid, it has no links to pay.
  */
-export function postPurchasePanels(order: Order, self: string): Html {
+export function postPurchasePanels(order: Order, page: OrderPageFacts): Html {
   const { lines, fulfillments, refunds, returns, exchanges } = order;
   const parcels = fulfillments.filter((parcel) => isParcel(parcel, lines));
   const waiting = lines.filter((line) => !line.isDigital && unfulfilledUnits(line) > 0);
@@ -38,10 +38,12 @@ ${
   panel(
     'exchanges',
     'Exchanges',
-    exchanges.map((one) => exchangeEntry(one, order, self)),
+    exchanges.map((one) => exchangeEntry(one, order, page)),
   )
 }`;
 }
+
+type OrderPageFacts = { self: string; takesPayments: boolean };
 
 function panel(id: string, heading: string, entries: Html[]): Html {
   return html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
@@ -85,7 +87,7 @@ const refundLabels = {
 } as const satisfies Record<RefundStatus, string>;
 
 /** Reasons that the system sets; they are not shown. */
-const programReasons = new Set(['', 'requested_by_merchant', 'order_cancelled']);
+const programReasons = new Set(['', 'requested_by_merchant', 'order_cancelled', 'order_refunded']);
 
 function refundEntry({ amount, currency, status, reason, settledAt, createdAt }: Refund): Html {
   return html`<p class="line-name">${formatMoney({ amount, currency })} ${refundLabels[status]}</p>
@@ -112,14 +114,19 @@ const exchangeLabels = {
   rejected: 'Exchange rejected',
 } as const satisfies Record<ExchangeStatus, string>;
 
-function exchangeEntry(exchange: Exchange, { lines, currency }: Order, self: string): Html {
+function exchangeEntry(
+  exchange: Exchange,
+  { lines, currency }: Order,
+  { self, takesPayments }: OrderPageFacts,
+): Html {
   const { status, rmaNumber, items, priceDifference, updatedAt } = exchange;
   const amount = formatMoney({ amount: Math.abs(priceDifference), currency });
   const difference = differenceText(exchange, amount);
   return html`<p class="line-name">${exchangeLabels[status]}</p>
 ${rmaNumber !== null && html`<p>Return number <bdi class="code">${rmaNumber}</bdi></p>`}
 ${itemList(items, lines)}${difference !== null && html`<p>${difference}</p>`}
-${exchangeAmountDue(exchange) > 0 && html`<p><a class="button" href="${self}/exchanges/${exchange.id}/pay" rel="nofollow">Pay ${amount}</a></p>`}
+${exchangeAmountDue(exchange) > 0 && !takesPayments && html`<p>This store does not take payments yet. Contact it about the difference.</p>`}
+${exchangeAmountDue(exchange) > 0 && takesPayments && html`<p><a class="button" href="${self}/exchanges/${exchange.id}/pay" rel="nofollow">Pay ${amount}</a></p>`}
 <p class="quiet">${formatDay(updatedAt)}</p>`;
 }
 
