@@ -1077,6 +1077,14 @@ table orders
   constraint orders_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, customer_id)
   constraint orders_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
 
+table past_prices
+  workspace_id text not null
+  variant_id text not null
+  until timestamp(3) with time zone not null
+  amount bigint not null
+  constraint past_prices_pkey PRIMARY KEY (workspace_id, variant_id, until)
+  constraint past_prices_workspace_id_variant_id_fkey FOREIGN KEY (workspace_id, variant_id) REFERENCES variants(workspace_id, variant_id)
+
 table payment_accounts
   workspace_id text not null
   account_id text not null
@@ -2177,6 +2185,7 @@ policy system on order_returns for ALL to stoa_system using (true) check (true)
 policy system on order_tags for ALL to stoa_system using (true) check (true)
 policy system on order_terms for ALL to stoa_system using (true) check (true)
 policy system on orders for ALL to stoa_system using (true) check (true)
+policy system on past_prices for ALL to stoa_system using (true) check (true)
 policy system on payment_accounts for ALL to stoa_system using (true) check (true)
 policy system on payment_captures for ALL to stoa_system using (true) check (true)
 policy system on payments for ALL to stoa_system using (true) check (true)
@@ -2300,6 +2309,7 @@ policy tenant on order_returns for ALL to stoa_app using ((workspace_id = curren
 policy tenant on order_tags for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on order_terms for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on orders for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
+policy tenant on past_prices for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payment_accounts for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payment_captures for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
 policy tenant on payments for ALL to stoa_app using ((workspace_id = current_setting('stoa.workspace_id'::text, true))) check ((workspace_id = current_setting('stoa.workspace_id'::text, true)))
@@ -2497,6 +2507,8 @@ grant delete, insert, select on order_terms to stoa_app
 grant delete, insert, select on order_terms to stoa_system
 grant insert, select, update on orders to stoa_app
 grant insert, select, update on orders to stoa_system
+grant insert, select on past_prices to stoa_app
+grant insert, select on past_prices to stoa_system
 grant delete, insert, select, update on payment_accounts to stoa_app
 grant delete, insert, select, update on payment_accounts to stoa_system
 grant delete, insert, select, update on payment_captures to stoa_app

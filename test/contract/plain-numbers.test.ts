@@ -46,7 +46,7 @@ test('a number in a query must be written in decimal digits', async () => {
       const { status, body } = await ask(text);
       assert.equal(status, 400, `${path}?${name}=${text}`);
       assert.equal(body.error.details[0].field, name);
-      assert.match(body.error.details[0].message, /integer/);
+      assert.match(body.error.details[0].message, /whole number/);
     }
   }
 });

@@ -51,6 +51,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'search_synonyms', file: 'search-synonyms' },
   { table: 'stock_adjustments', file: 'stock-adjustments' },
   { table: 'product_changes', file: 'product-changes' },
+  { table: 'past_prices', file: 'past-prices' },
   { table: 'customers', file: 'customers' },
   { table: 'customer_terms', file: 'customer-terms', where: former },
   { table: 'customer_notes', file: 'customer-notes' },

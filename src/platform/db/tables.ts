@@ -863,6 +863,12 @@ export type Tables = {
     attribution: JSONColumnType<object>;
     payment_authorization: JSONColumnType<object>;
   };
+  past_prices: {
+    workspace_id: string;
+    variant_id: string;
+    until: Date;
+    amount: number;
+  };
   payment_accounts: {
     workspace_id: string;
     account_id: string;

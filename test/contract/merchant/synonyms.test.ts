@@ -52,7 +52,7 @@ const words = (count: number) => Array.from({ length: count }, (_, at) => `word$
 const refusals: [what: string, synonyms: unknown, field: string, message: RegExp][] = [
   ['no list', undefined, 'synonyms', /required/],
   ['a single term', [{ terms: ['tv'] }], 'synonyms[0]', /2 to 20 terms/],
-  ['no terms', [{ terms: [], also_finds: ['tv'] }], 'synonyms[0].terms', /fewer than 1/],
+  ['no terms', [{ terms: [], also_finds: ['tv'] }], 'synonyms[0].terms', /must not be empty/],
   ['no words', [{ terms: ['tv', '!!'] }], 'synonyms[0].terms[1]', /letter or a digit/],
   ['only spaces', [{ terms: ['tv', '  '] }], 'synonyms[0].terms[1]', /1 to 60 characters/],
   ['a long term', [{ terms: ['tv', 'x'.repeat(61)] }], 'synonyms[0].terms[1]', /60/],

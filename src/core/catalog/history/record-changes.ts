@@ -4,6 +4,7 @@ import { authorOf } from '../../access/author.ts';
 import type { Product } from '../product.ts';
 import { collectionChange, listFieldChanges } from './field-changes.ts';
 import { insertChanges, insertPublication } from './history-store.ts';
+import { recordPastPrices } from './past-prices.ts';
 import type { ChangeAction, FieldChange, ProductChange } from './product-change.ts';
 
 const maxFields = 100;
@@ -15,8 +16,9 @@ export function recordCreatedProducts(work: Work, products: Product[]): void {
   );
 }
 
-/** Records what has changed; nothing if only the stock has. */
+/** Records what has changed, and the prices until now; nothing if only the stock has changed. */
 export function recordChangedProducts(work: Work, pairs: { before: Product; after: Product }[]) {
+  recordPastPrices(work, pairs);
   const changes = pairs.flatMap(({ before, after }) => {
     const fields = listFieldChanges(before, after, work.origin);
     if (fields.length === 0) return [];

@@ -429,3 +429,39 @@ test('a preview is the price difference of the exchange, and changes nothing', a
     [1, -1, 0],
   );
 });
+
+test('an exchange is priced as the order was, whatever became dearer or cheaper since', async () => {
+  const mug = await shop.product({
+    name: 'Mug',
+    price: price(90_000),
+    variants: [
+      { options: { Size: 'S' }, stock: 9, price: price(1_000) },
+      { options: { Size: 'M' }, stock: 9, price: price(1_000) },
+      { options: { Size: 'L' }, stock: 9 },
+    ],
+  });
+  const [first, second, third] = mug.variants.map(({ id }) => id);
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: mug }] });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  shop.clock.advance(1_000);
+  const differenceTo = async (new_variant_id: string | undefined) => {
+    const items = [{ line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id }];
+    return (await call.post('exchange-preview', { items })).body.price_difference;
+  };
+  const reprice = async (amounts: Record<string, number>) => {
+    const variants = Object.entries(amounts).map(([id, amount]) => ({ id, price: price(amount) }));
+    const { status, text } = await settings.patch(`/products/${mug.id}`, { variants });
+    assert.equal(status, 200, text);
+    shop.clock.advance(1_000);
+  };
+  const differences = async () => [await differenceTo(second), await differenceTo(third)];
+  assert.deepEqual(await differences(), [0, 89_000]);
+
+  await reprice({ [String(first)]: 90_000 });
+  assert.deepEqual(await differences(), [0, 89_000]);
+  await reprice({ [String(first)]: 500, [String(second)]: 2_000 });
+  assert.deepEqual(await differences(), [0, 89_000]);
+  await reprice({ [String(third)]: 500 });
+  assert.deepEqual(await differences(), [0, 89_000]);
+});

@@ -19,6 +19,16 @@ export async function findVerifiedCustomer(
   return rows[0]?.customer_id ?? null;
 }
 
+/** When the prices of an order were fixed: at the creation of its payment. */
+export async function findPricedAt(view: View, { createdAt, payment }: Order): Promise<Date> {
+  const rows = await view.query<{ at: Date }>(
+    `select least($2::timestamptz,
+       (select created_at from payments where workspace_id = $1 and payment_id = $3)) as at`,
+    [view.tenant.workspaceId, createdAt, payment?.id ?? null],
+  );
+  return rows[0]?.at ?? createdAt;
+}
+
 /**
  * The products of the coupons of an order that have not been changed since it was priced, by code in
  * upper case. The price is fixed when the payment is created, so a change of a coupon after that

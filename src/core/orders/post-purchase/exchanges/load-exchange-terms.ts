@@ -1,5 +1,6 @@
 import type { VariantId } from '../../../../kernel/id.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
+import { readPastPrices } from '../../../catalog/history/past-prices.ts';
 import { findMostSpecific } from '../../../pricing/calculation/destination.ts';
 import { loadPricingContext } from '../../../pricing/context/load-pricing-context.ts';
 import { isSameCouponCode } from '../../../pricing/coupons/coupon.ts';
@@ -7,7 +8,7 @@ import { findLowestPrice } from '../../../pricing/price-lists/price-rule.ts';
 import { getOwnSite } from '../../../sites/manage-sites.ts';
 import type { Site } from '../../../sites/site.ts';
 import type { Order } from '../../order.ts';
-import { findVerifiedCustomer, listUnchangedCoupons } from './exchange-store.ts';
+import { findPricedAt, findVerifiedCustomer, listUnchangedCoupons } from './exchange-store.ts';
 import { type OrderCoupon, toOrderCoupon } from './order-coupon.ts';
 import type { ExchangeTerms, PricedVariant } from './price-difference.ts';
 
@@ -44,9 +45,12 @@ export async function loadExchangeTerms(
     previous: null,
   });
   const { currency } = site;
+  const past = await readPastPrices(view, variantIds, await findPricedAt(view, order));
   const variants = facts.variants.map(({ variantId: id, productId, isDigital, listPrice }) => {
-    const price = findLowestPrice({ productId, listPrice }, facts.priceRules);
-    return [id, { id, productId, isDigital, price, currency }] as const;
+    const priceOf = (amount: number) =>
+      findLowestPrice({ productId, listPrice: amount }, facts.priceRules);
+    const prices = { price: priceOf(listPrice), priceThen: priceOf(past.get(id) ?? listPrice) };
+    return [id, { id, productId, isDigital, currency, ...prices }] as const;
   });
   return {
     variants: new Map(variants),

@@ -14,7 +14,7 @@ const terms = (
   price: number,
   { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
 ): ExchangeTerms => ({
-  variants: new Map([['var_9', { productId, price }]]),
+  variants: new Map([['var_9', { productId, price, priceThen: price }]]),
   coupons: [unknown],
   addedTax: null,
   ...more,
@@ -115,22 +115,33 @@ for (const [name, line, [quantity, given], expected] of [
   });
 }
 
-test('current prices are compared within a product, and another product costs its current price', () => {
+test('within a product the prices of the time of the order count, for another one its current price', () => {
   const order = anOrder([{ fulfilled: 1 }]);
-  const difference = (price: number, productId: string) =>
-    calculatePriceDifference(order, swaps(1), {
+  const difference = (
+    exchanged: [then: number, now: number],
+    given: [number, number],
+    productId = 'prd_1',
+  ) => {
+    const [priceThen, price] = given;
+    return calculatePriceDifference(order, swaps(1), {
       ...terms(0),
       variants: new Map([
-        ['var_1', { productId: 'prd_1', price: 3_000 }],
-        ['var_9', { productId, price }],
+        ['var_1', { productId: 'prd_1', priceThen: exchanged[0], price: exchanged[1] }],
+        ['var_9', { productId, priceThen, price }],
       ]),
     });
+  };
 
-  assert.deepEqual(
-    [difference(3_000, 'prd_1'), difference(3_400, 'prd_1'), difference(1_500, 'prd_1')],
-    [0, 400, -500],
-  );
-  assert.equal(difference(3_000, 'prd_9'), 2_000);
+  // The order line cost 1,000.
+  assert.equal(difference([1_000, 3_000], [1_000, 3_000]), 0);
+  assert.equal(difference([1_000, 3_000], [1_400, 3_400]), 400);
+  assert.equal(difference([1_000, 3_000], [500, 1_500]), -500);
+  assert.equal(difference([1_000, 90_000], [90_000, 90_000]), 89_000);
+  assert.equal(difference([1_000, 2_000], [1_000, 1_000]), 0);
+  assert.equal(difference([1_000, 500], [1_000, 1_000]), 0);
+  // A price list has made the line cheaper than the variant was.
+  assert.equal(difference([2_000, 2_000], [1_000, 9_000]), -500);
+  assert.equal(difference([1_000, 3_000], [1_000, 3_000], 'prd_9'), 2_000);
 });
 
 test('refunds and other exchanges reduce the credit for an exchange', () => {

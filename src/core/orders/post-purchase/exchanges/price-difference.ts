@@ -9,8 +9,11 @@ import type { OrderCoupon } from './order-coupon.ts';
 
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
 
-/** A variant as it is sold now. `price` is after the buyer's price lists and before coupons. */
-export type PricedVariant = { productId: string; price: number };
+/**
+ * A variant as it is sold now. Prices are after the buyer's price lists and before coupons;
+ * `priceThen` is that of the time of the order.
+ */
+export type PricedVariant = { productId: string; price: number; priceThen: number };
 
 export type ExchangeTerms = {
   /** By variant id: the new variants, and the exchanged ones that are still sold. */
@@ -73,9 +76,9 @@ function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext)
 }
 
 /**
- * What a unit of the new variant would have cost in the order. Within one product, the current
- * prices of the two variants are compared, so another size costs the same even if the price of the
- * product has changed since.
+ * What a unit of the new variant would have cost in the order. Within one product, the prices that
+ * the two variants had then are compared, so another size of the same price costs the same even if
+ * prices have changed since. Another product costs its current price.
  */
 function priceInOrder(
   line: OrderLine,
@@ -83,8 +86,9 @@ function priceInOrder(
   exchanged: PricedVariant | undefined,
 ): number {
   if (exchanged?.productId !== variant.productId) return variant.price;
-  if (variant.price >= exchanged.price) return line.unitPrice + variant.price - exchanged.price;
-  return prorate(line.unitPrice, variant.price, exchanged.price);
+  const [before, after] = [exchanged.priceThen, variant.priceThen];
+  if (after >= before) return line.unitPrice + after - before;
+  return prorate(line.unitPrice, after, before);
 }
 
 /** `amount * part / whole`, rounded half away from zero. */
