@@ -26,6 +26,20 @@ describe('search', () => {
     ]);
   });
 
+  test('a word ranks in the name before tags, tags before options, options before the description', async () => {
+    // The newest has the weakest match.
+    const known = await index(shop, shop, site, [
+      { name: 'Tray of travertine' },
+      { name: 'Oak tray', tags: ['travertine'] },
+      { name: 'Elm tray', variants: [{ options: { Material: 'Travertine' } }] },
+      { name: 'Ash tray', description: 'Looks like travertine.' },
+    ]);
+    const expected = known.map(({ name }) => name);
+
+    for (const q of ['travertine tray', 'tray travertine'])
+      assert.deepEqual(await names(shop, known, { q }), expected, q);
+  });
+
   test('a product passes the filters when one variant passes all of them', async () => {
     const variants = (...rows: [number, number | null][]) =>
       rows.map(([amount, stock], at) => ({

@@ -66,7 +66,8 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
  * contains the tiers before it. The head of the name is the thing and 1: the subject of the name has
  * every word, a tag consists of the words of the thing, and the product is for the general public;
  * 2: the same without the tag; 3: the subject has every word, and the product is for people; 4: the
- * subject has every word; 5: name, tags and options have; 6: the description too.
+ * subject has every word; 5: the name has; 6: name and tags have; 7: options too; 8: the description
+ * too.
  */
 export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): SearchTier[] {
   const inSubject = [matchHead(thing), ...tokens.map((token) => matchExactly('^', token))];
@@ -77,10 +78,15 @@ export function buildThingTiers(tokens: SearchToken[], thing: SearchToken): Sear
     general,
     [...inSubject, ...excludeAudiences(tokens, animalsAndToys)],
     inSubject,
-    [matchHead(thing), ...tokens.map((token) => matchExactly('+', token))],
-    [matchHead(thing), ...tokens.map((token) => matchExactly('', token))],
+    ...wider.map((families) => [
+      matchHead(thing),
+      ...tokens.map((token) => matchExactlyIn(families, token)),
+    ]),
   ].map((terms) => toWholeTier(joinAll(terms)));
 }
+
+/** Where the words of a thing are: the name; or tags; or options; or anywhere. */
+const wider: LexemeFamily[][] = [['='], ['=', '*'], ['+'], ['']];
 
 const animalsAndToys = ['dog puppy cat kitten pet', 'doll toy'].map((words) => words.split(' '));
 const children = 'kid child toddler baby junior'.split(' ');
