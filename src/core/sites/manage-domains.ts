@@ -5,6 +5,7 @@ import {
   violatedConstraint,
   type Work,
 } from '../../platform/unit-of-work.ts';
+import { assertNotApp } from '../access/app-caller.ts';
 import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
 import {
   challengeRecordName,
@@ -28,8 +29,13 @@ import { lockVerifiedDomain } from './lock-verified-domain.ts';
 import { type Site, siteNotFound } from './site.ts';
 import { findOwnSite, lockOwnSite } from './site-store.ts';
 
-/** Claims a host name for a store. It is served once its DNS record was verified. */
+/**
+ * Claims a host name for a store. It is served once its DNS record was verified. Throws 403
+ * `app_not_allowed` for an OAuth access token: buyers may return to the hosts of a store, and the
+ * host would remain when the app is disconnected.
+ */
 export async function addDomain(work: Work, slug: string, name: string): Promise<Domain> {
+  assertNotApp(work, appsNotAllowedMessage);
   const domain = name.toLowerCase();
   const problem = findDomainProblem(domain, new URL(work.origin).hostname);
   if (problem) throw invalid([{ field: 'domain', code: 'bad_domain', message: problem }]);
@@ -53,6 +59,9 @@ export async function addDomain(work: Work, slug: string, name: string): Promise
   await auditDomain(work, 'claimed', site, domain);
   return claim;
 }
+
+const appsNotAllowedMessage =
+  'An app connected over OAuth cannot add domains, because they would remain after its access ends. Add it in the settings of the store, or use an API key of the workspace.';
 
 export async function listDomains(view: View, slug: string): Promise<Domain[]> {
   const site = await findOwnSite(view, slug);

@@ -259,7 +259,7 @@ const settingsCases: Record<string, MerchantCase> = {
   'GET /sites/{slug}/lab': {},
   'POST /sites/{slug}/lab': {},
   'GET /sites/{slug}/domains': {},
-  'POST /sites/{slug}/domains': { body: { domain: 'a.example' } },
+  'POST /sites/{slug}/domains': { body: { domain: 'a.example' }, refusesApps: true },
   'POST /sites/{slug}/domains/{domain}/verify': {},
   'DELETE /sites/{slug}/domains/{domain}': {},
   'GET /sites/{slug}/redirects': {},

@@ -70,6 +70,7 @@ test('an app cannot decide where money and buyers go after it is disconnected, o
   const attempts = [
     patch(`/sites/${slug}`, { crypto_wallet_address: wallet }),
     patch(`/sites/${slug}`, { allowed_return_hosts: ['elsewhere.example'] }),
+    post(`/sites/${slug}/domains`, { domain: 'elsewhere.example' }),
     post('/sites', {
       slug: 'of-the-app',
       name: 'A',
