@@ -331,6 +331,9 @@ export const operations: OperationTree = {
   },
   members: {
     list: {"method":"GET","path":"/merchant/members"},
+    endpoints: {
+      list: {"method":"GET","path":"/merchant/members/{user_id}/endpoints"},
+    },
     update: {"method":"PATCH","path":"/merchant/members/{user_id}","input":"body"},
     remove: {"method":"DELETE","path":"/merchant/members/{user_id}"},
   },

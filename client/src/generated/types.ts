@@ -598,9 +598,13 @@ export interface Stoa {
   members: {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
-    /** Change the role of a member. For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    endpoints: {
+      /** List the endpoints that a member set up. For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed: delete those that send data to the user. Also for users who were removed. Requires a bearer credential with the scope `read:team`. */
+      list(userId: string, options?: CallOptions): Call<MembersEndpointsListResult>;
+    };
+    /** Change the role of a member. For tokens of the merchant console only. A member who becomes `staff` or `member` loses keys and apps as when removed. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
-    /** Remove a member. For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Remove a member. For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
   };
   invitations: {
@@ -869,6 +873,10 @@ export interface AgentConnection {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
+  key_created_by: string | null;
+  /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
+  key_revoked: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -894,6 +902,10 @@ export interface AgentConnectionsCreateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
+  key_created_by: string | null;
+  /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
+  key_revoked: boolean;
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
@@ -924,6 +936,10 @@ export interface AgentConnectionsRotateKeyResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
+  key_created_by: string | null;
+  /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
+  key_revoked: boolean;
   created_at: string;
   updated_at: string;
   /** The bearer key of the agent. It is returned only in this response. */
@@ -951,6 +967,10 @@ export interface AgentConnectionsUpdateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
+  key_created_by: string | null;
+  /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
+  key_revoked: boolean;
   created_at: string;
   updated_at: string;
   /** The generated secret that signs events. It is returned only in this response; left out if none was generated. */
@@ -3035,6 +3055,22 @@ export interface Member {
   joined_at: string;
   /** Null: has not signed in yet. */
   last_signed_in_at: string | null;
+}
+
+export interface MemberEndpoint {
+  type: "webhook" | "hook" | "agent_connection";
+  id: string;
+  /** Where the server sends events or asks a hook. */
+  url: string;
+  /** Null: every store of the workspace. */
+  site_slug: string | null;
+  /** False: paused or disabled. */
+  active: boolean;
+}
+
+export interface MembersEndpointsListResult {
+  endpoints: MemberEndpoint[];
+  next_cursor: string | null;
 }
 
 export interface MembersListResult {

@@ -16,7 +16,12 @@ import { AuditEntryDto, AuditVerificationDto } from '../../api/merchant/settings
 import { ConnectedAppDto } from '../../api/merchant/settings/connected-apps.ts';
 import { ApiKeyDto, DomainDto } from '../../api/merchant/settings/schemas.ts';
 import { SetupDto, TestPurchaseDto } from '../../api/merchant/setup/schemas.ts';
-import { InvitationDto, MemberDto, WorkspaceDto } from '../../api/merchant/team/schemas.ts';
+import {
+  InvitationDto,
+  MemberDto,
+  MemberEndpointDto,
+  WorkspaceDto,
+} from '../../api/merchant/team/schemas.ts';
 import { WebhookEventDto } from '../../api/merchant/webhooks/event-catalog.ts';
 import { ListedWebhookDto } from '../../api/merchant/webhooks/schemas.ts';
 import { CartCheckoutResponse } from '../../api/storefront/carts/schemas.ts';
@@ -98,6 +103,7 @@ export const openApiSchemas = [
   AuditEntryDto,
   AuditVerificationDto,
   MemberDto,
+  MemberEndpointDto,
   InvitationDto,
   WorkspaceDto,
   SavedViewDto,

@@ -5,6 +5,7 @@ import { checkUrl } from '../../platform/outbound/url.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { assertNotApp } from '../access/app-caller.ts';
 import { applyChanges, type Changes } from '../access/audit/audited-table.ts';
+import { assertUserCanManage } from '../access/users/manage-members.ts';
 import { siteSettingColumns, siteSettings } from '../sites/site-settings.ts';
 import {
   type Hook,
@@ -63,6 +64,7 @@ export async function removeHook(
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
+  await assertUserCanManage(work);
   const before = await getHook(work, id);
   await hooks.remove(work, id, expected);
   await emailAboutPaymentHook(work, { before, after: null });
@@ -70,8 +72,9 @@ export async function removeHook(
 
 /**
  * Creates a hook with a generated secret. Throws 400 for a URL that must not be called, 404
- * `site_not_found`, 409 `hook_exists`, and 403 `app_not_allowed` for an OAuth access token, because
- * the hook would still decide prices after the grant has ended.
+ * `site_not_found`, 409 `hook_exists`, 403 `app_not_allowed` for an OAuth access token, because the
+ * hook would still decide prices after the grant has ended, and 403 `role_too_low` for a user who
+ * may not manage the workspace.
  */
 export async function createHook(
   work: Work,
@@ -82,6 +85,7 @@ export async function createHook(
   assertNotApp(work, appsNotAllowedMessage);
   assertSettings(input);
   checkUrl(input.url, policy, 'url');
+  await assertUserCanManage(work);
   const secret = newSecret(work);
   const fields = {
     ...input,
@@ -107,6 +111,7 @@ export async function changeHook(
   if (patch.url !== undefined) checkUrl(patch.url, policy, 'url');
   if (patch.fallback || patch.test)
     assertSettings({ ...patch, type: (await getHook(work, id)).type });
+  await assertUserCanManage(work);
   return hooks.change(work, id, patch, expected);
 }
 
@@ -135,6 +140,7 @@ const noTestMode = {
 /** Replaces the secret; the next call is signed with the new one. Throws 403 `app_not_allowed`. */
 export async function rotateHookSecret(work: Work, id: string): Promise<HookWithSecret> {
   assertNotApp(work, appsNotAllowedMessage);
+  await assertUserCanManage(work);
   const secret = newSecret(work);
   return { hook: await hooks.change(work, id, { secret }), secret };
 }

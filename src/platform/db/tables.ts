@@ -37,6 +37,7 @@ export type Tables = {
     created_at: Date;
     updated_at: Date;
     handlers: string[] | null;
+    key_created_by: string | null;
   };
   agent_jti: {
     iss: string;

@@ -22,9 +22,12 @@ describe('agent connections', () => {
       name: 'ChatGPT',
       handlers: null,
       webhook_url: null,
+      key_created_by: body.key_created_by,
+      key_revoked: false,
       created_at: body.created_at,
       updated_at: body.created_at,
     });
+    assert.match(body.key_created_by, /^key_/);
     assert.equal(created.status, 201, created.text);
   });
 

@@ -274,6 +274,7 @@ const settingsCases: Record<string, MerchantCase> = {
   'GET /workspace': { own },
   'PATCH /workspace': freshBody((number) => ({ name: `Workspace ${number}` }), { own }),
   'GET /members': { own, consoleOnly },
+  'GET /members/{user_id}/endpoints': { own, consoleOnly },
   'PATCH /members/{user_id}': { body: { role: 'staff' }, consoleOnly },
   'DELETE /members/{user_id}': { consoleOnly },
   'GET /invitations': { own, consoleOnly },

@@ -20,12 +20,14 @@ export function ConnectionAction({ name, ...props }: ActionProps & { name: Conne
 /** Closes itself only when the new key has been seen. */
 function ReplaceKeyDialog({ connection, onClose }: ActionProps) {
   const stoa = useStoa();
+  const invalidate = useInvalidate();
   const replaced = useRef<Secrets | null>(null);
   const [isReplaced, setReplaced] = useState(false);
   if (isReplaced && replaced.current !== null)
     return <ConnectionSecrets secrets={replaced.current} onClose={onClose} />;
   const replace = async () => {
     replaced.current = await stoa.agentConnections.rotateKey(connection.id);
+    void invalidate('agent-connections');
   };
   return (
     <ConfirmDialog

@@ -1,5 +1,6 @@
 import type { AgentConnection } from '@stoa/client';
 import { useStores } from '../../app/workspace.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -36,7 +37,14 @@ export function ConnectionTable({ connections, onAction }: ConnectionTableProps)
         rows={connections}
         rowKey={({ id }) => id}
         columns={[
-          { label: 'Agent', cell: ({ name }) => name },
+          {
+            label: 'Agent',
+            cell: ({ name, key_revoked: isRevoked }) => (
+              <>
+                {name} {isRevoked && <Badge tone="bad">Key revoked</Badge>}
+              </>
+            ),
+          },
           ...(stores.length > 1
             ? [{ label: 'Store', cell: ({ site_slug: slug }: AgentConnection) => nameOf(slug) }]
             : []),

@@ -1,14 +1,12 @@
 import type { Member } from '@stoa/client';
 import { useState } from 'react';
-import { useInvalidate } from '../../app/use-api.ts';
-import { useStoa, useWorkspace } from '../../app/workspace.tsx';
+import { useWorkspace } from '../../app/workspace.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { showToast } from '../../ui/toasts.tsx';
 import { Time } from '../../ui/values.tsx';
 import css from '../settings.module.css';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { roleLabel } from './roles.ts';
 
@@ -64,27 +62,5 @@ export function MembersCard({ members, canWrite }: { members: Member[]; canWrite
       {open?.kind === 'role' && <RoleDialog member={open.member} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDialog member={open.member} onClose={close} />}
     </Card>
-  );
-}
-
-function RemoveDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const stoa = useStoa();
-  const invalidate = useInvalidate();
-  const remove = async () => {
-    await stoa.members.remove(member.id);
-    void invalidate('members');
-    showToast('Member removed');
-  };
-  return (
-    <ConfirmDialog
-      title={`Remove ${member.name}?`}
-      action="Remove member"
-      isDangerous
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {member.name} loses access immediately. Keys that {member.name} created stop working, and
-      connected apps are disconnected.
-    </ConfirmDialog>
   );
 }

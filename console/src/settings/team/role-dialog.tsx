@@ -41,7 +41,8 @@ export function RoleDialog({ member, onClose }: { member: Member; onClose: () =>
       />
       {form.isChanged && ['staff', 'member'].includes(form.values.role) && (
         <Notice tone="warn">
-          Keys that {member.name} created stop working, and connected apps are disconnected.
+          Keys that {member.name} created, also for agents, stop working, and connected apps are
+          disconnected. Webhooks and hooks stay active.
         </Notice>
       )}
     </FormDialog>

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { managersOnly } from '../../../core/access/console/console-rule.ts';
 import {
   changeRole,
+  listMemberEndpoints,
   listMembers,
   lockMemberRoles,
   removeMember,
@@ -16,7 +18,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import type { MerchantDeps } from '../deps.ts';
 import { noContentResponse } from '../fields.ts';
 import type { MerchantRoutes } from '../merchant-routes.ts';
-import { MemberChange, MemberList, MemberPath } from './schemas.ts';
+import { MemberChange, MemberEndpointList, MemberList, MemberPath } from './schemas.ts';
 
 const tags = ['Merchant: team'];
 
@@ -31,7 +33,7 @@ const routes = {
     tags,
     summary: 'Change the role of a member',
     description:
-      'For tokens of the merchant console only. Making a member an owner, or changing the role of an owner, needs a recently entered password.',
+      'For tokens of the merchant console only. A member who becomes `staff` or `member` loses keys and apps as when removed. Making a member an owner, or changing the role of an owner, needs a recently entered password.',
     params: MemberPath,
     body: MemberChange,
     response: { 200: Type.Ref('Member') },
@@ -40,10 +42,22 @@ const routes = {
     tags,
     summary: 'Remove a member',
     description:
-      'For tokens of the merchant console only. The keys of the member are revoked and the apps disconnected. Removing an owner needs a recently entered password.',
+      'For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password.',
     params: MemberPath,
     response: noContentResponse,
   }),
+  endpoints: scopedRoute(
+    'read:team',
+    {
+      tags,
+      summary: 'List the endpoints that a member set up',
+      description:
+        'For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed: delete those that send data to the user. Also for users who were removed.',
+      params: MemberPath,
+      response: { 200: MemberEndpointList },
+    },
+    managersOnly,
+  ),
 };
 
 export function registerMemberRoutes(
@@ -58,6 +72,13 @@ export function registerMemberRoutes(
 
   merchant.get('/members', routes.list, async (view) => ({
     members: (await listMembers(view)).map(presentMember),
+    next_cursor: null,
+  }));
+
+  merchant.get('/members/:user_id/endpoints', routes.endpoints, async (view, request) => ({
+    endpoints: (await listMemberEndpoints(view, request.params.user_id)).map(
+      ({ siteSlug, ...endpoint }) => ({ ...endpoint, site_slug: siteSlug }),
+    ),
     next_cursor: null,
   }));
 

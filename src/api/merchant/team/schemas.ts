@@ -23,6 +23,17 @@ export const MemberDto = Type.Object(
   { $id: 'Member' },
 );
 
+export const MemberEndpointDto = Type.Object(
+  {
+    type: Type.Enum(['webhook', 'hook', 'agent_connection']),
+    id: text,
+    url: Type.String({ description: 'Where the server sends events or asks a hook.' }),
+    site_slug: nullable(text, 'Null: every store of the workspace.'),
+    active: Type.Boolean({ description: 'False: paused or disabled.' }),
+  },
+  { $id: 'MemberEndpoint' },
+);
+
 export const InvitationDto = Type.Object(
   {
     id: text,
@@ -47,6 +58,7 @@ export const WorkspaceDto = Type.Object(
 );
 
 export const MemberList = pageSchema('members', Type.Ref('Member'));
+export const MemberEndpointList = pageSchema('endpoints', Type.Ref('MemberEndpoint'));
 export const InvitationList = pageSchema('invitations', Type.Ref('Invitation'));
 export const MemberPath = Type.Object({ user_id: text });
 export const InvitationPath = Type.Object({ invitation_id: text });

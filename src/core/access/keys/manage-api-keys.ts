@@ -12,9 +12,9 @@ import {
   countLiveApiKeys,
   insertApiKey,
   listApiKeys as listKeys,
-  lockLiveApiKey,
   markApiKeyRevoked,
 } from './api-key-store.ts';
+import { lockCallingKey } from './lock-calling-key.ts';
 import { recordKeyRevoked } from './revoke-keys-created-by.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function createApiKey(
 ): Promise<{ key: ApiKey; text: string }> {
   assertNotApp(work, appsCannotCreateKeysMessage);
   await assertUserCanManage(work);
-  const creator = await lockCreatingKey(work, by);
+  const creator = await lockCallingKey(work);
   const expiresAt = limitExpiry(work, input.expiresAt, creator?.expiresAt ?? null);
   const granted = parseScopes(input.scopes);
   assertScopesWithin(by.scopes, granted);
@@ -60,19 +60,6 @@ export async function createApiKey(
   await insertApiKey(work, key, { lookupId, secretHash });
   await auditChange(work, 'api_key', null, key);
   return { key, text };
-}
-
-/**
- * The API key that creates this one, which then cannot be revoked before this transaction ends.
- * Throws 401 if it has been revoked since it was authenticated.
- */
-async function lockCreatingKey(work: Work, { createdBy }: ApiKeyCreator) {
-  if (work.tenant.principal?.kind !== 'api_key') return null;
-  const creator = await lockLiveApiKey(work, createdBy);
-  if (creator) return creator;
-  throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
-    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-  });
 }
 
 /** The requested expiry, by default that of the creating key. Throws 400 if it is past or later than that. */

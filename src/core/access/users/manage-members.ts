@@ -6,6 +6,10 @@ import { audit } from '../audit/audit.ts';
 import { endConsoleTokens } from '../console/issue-console-token.ts';
 import { revokeKeysCreatedBy } from '../keys/revoke-keys-created-by.ts';
 import { revokeGrantsOfMember } from '../oauth/revoke-grant.ts';
+import {
+  listMemberEndpoints as listEndpoints,
+  type MemberEndpoint,
+} from './member-endpoint-store.ts';
 import { canManageWorkspace, listGrantableRoles, type Role, removesLastOwner } from './role.ts';
 import type { WorkspaceMember } from './user.ts';
 import {
@@ -24,6 +28,11 @@ export const lockMemberRoles = (work: Work): Promise<MemberRoles> => lockRoles(w
 /** The workspace's members, longest-standing first. */
 export function listMembers(view: View): Promise<WorkspaceMember[]> {
   return list(view);
+}
+
+/** The webhooks, hooks and agent connections with URLs that a member, or former member, set up. */
+export function listMemberEndpoints(view: View, userId: string): Promise<MemberEndpoint[]> {
+  return listEndpoints(view, userId);
 }
 
 /**
@@ -61,8 +70,8 @@ export async function removeMember(work: Work, actorId: string, userId: string):
 }
 
 /**
- * Revokes the apps and API keys of a user who may no longer grant access, because the user may know
- * the keys. A new role does not restore them.
+ * Revokes the apps, the API keys and the keys of agent connections of a user who may no longer grant
+ * access, because the user may know the keys. A new role does not restore them.
  */
 async function revokeAccessGrantedBy(work: Work, userId: Id<'usr'>): Promise<void> {
   await revokeGrantsOfMember(work, userId);

@@ -18,8 +18,10 @@ export const PaymentHandlerIds = nullable(
 /** An agent that may buy in one store over ACP. */
 export type AgentConnectionFields = {
   name: string;
-  /** Digest of the bearer key. */
+  /** Digest of the bearer key; `revoked:` and the id once the key was revoked. */
   keyHash: string;
+  /** The user or API key that received the key; null: the command line, or not recorded. */
+  keyCreatedBy: string | null;
   /** The handlers that the agent may use; null: all. Without any, its buyers pay on the hosted page. */
   handlers: PaymentHandlerId[] | null;
   /** The URL to which events of its orders are sent; null: none are sent. */
@@ -41,6 +43,14 @@ export const AgentConnectionDto = Type.Object(
       Type.String(),
       'Where the agent receives the events of its orders. Null: nowhere.',
     ),
+    key_created_by: nullable(
+      Type.String(),
+      'Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded.',
+    ),
+    key_revoked: Type.Boolean({
+      description:
+        'Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again.',
+    }),
     created_at: dateTime,
     updated_at: dateTime,
   },
@@ -55,6 +65,8 @@ export const toAgentConnectionDto = (
   name: connection.name,
   handlers: connection.handlers,
   webhook_url: connection.webhookUrl,
+  key_created_by: connection.keyCreatedBy,
+  key_revoked: connection.keyHash.startsWith('revoked:'),
   created_at: connection.createdAt.toISOString(),
   updated_at: connection.updatedAt.toISOString(),
 });

@@ -6,6 +6,8 @@ import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
+import { lockKeyCreator } from '../../access/keys/lock-calling-key.ts';
+import { assertUserCanManage } from '../../access/users/manage-members.ts';
 import { assertWorkspaceLimit } from '../../access/workspaces/assert-workspace-limit.ts';
 import { siteSettingColumns, siteSettings } from '../site-settings.ts';
 import {
@@ -49,6 +51,7 @@ const connections = siteSettings<'con', AgentConnectionFields, 'agent_connection
     ...siteSettingColumns,
     name: 'name',
     keyHash: 'key_hash',
+    keyCreatedBy: 'key_created_by',
     handlers: 'handlers',
     webhookUrl: 'webhook_url',
     webhookSecret: 'webhook_secret',
@@ -65,15 +68,15 @@ const connections = siteSettings<'con', AgentConnectionFields, 'agent_connection
   }),
 });
 
-export const { get: getConnection, list: listConnections, remove: removeConnection } = connections;
+export const { get: getConnection, list: listConnections } = connections;
 
 /** Whether agents are admitted to buy in a store. */
 export const hasConnections = existsConnectionTo;
 
 /**
  * Creates a connection with a bearer key. Throws 400 with the invalid fields, 404 `site_not_found`,
- * 422 `limit_reached`, and 403 `app_not_allowed` for an OAuth access token, because the key would
- * outlive the grant.
+ * 422 `limit_reached`, 403 `app_not_allowed` for an OAuth access token, because the key would
+ * outlive the grant, and 403 `role_too_low` for a user who may not manage the workspace.
  */
 export async function createConnection(
   work: Work,
@@ -83,10 +86,11 @@ export async function createConnection(
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
   assertValidWebhook(policy, input.webhookUrl, chosen);
+  const keyCreatedBy = await lockKeyCreator(work);
   await assertWorkspaceLimit(work, 'agent_connections', countConnections);
   const key = newKey(work);
   const webhookSecret = input.webhookUrl === null ? null : (chosen ?? newSecret(work));
-  const fields = { ...input, keyHash: tokenHash(key), webhookSecret };
+  const fields = { ...input, keyHash: tokenHash(key), keyCreatedBy, webhookSecret };
   return { connection: await connections.create(work, siteSlug, fields), key, webhookSecret };
 }
 
@@ -102,6 +106,7 @@ export async function changeConnection(
   { webhookSecret: chosen, ...patch }: Changes<CreateConnectionInput>,
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
+  await assertUserCanManage(work);
   const before = await connections.get(work, id);
   const webhookUrl = patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl;
   assertValidWebhook(policy, patch.webhookUrl ?? null, chosen, webhookUrl !== null);
@@ -117,12 +122,26 @@ export async function changeConnection(
   return { connection, key: null, webhookSecret: chosen === undefined ? generated : null };
 }
 
-/** Replaces the bearer key; the old one is invalid immediately. Throws 403 `app_not_allowed`. */
+/**
+ * Replaces the bearer key; the old one is invalid immediately. Throws 403 `app_not_allowed` and
+ * `role_too_low`.
+ */
 export async function rotateConnectionKey(work: Work, id: string): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
+  const keyCreatedBy = await lockKeyCreator(work);
   const key = newKey(work);
-  const connection = await connections.change(work, id, { keyHash: tokenHash(key) });
+  const connection = await connections.change(work, id, { keyHash: tokenHash(key), keyCreatedBy });
   return { connection, key, webhookSecret: null };
+}
+
+/** Throws 412 `version_conflict` and 403 `role_too_low`. */
+export async function removeConnection(
+  work: Work,
+  id: string,
+  expected: ExpectedVersions,
+): Promise<void> {
+  await assertUserCanManage(work);
+  await connections.remove(work, id, expected);
 }
 
 /** The secret that signs the events of a connection; null without a webhook. */

@@ -54,7 +54,7 @@ const isAllowed: Record<Role, (operation: Operation) => boolean> = {
     (scope?.startsWith('read:') === true ||
       scope === 'write:notifications' ||
       scope === 'write:views') &&
-    !/^GET \/(audit-log|exports|payments|payment-settings|payment-accounts|customers\/\{\w+\}\/export)/.test(
+    !/^GET \/(audit-log|exports|payments|payment-settings|payment-accounts|customers\/\{\w+\}\/export|members\/\{\w+\}\/endpoints)/.test(
       route,
     ),
 };

@@ -46,10 +46,12 @@ test('an API key requested while its owner is removed from the workspace is not 
   assert.equal(await keys(), before);
 });
 
-test('a user who is being removed neither disconnects an app nor revokes a key nor changes an endpoint', async () => {
+test('a user who is being removed neither disconnects an app nor revokes a key nor changes an endpoint or a hook', async () => {
   const grant = await connectApp(shop);
   const url = 'https://example.com/hook';
   const { body: endpoint } = await merchant.post('/webhooks', { url, events: ['*'] });
+  const { slug } = await shop.site();
+  const { body: hook } = await merchant.post('/hooks', { site_slug: slug, type: 'taxes', url });
   const { body: keys } = await merchant.get('/api-keys');
   const acts: ((console: Caller) => Promise<Answer>)[] = [
     (console) => console.delete(`/connected-apps/${grant}`),
@@ -58,6 +60,10 @@ test('a user who is being removed neither disconnects an app nor revokes a key n
     (console) => console.patch(`/webhooks/${endpoint.id}`, { url: 'https://example.com/mine' }),
     (console) => console.post(`/webhooks/${endpoint.id}/rotate-secret`),
     (console) => console.delete(`/webhooks/${endpoint.id}`),
+    (console) => console.post('/hooks', { site_slug: slug, type: 'shipping_rates', url }),
+    (console) => console.patch(`/hooks/${hook.id}`, { url: 'https://example.com/mine' }),
+    (console) => console.post(`/hooks/${hook.id}/rotate-secret`),
+    (console) => console.delete(`/hooks/${hook.id}`),
   ];
 
   for (const act of acts) {
@@ -65,8 +71,8 @@ test('a user who is being removed neither disconnects an app nor revokes a key n
     assert.equal(answer.status === 'fulfilled' && answer.value.status, 403, String(act));
   }
 
-  const [apps, after, webhooks] = await Promise.all(
-    ['/connected-apps', '/api-keys', '/webhooks'].map((path) => merchant.get(path)),
+  const [apps, after, webhooks, hooks] = await Promise.all(
+    ['/connected-apps', '/api-keys', '/webhooks', '/hooks'].map((path) => merchant.get(path)),
   );
   assert.deepEqual(
     apps?.body.connected_apps.map(({ id }: any) => id),
@@ -76,6 +82,10 @@ test('a user who is being removed neither disconnects an app nor revokes a key n
   assert.deepEqual(
     webhooks?.body.webhooks.map((one: any) => [one.id, one.url, one.updated_at]),
     [[endpoint.id, url, endpoint.updated_at]],
+  );
+  assert.deepEqual(
+    hooks?.body.hooks.map((one: any) => [one.id, one.url, one.updated_at]),
+    [[hook.id, url, hook.updated_at]],
   );
 });
 

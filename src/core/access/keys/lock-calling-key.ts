@@ -1,0 +1,31 @@
+import { DomainError } from '../../../kernel/domain-error.ts';
+import type { Work } from '../../../platform/unit-of-work.ts';
+import { assertUserCanManage } from '../users/manage-members.ts';
+import { lockLiveApiKey } from './api-key-store.ts';
+
+/**
+ * The calling API key, which then cannot be revoked before this transaction ends; null: another
+ * caller. Throws 401 `invalid_token` if it was revoked after it was authenticated, because that
+ * revocation would miss what this transaction creates.
+ */
+export async function lockCallingKey(work: Work): Promise<{ expiresAt: Date | null } | null> {
+  const { principal } = work.tenant;
+  if (principal?.kind !== 'api_key') return null;
+  const key = await lockLiveApiKey(work, principal.id);
+  if (key) return key;
+  throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/**
+ * The id of the user or the API key that receives a new key, so that the key ends with their access.
+ * They cannot lose it before this transaction ends. Null: the command line. Throws 403
+ * `role_too_low` and 401 `invalid_token`.
+ */
+export async function lockKeyCreator(work: Work): Promise<string | null> {
+  await assertUserCanManage(work);
+  await lockCallingKey(work);
+  const { principal } = work.tenant;
+  return principal?.kind === 'person' || principal?.kind === 'api_key' ? principal.id : null;
+}
