@@ -24,3 +24,5 @@ export const stopwatch = (): number => performance.now();
 export function minutesAfter(from: Date, minutes: number): Date {
   return new Date(from.getTime() + minutes * 60_000);
 }
+
+export const latest = (one: Date, other: Date): Date => (one > other ? one : other);

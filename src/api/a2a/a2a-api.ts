@@ -41,7 +41,13 @@ function a2aPlugin(deps: A2aDeps, registerRoutes: (app: HttpServer) => Promise<v
       done();
     });
     confirmExtension(app, deps.extension);
-    recordCalls(app, deps, 'a2a', describeA2aCall);
+    recordCalls(
+      app,
+      deps,
+      'a2a',
+      (request, notes) =>
+        deps.extension.describeCall(request, notes) ?? describeA2aCall(request, notes),
+    );
     // Errors before routing also have the A2A format.
     app.setErrorHandler(handleHttpJsonError);
     acceptJsonOnly(app, ['application/json', 'application/a2a+json']);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Message } from '../../core/tasks/message.ts';
+import type { DescribeCall } from '../../http/agent-calls/call-description.ts';
 import { sha256Hex } from '../../platform/crypto/signing.ts';
 
 /** An A2A extension that answers some messages itself, with a message instead of a task. */
@@ -7,6 +8,8 @@ export type MessageExtension = {
   uri: string;
   /** Null: the message is for the skills. */
   answer(request: FastifyRequest, message: Message): Promise<ExtensionAnswer | null>;
+  /** How a call is recorded that the extension answered or refused; null for other calls. */
+  describeCall: DescribeCall;
 };
 
 type ExtensionAnswer = { contextId: string | undefined; data: object };

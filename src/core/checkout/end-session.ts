@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { latest } from '../../kernel/clock.ts';
 import { tokenHash } from '../../platform/crypto/tokens.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { enqueue } from '../../platform/jobs/queue.ts';
@@ -7,7 +8,13 @@ import type { ReleaseSession } from '../carts/cart.ts';
 import { releaseStock } from '../catalog/stock/stock.ts';
 import { cancelPayment, getPayment } from '../payments/manage-payments.ts';
 import { releaseCoupons } from '../pricing/coupons/redeem-coupons.ts';
-import { lockLiveSession, lockSession, saveSession } from './load-session.ts';
+import {
+  lockLiveSession,
+  lockSession,
+  saveSession,
+  tryLockSession,
+  withCurrentStatus,
+} from './load-session.ts';
 import { type CheckoutSession, isLiveSession, sessionStates } from './session.ts';
 
 /** How long the expiry of a session is postponed each time its payment is still processing. */
@@ -23,11 +30,27 @@ export async function cancelSession(work: Work, id: string): Promise<CheckoutSes
   return cancelLockedSession(work, session);
 }
 
-/** Cancels the session of a cart that changes. A session that has ended is left unchanged. */
+/**
+ * Cancels the session of a cart that changes or ends. A session that has ended keeps its status and
+ * the time of its end, but if it has expired, its holds are released and its payment page is closed.
+ * Does nothing if it was deleted.
+ */
 export const releaseSession: ReleaseSession = async (work, id) => {
-  const { session } = await lockSession(work, id);
-  if (isLiveSession(session)) await cancelLockedSession(work, session);
+  const session = (await tryLockSession(work, id))?.session;
+  if (!session) return;
+  const { status } = await withCurrentStatus(work, session);
+  if (status === 'expired') await releaseExpiredSession(work, session);
+  else if (isLiveSession({ status })) await cancelLockedSession(work, session);
 };
+
+/** A payment that is processing or has succeeded stays: its outcome decides. */
+async function releaseExpiredSession(work: Work, session: CheckoutSession): Promise<void> {
+  const { paymentId, reservedUntil } = session;
+  const payment = paymentId === null ? null : await getPayment(work, paymentId);
+  if (payment?.status === 'pending' || payment?.status === 'failed')
+    return expireLockedSession(work, await releasePayment(work, session));
+  if (isLiveSession(session) || reservedUntil !== null) await expireLockedSession(work, session);
+}
 
 async function cancelLockedSession(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
   const status = sessionStates.next(session.status, 'cancel', 'checkout_not_modifiable');
@@ -96,10 +119,16 @@ async function expireSession(work: Work, id: string): Promise<void> {
   else await saveSession(work, await releaseHolds(work, session));
 }
 
-/** Expires a locked session whose time has run out, and releases its holds. */
+/**
+ * Expires a locked session whose time has run out, and releases its holds. It ended when its
+ * lifetime did or with its last change, however late this runs and however often.
+ */
 export async function expireLockedSession(work: Work, session: CheckoutSession): Promise<void> {
-  const status = sessionStates.next(session.status, 'expire', 'checkout_not_modifiable');
-  await saveSession(work, { ...(await releaseHolds(work, session)), status });
+  const free = await releaseHolds(work, session);
+  const status = isLiveSession(session)
+    ? sessionStates.next(session.status, 'expire', 'checkout_not_modifiable')
+    : session.status;
+  await saveSession(work, { ...free, status }, latest(session.expiresAt, session.updatedAt));
 }
 
 async function isPaymentProcessing(work: Work, { paymentId }: CheckoutSession): Promise<boolean> {

@@ -98,9 +98,16 @@ export async function assertLiveSession(
   if (!site.published) throw siteNotFound();
 }
 
-/** Saves a locked session and increments its version. */
-export async function saveSession(work: Work, session: CheckoutSession): Promise<CheckoutSession> {
-  const saved = { ...session, version: session.version + 1, updatedAt: work.now };
+/**
+ * Saves a locked session and increments its version. `updatedAt`: for a session that ended before
+ * now; it is deleted a fixed time after it.
+ */
+export async function saveSession(
+  work: Work,
+  session: CheckoutSession,
+  updatedAt: Date = work.now,
+): Promise<CheckoutSession> {
+  const saved = { ...session, version: session.version + 1, updatedAt };
   updateSession(work, saved);
   const { site } = await lockSession(work, session.id);
   cacheLockedSession(work, { session: saved, site });
@@ -110,7 +117,10 @@ export async function saveSession(work: Work, session: CheckoutSession): Promise
 /**
  * Computes the status, because the job that expires sessions may run late and waits for payments.
  */
-async function withCurrentStatus(view: View, session: CheckoutSession): Promise<CheckoutSession> {
+export async function withCurrentStatus(
+  view: View,
+  session: CheckoutSession,
+): Promise<CheckoutSession> {
   if (!isLiveSession(session) || session.expiresAt > view.now) return session;
   const payment = session.paymentId === null ? null : await findPayment(view, session.paymentId);
   return payment?.status === 'processing' ? session : { ...session, status: 'expired' };

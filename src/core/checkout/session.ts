@@ -53,6 +53,15 @@ export const sessionStates = defineTransitions<
 export const isLiveSession = ({ status }: Pick<CheckoutSession, 'status'>) =>
   status === 'open' || status === 'requires_consent';
 
+/**
+ * Whether it is live and within its lifetime. A payment in progress keeps a session live for longer
+ * than that.
+ */
+export const isWithinLifetime = (
+  session: Pick<CheckoutSession, 'status' | 'expiresAt'>,
+  now: Date,
+): boolean => isLiveSession(session) && session.expiresAt > now;
+
 export type SessionItem = {
   id: string;
   productId: ProductId;

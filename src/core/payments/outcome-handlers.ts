@@ -2,6 +2,9 @@ import type { Work } from '../../platform/unit-of-work.ts';
 import type { Capture, Payment, PaymentPurpose, PaymentStatus, Refund } from './payment.ts';
 import type { Dispute } from './processor.ts';
 
+/** `mandate`: the payment method that was saved. `before`: the status that the payment had. */
+type PaymentSuccess = { mandate: string | null; before: PaymentStatus };
+
 /**
  * Applies payment outcomes to what is paid for. Payments must not depend on the modules that sell,
  * so each of these provides a handler, and `app/` binds them into one table.
@@ -15,9 +18,9 @@ export type PaymentOutcomeHandler = {
   /**
    * The payment has succeeded; called once. `unwanted` means that nothing can be delivered for it,
    * and it is refunded in full. Not called for a payment that was canceled before, which is always
-   * refunded. `mandate`: the payment method that was saved with it.
+   * refunded.
    */
-  succeeded(work: Work, payment: Payment, mandate: string | null): Promise<'kept' | 'unwanted'>;
+  succeeded(work: Work, payment: Payment, success: PaymentSuccess): Promise<'kept' | 'unwanted'>;
   /** Reads early what `completed` needs; sends statements without changing anything. */
   preloadCompleted?(work: Work, subjectId: string): Promise<void>;
   /**
@@ -32,9 +35,9 @@ export type PaymentOutcomeHandler = {
   processing?(work: Work, payment: Payment, before: PaymentStatus): Promise<void>;
   /**
    * The payment was declined or its page expired. `succeeded` may still follow if the payer paid
-   * just before.
+   * just before. `before` is the status that the payment had.
    */
-  failed(work: Work, payment: Payment): Promise<void>;
+  failed(work: Work, payment: Payment, before: PaymentStatus): Promise<void>;
   /** A refund has succeeded or failed; `refund` has its new status. */
   refundSettled(work: Work, refund: Refund, payment: Payment): Promise<void>;
   /**

@@ -124,7 +124,7 @@ async function markPaymentFailed(
     reference: payment.reference ?? reference,
     failure,
   });
-  await context.outcomeHandlers[failed.purpose].failed(work, failed);
+  await context.outcomeHandlers[failed.purpose].failed(work, failed, payment.status);
   if (isLateFailure(work, failed)) await emitPaymentEvent(work, 'payment.failed', failed);
   return failed;
 }
@@ -163,9 +163,10 @@ async function markPaymentSucceeded(
   const handler = context.outcomeHandlers[paid.purpose];
   await handler.preloadCompleted?.(work, paid.subjectId);
   const mandate = outcome.state === 'succeeded' ? (outcome.mandate ?? null) : null;
+  const { status: before } = payment;
   const result =
-    payment.status === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid, mandate);
-  if (result === 'unwanted') await returnUnwantedPayment(work, paid, payment.status);
+    before === 'cancelled' ? 'unwanted' : await handler.succeeded(work, paid, { mandate, before });
+  if (result === 'unwanted') await returnUnwantedPayment(work, paid, before);
   else await handler.completed(work, paid.subjectId);
   return paid;
 }

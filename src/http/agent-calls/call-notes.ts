@@ -54,6 +54,12 @@ export function noteLatestOutput(request: FastifyRequest, output: unknown): void
   if (noted) noted.output = output;
 }
 
+/** Replaces the operation, for calls that an extension of the protocol answers. */
+export function noteExtensionOperation(request: FastifyRequest, operation: string): void {
+  const noted = notes.get(request);
+  if (noted) noted.operation = operation;
+}
+
 export function noteStore(request: object, site: Site): void {
   notes.get(request)?.sites.add(site);
 }

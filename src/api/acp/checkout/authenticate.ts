@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { saveNotes } from '../../../core/checkout/agents/name-buyer.ts';
-import { type CheckoutSession, isLiveSession } from '../../../core/checkout/session.ts';
+import { type CheckoutSession, isWithinLifetime } from '../../../core/checkout/session.ts';
 import type { DelegatedCharge } from '../../../core/payments/delegated-tokens.ts';
 import type { CardAuthentication } from '../../../core/payments/processor.ts';
 import { invalid } from '../../../kernel/domain-error.ts';
@@ -39,7 +39,7 @@ export async function authenticate(
 ): Promise<AuthenticationStep> {
   const { session, charge } = attempt;
   // Sessions that have ended are refused, and those without a total are placed, without a card.
-  const isDue = isLiveSession(session) && session.quote.totals.total > 0;
+  const isDue = isWithinLifetime(session, work.now) && session.quote.totals.total > 0;
   if (!charge?.needsAuthentication || !isDue) return { next: 'charge' };
   const step = nextStep(handlers, caller, attempt);
   const authentication = step.next === 'ask' ? step.by : null;

@@ -10,7 +10,7 @@ const stepByOperation: Record<string, FunnelStep | null> = {
   search_catalog: 'search', lookup_catalog: 'product', get_product: 'product',
   create_cart: 'cart', get_cart: 'cart', update_cart: 'cart', cancel_cart: 'cart',
   create_checkout: 'checkout', get_checkout: 'checkout', update_checkout: 'checkout', complete_checkout: 'checkout',
-  cancel_checkout: 'checkout', get_order: null,
+  add_to_checkout: 'checkout', cancel_checkout: 'checkout', get_order: null,
 };
 
 /** A call of the public dialect, over REST or MCP. */

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Buyer } from '../../customers/address.ts';
 import { lockSession, saveSession } from '../load-session.ts';
-import { type CheckoutSession, isLiveSession } from '../session.ts';
+import { type CheckoutSession, isWithinLifetime } from '../session.ts';
 import { isPaymentInFlight } from './transfer-session.ts';
 
 /** Replaces the notes of a locked session, without pricing it again. */
@@ -23,7 +23,7 @@ export async function nameBuyer(
 ): Promise<void> {
   const { session } = await lockSession(work, id);
   const isSame = session.buyer?.email === buyer.email && session.buyer.name === buyer.name;
-  if (isSame || session.enteredDetails !== null || !isLiveSession(session)) return;
+  if (isSame || session.enteredDetails !== null || !isWithinLifetime(session, work.now)) return;
   if (await isPaymentInFlight(work, session)) return;
   await saveSession(work, { ...session, buyer, notes: notes(session) });
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { addTouch, type Touch } from '../../customers/attribution.ts';
 import { lockSession, saveSession } from '../load-session.ts';
-import { isLiveSession } from '../session.ts';
+import { isWithinLifetime } from '../session.ts';
 import { isPaymentInFlight } from './transfer-session.ts';
 
 /**
@@ -11,6 +11,6 @@ import { isPaymentInFlight } from './transfer-session.ts';
 export async function recordTouch(work: Work, id: string, touch: Touch | null): Promise<void> {
   if (touch === null) return;
   const { session } = await lockSession(work, id);
-  if (!isLiveSession(session) || (await isPaymentInFlight(work, session))) return;
+  if (!isWithinLifetime(session, work.now) || (await isPaymentInFlight(work, session))) return;
   await saveSession(work, { ...session, attribution: addTouch(session.attribution, touch) });
 }

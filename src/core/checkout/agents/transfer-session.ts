@@ -12,7 +12,7 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { releasePayment } from '../end-session.ts';
 import { assertCheckoutAllowed } from '../guest-checkout.ts';
 import { lockSession, saveSession } from '../load-session.ts';
-import { type CheckoutSession, isLiveSession } from '../session.ts';
+import { type CheckoutSession, isWithinLifetime } from '../session.ts';
 import { type CheckoutSessionView, getHiddenDetails } from './session-view.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function transferSession(
   buyerContext: BuyerContext,
 ): Promise<boolean> {
   const { session } = await lockSession(work, id);
-  if (!isLiveSession(session)) return false;
+  if (!isWithinLifetime(session, work.now)) return false;
   const transferred = transferToBuyer(session, buyerContext);
   if (transferred === session || (await isPaymentInFlight(work, session))) return false;
   assertCheckoutAllowed(await getOwnSite(work, session.siteSlug), buyerContext);

@@ -17,7 +17,7 @@ import type { Quote } from '../../pricing/quote.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
-import { lockSession } from '../load-session.ts';
+import { tryLockSession } from '../load-session.ts';
 import type { Payer } from '../payment/payer.ts';
 import { cartReservationMinutes, earliest } from '../payment/reservations.ts';
 import { type SessionPayment, startHostedPayment } from '../payment/start-hosted-payment.ts';
@@ -25,7 +25,7 @@ import { assertAllAvailable, assertShippingComplete } from '../quote/readiness.t
 import {
   type CheckoutSession,
   type CreateCheckoutSessionInput,
-  isLiveSession,
+  isWithinLifetime,
   sessionUrl,
 } from '../session.ts';
 import { carriedFromCart } from './carried-from-cart.ts';
@@ -129,12 +129,13 @@ async function ensureLiveSession(
   token: string,
   input: CheckoutCartInput,
 ): Promise<string> {
-  const locked: CheckoutSession[] = [];
+  let live: CheckoutSession | undefined;
   const { cart: found } = await lockCartForChange(work, {
     token,
-    release: async (_, id) => void locked.push((await lockSession(work, id)).session),
+    release: async (_, id) => {
+      live = (await tryLockSession(work, id))?.session;
+    },
   });
-  const live = locked.at(-1);
   const cart = input.buyerContext ? transferToBuyer(found, input.buyerContext) : found;
   const site = await getPublishedSiteOfCart(work, cart);
   assertCheckoutAllowed(site, input.buyerContext ?? getCartBuyerContext(cart));
@@ -202,7 +203,7 @@ function isSessionUnchanged(
   session: CheckoutSession,
   input: { cart: Cart; returnUrl: string | null; quote: Quote },
 ): boolean {
-  if (!isLiveSession(session) || session.expiresAt <= now) return false;
+  if (!isWithinLifetime(session, now)) return false;
   if (session.customerId !== input.cart.customerId) return false;
   return (
     session.returnUrl === input.returnUrl &&

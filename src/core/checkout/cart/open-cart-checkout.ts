@@ -10,8 +10,8 @@ import { getOwnSite } from '../../sites/manage-sites.ts';
 import { createSession } from '../create-session.ts';
 import { releaseSession } from '../end-session.ts';
 import { assertCheckoutAllowed, getCartBuyerContext } from '../guest-checkout.ts';
-import { lockSession } from '../load-session.ts';
-import { type CheckoutSession, isLiveSession } from '../session.ts';
+import { tryLockSession } from '../load-session.ts';
+import { type CheckoutSession, isWithinLifetime } from '../session.ts';
 import { carriedFromCart } from './carried-from-cart.ts';
 
 /** The API, verified agent, language and buyer that open a checkout. */
@@ -36,16 +36,14 @@ export async function openCartCheckout(
   token: string,
   { channel = 'cart', agent, locale, buyerContext }: OpenCartCheckoutInput = {},
 ): Promise<OpenedCheckout> {
-  const locked: CheckoutSession[] = [];
+  let live: CheckoutSession | undefined;
   const { cart: found, site } = await lockCartForChange(work, {
     token,
     release: async (_work, id) => {
-      locked.push((await lockSession(work, id)).session);
+      live = (await tryLockSession(work, id))?.session;
     },
   });
-  const live = locked.at(-1);
-  if (live && isLiveSession(live) && live.expiresAt > work.now)
-    return { session: live, isNew: false };
+  if (live && isWithinLifetime(live, work.now)) return { session: live, isNew: false };
   if (live) await releaseSession(work, live.id);
   const cart = buyerContext ? transferToBuyer(found, buyerContext) : found;
   if (cart.items.length === 0) throw cartEmpty();

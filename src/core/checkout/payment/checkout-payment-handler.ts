@@ -7,7 +7,7 @@ import { applyDispute } from '../../orders/disputes/apply-dispute.ts';
 import { findCheckoutOrderId } from '../../orders/read-orders.ts';
 import { applySettledRefund } from '../../orders/refunds/apply-settled-refund.ts';
 import type { SellerOutcomeHandler } from '../../payments/outcome-handlers.ts';
-import type { Payment } from '../../payments/payment.ts';
+import type { Payment, PaymentStatus } from '../../payments/payment.ts';
 import { confirmCouponHolds } from '../../pricing/coupons/redeem-coupons.ts';
 import { expireLockedSession, releaseHolds } from '../end-session.ts';
 import { saveSession, tryLockSession } from '../load-session.ts';
@@ -24,7 +24,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
    * Places the order. An expired session still buys while there is stock. The payment is unwanted
    * if the session was canceled, deleted, or changed after the payment was requested.
    */
-  async succeeded(work, payment) {
+  async succeeded(work, payment, { before }) {
     const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (!session || !isCurrentPayment(session, payment)) return 'unwanted';
     const paid = { payment, test: payment.test };
@@ -36,8 +36,7 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
       await placeSessionOrder(work, { ...session, reservedUntil: null }, paid);
       return 'kept';
     }
-    const free = await releaseHolds(work, session);
-    if (isLiveSession(session)) await saveSession(work, { ...free, paymentId: null });
+    await releaseUnsold(work, session, before);
     return 'unwanted';
   },
   /**
@@ -47,18 +46,18 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
   async processing(work, payment, before) {
     const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (session?.paymentId !== payment.id) return;
-    const isOver = isLiveSession(session) && session.expiresAt <= work.now;
-    if (isOver && before !== 'processing') return expireLockedSession(work, session);
+    if (hasExpiredBefore(work, session, before)) return expireLockedSession(work, session);
     if (session.reservedUntil === null) return;
     const { id, siteId, holdNetwork: network } = session;
     const hold = { ...defaultHold, siteId: network === null ? null : siteId, network };
     await updateStockHold(work, id, hold);
     await confirmCouponHolds(work, id);
   },
-  /** Releases the holds. The session stays open for another payment. */
-  async failed(work, payment) {
+  /** Releases the holds. A session that has not expired stays open for another payment. */
+  async failed(work, payment, before) {
     const session = (await tryLockSession(work, payment.subjectId))?.session;
     if (session?.paymentId !== payment.id || session.reservedUntil === null) return;
+    if (hasExpiredBefore(work, session, before)) return expireLockedSession(work, session);
     await saveSession(work, await releaseHolds(work, session));
   },
   refundSettled: applySettledRefund,
@@ -69,6 +68,24 @@ export const checkoutPaymentHandler: SellerOutcomeHandler = {
       payment,
     }),
 };
+
+/** Whether the lifetime of the session passed before the processor began to handle its payment. */
+const hasExpiredBefore = (
+  { now }: Work,
+  session: CheckoutSession,
+  before: PaymentStatus,
+): boolean => isLiveSession(session) && session.expiresAt <= now && before !== 'processing';
+
+/** Releases what a session holds whose payment came too late. If it is live, it stays open. */
+async function releaseUnsold(
+  work: Work,
+  session: CheckoutSession,
+  before: PaymentStatus,
+): Promise<void> {
+  const free = { ...(await releaseHolds(work, session)), paymentId: null };
+  if (hasExpiredBefore(work, session, before)) await expireLockedSession(work, free);
+  else if (isLiveSession(session)) await saveSession(work, free);
+}
 
 /** Whether the payment matches the current session, and the session can still be completed. */
 function isCurrentPayment(session: CheckoutSession, payment: Payment): boolean {

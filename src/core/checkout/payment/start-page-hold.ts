@@ -1,4 +1,4 @@
-import { minutesAfter } from '../../../kernel/clock.ts';
+import { latest, minutesAfter } from '../../../kernel/clock.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import type { Payment } from '../../payments/payment.ts';
 import { releaseCoupons } from '../../pricing/coupons/redeem-coupons.ts';
@@ -52,5 +52,3 @@ async function skipPageHold(work: Work, session: CheckoutSession): Promise<Check
   if (mayUseCoupons(session)) await releaseCoupons(work, session.id);
   return saveSession(work, free);
 }
-
-const latest = (one: Date, other: Date) => (one > other ? one : other);

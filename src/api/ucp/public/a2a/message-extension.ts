@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { parseProfileUrl } from '../../../../core/access/platforms/ucp-agent.ts';
+import type { CallDescription } from '../../../../http/agent-calls/call-description.ts';
+import { type CallNotes, noteExtensionOperation } from '../../../../http/agent-calls/call-notes.ts';
 import { sha256Hex } from '../../../../platform/crypto/signing.ts';
 import { callOperation, type UcpCallDeps } from '../call.ts';
+import { describeUcpPublicCall } from '../describe-call.ts';
 import { declaredExtensions, specOf, ucpVersion } from '../protocol/capabilities.ts';
 import { signatureErrorOf } from '../protocol/signature-errors.ts';
-import { type ActionMessage, readAction } from './read-action.ts';
+import { type ActionMessage, actionNames, readAction } from './read-action.ts';
 
 /** The A2A extension that activates the binding (UCP, "Checkout Capability - A2A Binding"). */
 const uri = specOf('reference');
@@ -27,6 +30,7 @@ export function ucpMessageExtension(deps: UcpCallDeps) {
     async answer(request: FastifyRequest, message: ActionMessage) {
       const action = readAction(message);
       if (!action) return null;
+      noteExtensionOperation(request, action.operation.name);
       const signatureError = signatureErrorOf(request);
       if (signatureError) throw signatureError;
       const metadata = {
@@ -40,6 +44,11 @@ export function ucpMessageExtension(deps: UcpCallDeps) {
         contextId: contextOf(body) ?? message.contextId,
         data: { 'a2a.ucp.checkout': body },
       };
+    },
+    /** Null for calls that the extension did not answer. */
+    describeCall(request: FastifyRequest, notes: CallNotes): CallDescription | null {
+      const isAction = notes.operation !== null && actionNames.includes(notes.operation);
+      return isAction ? describeUcpPublicCall(request, notes) : null;
     },
   };
 }

@@ -21,7 +21,8 @@ const actionsOnCheckout: Record<string, (data: JsonObject) => JsonObject> = {
   cancel_checkout: () => ({}),
 };
 
-const actionNames = ['create_checkout', ...Object.keys(actionsOnCheckout)];
+/** The actions, which have the names of their operations. */
+export const actionNames = ['create_checkout', ...Object.keys(actionsOnCheckout)];
 
 /**
  * The operation that the data parts of a message ask for; members may be spread over several parts.

@@ -22,7 +22,7 @@ export const membershipPayments: SellerOutcomeHandler = {
   },
 
   /** Any matching payment settles the amount due; a payment that is not due is refunded. */
-  async succeeded(work, payment, mandate) {
+  async succeeded(work, payment, { mandate }) {
     const signedUp = await lockSubscriber(work, payment.subjectId);
     if (!signedUp) return 'unwanted';
     const subscriber = await lockPayingSubscriber(work, signedUp);
