@@ -39,7 +39,7 @@ test('an error ends the task with advice, as text and as data', async (t) => {
       details: [{ field: 'quantity', code: 'insufficient_stock', message: 'is more than 2' }],
       available: 2,
       shippingOptions: [{ id: 'a_b' }],
-      next: { skill: 'catalog-search', word: 'hi', quantity: 2 },
+      next: { skill: 'catalog-search', limit: 5 },
     },
   });
   assert.deepEqual(task.statusMessage, task.history.at(-1));
