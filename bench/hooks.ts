@@ -74,7 +74,7 @@ const behaviors: [title: string, waits: number | null][] = [
 ];
 
 /** A port on which nothing listens. */
-const nobody = 'http://127.0.0.1:9/';
+const deadUrl = 'http://127.0.0.1:9/';
 
 async function main(): Promise<void> {
   const data = await mkdtemp(path.join(tmpdir(), 'stoa-bench-hooks-'));
@@ -141,7 +141,7 @@ async function measureAll(call: Call, subject: Subject): Promise<void> {
     // A call that succeeds ends the pause that failures have caused.
     await call('POST', `/merchant/hooks/${id}/test`);
     service.wait(waits ?? 0);
-    if (waits === null) await call('PATCH', `/merchant/hooks/${id}`, { url: nobody });
+    if (waits === null) await call('PATCH', `/merchant/hooks/${id}`, { url: deadUrl });
     await measure(call, subject, title);
   }
   service.close();

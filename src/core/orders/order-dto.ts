@@ -180,8 +180,8 @@ export const OrderDto = Type.Object(
 export type OrderDto = Static<typeof OrderDto>;
 
 /**
- * Converts an order without the buyer's secret links, as events contain it. Its buyer and whoever
- * holds the confirmation token receive it too: what only merchants may see belongs to
+ * Converts an order without the buyer's secret links, as events contain it. The buyer and
+ * every holder of the confirmation token receive it too: what only merchants may see belongs to
  * `toMerchantOrderDto`. `origin` is the platform's.
  */
 export function toOrderDto(order: Order, origin: string): OrderDto {

@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { KnownProduct } from '../catalog-lookup.ts';
 import { plainCatalog } from '../plain-catalog.ts';
 import { addsItems, readIntent } from '../read-intent.ts';
 import { prepareKnownThings } from './known-things.ts';
+import { product } from './purchase-examples.ts';
 
-const product = (name: string, options: Record<string, string[]> = {}): KnownProduct => ({
-  id: name.toLowerCase().replaceAll(' ', '-'),
-  siteSlug: 'shop',
-  name,
-  tags: [],
-  options: Object.entries(options).map(([option, values]) => ({ name: option, values })),
-});
 const goods = [
   product('Crew Tee', { Size: ['S', 'M', 'L'], Color: ['Black', 'White'] }),
   product('Trail Shoe', { Size: ['41', '42'], Color: ['Blue', 'Red'] }),

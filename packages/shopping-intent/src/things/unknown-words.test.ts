@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KnownProduct } from '../catalog-lookup.ts';
 import type { Intent } from '../intent.ts';
 import { plainCatalog } from '../plain-catalog.ts';
 import { readIntent } from '../read-intent.ts';
 import { prepareKnownThings } from './known-things.ts';
-
-const product = (name: string, options: Record<string, string[]> = {}): KnownProduct => ({
-  id: name.toLowerCase().replaceAll(' ', '-'),
-  siteSlug: 'shop',
-  name,
-  tags: [],
-  options: Object.entries(options).map(([option, values]) => ({ name: option, values })),
-});
+import { product } from './purchase-examples.ts';
 
 const names = ['Enamel Mug', 'Canvas Market Tote'];
 const tee = product('Everyday Crew Tee', { Size: ['M', 'L'], Color: ['Grey', 'Navy'] });

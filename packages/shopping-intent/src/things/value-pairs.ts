@@ -29,7 +29,7 @@ function readNumbers(token: string, { options }: Options): NamedValue[] | null {
   ];
 }
 
-/** Every part is the value of another option. One option may have `m/l` as a value of its own. */
+/** Every part is the value of another option. An option can also have `m/l` as one value. */
 function readSlashed(token: string, { options }: Options): NamedValue[] | null {
   if (!slashed.test(token) || options.some((option) => findValue(option, token))) return null;
   const found = new Map<string, string>();

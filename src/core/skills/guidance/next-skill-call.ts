@@ -12,7 +12,7 @@ export type FailedCall = { skill: SkillName; input: InputFields; siteSlug: strin
 
 /**
  * The call that helps after an error: it reads what the buyer can choose from, or is the call that
- * failed. It never pays, and never chooses an option or a quantity that nobody named. Null if only
+ * failed. It never pays, and never chooses an option or a quantity that was not named. Null if only
  * a credential helps.
  */
 export function getNextSkillCall(error: DomainError, failed: FailedCall): NextSkillCall | null {
