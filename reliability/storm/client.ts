@@ -26,6 +26,8 @@ export type StormContext = {
 
 const recentKeys = 20;
 
+export type StormClient = ReturnType<typeof stormClient>;
+
 /** One merchant's agent: creates, changes and archives its own products until it is stopped. */
 export function stormClient(context: StormContext, random: Random, isOver: () => boolean) {
   const history: History = { products: [], keys: 0, tries: 0, replays: 0 };

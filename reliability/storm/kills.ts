@@ -7,13 +7,15 @@ export type Kills = { server: number; database: number; both: number; slowestRet
 /** How long the server may take to recover after only its database was killed. */
 const returnMilliseconds = 15_000;
 
-/** Kills a process every two to four seconds until the time is over. */
+export const noKills = (): Kills => ({ server: 0, database: 0, both: 0, slowestReturnMs: 0 });
+
+/** Kills a process every two to four seconds until the storm is over, and counts in `kills`. */
 export async function killAtRandom(
   target: Target,
   random: Random,
+  kills: Kills,
   isOver: () => boolean,
-): Promise<Kills> {
-  const kills: Kills = { server: 0, database: 0, both: 0, slowestReturnMs: 0 };
+): Promise<void> {
   while (!isOver()) {
     await delay(2_000 + random.below(2_000));
     const victim = random.pick(['server', 'database', 'both'] as const);
@@ -23,9 +25,9 @@ export async function killAtRandom(
     const killedAt = performance.now();
     if (victim === 'database') await untilBack(target);
     else await target.start();
-    kills.slowestReturnMs = Math.max(kills.slowestReturnMs, performance.now() - killedAt);
+    const returnMs = Math.round(performance.now() - killedAt);
+    kills.slowestReturnMs = Math.max(kills.slowestReturnMs, returnMs);
   }
-  return { ...kills, slowestReturnMs: Math.round(kills.slowestReturnMs) };
 }
 
 /** kill -9 of the postmaster and of all its backends, as the kernel does when memory runs out. */

@@ -4,8 +4,8 @@ import { findRunningConnection } from '@stoa/embedded-postgres';
 import { connect } from '../../src/platform/db/database.ts';
 import type { Random } from '../random.ts';
 import { checkDatabase } from '../storm/check.ts';
-import { type History, stormClient } from '../storm/client.ts';
-import { killAtRandom } from '../storm/kills.ts';
+import { type History, type StormClient, stormClient } from '../storm/client.ts';
+import { killAtRandom, noKills } from '../storm/kills.ts';
 import { type Findings, openLedger, type Scenario, type Setting } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
 
@@ -51,9 +51,14 @@ async function runStorm(
   if (lying) await disableSynchronousCommit(target);
   const ledger = openLedger();
   const label = `storm-${random.below(1e9)}`;
-  const deadline = performance.now() + stormSeconds(quick, lying) * 1_000;
-  const isOver = () => performance.now() > deadline;
-  const agents = Array.from({ length: clients }, (_, index) =>
+  const size = quick ? sizes.quick : sizes[lying ? 'control' : 'long'];
+  const deadline = performance.now() + size.seconds * 1_000;
+  const kills = noKills();
+  const isOver = () =>
+    performance.now() > deadline ||
+    (kills.database + kills.both >= size.databaseKills &&
+      sum(agents, ({ keys }) => keys) >= size.writes);
+  const agents: StormClient[] = Array.from({ length: clients }, (_, index) =>
     stormClient(
       {
         merchant: `${target.origin}/api/storefront/v1/merchant`,
@@ -67,23 +72,21 @@ async function runStorm(
     ),
   );
   const working = Promise.all(agents.map((agent) => agent.run()));
-  const kills = await killAtRandom(target, random.fork(), isOver);
+  await killAtRandom(target, random.fork(), kills, isOver);
   await working;
   const histories = agents.map(({ history }) => history);
   const { products, events } = await checkDatabase(dataDir, label, histories, ledger);
   const { unhandledRejections } = await target.probe();
   for (const rejection of unhandledRejections) ledger.fail('unhandled rejection', rejection);
   await target.stop();
-  const sum = (count: (history: History) => number) =>
-    histories.reduce((total, history) => total + count(history), 0);
   return {
     figures: {
       'server kills': kills.server + kills.both,
       'database kills': kills.database + kills.both,
       'slowest return (ms)': kills.slowestReturnMs,
-      'acknowledged writes': sum(({ keys }) => keys),
-      'failed attempts': sum(({ tries, keys }) => tries - keys),
-      'replays compared': sum(({ replays }) => replays),
+      'acknowledged writes': sum(agents, ({ keys }) => keys),
+      'failed attempts': sum(agents, ({ tries, keys }) => tries - keys),
+      'replays compared': sum(agents, ({ replays }) => replays),
       products,
       events,
     },
@@ -91,13 +94,15 @@ async function runStorm(
   };
 }
 
-/** Enough for 100,000 acknowledged writes and 200 kills of the database on two quiet cores. */
-const longSeconds = 1_500;
+/** A storm ends when both counts are reached, or after the time. */
+const sizes = {
+  quick: { writes: Infinity, databaseKills: Infinity, seconds: 10 },
+  control: { writes: Infinity, databaseKills: Infinity, seconds: 20 },
+  long: { writes: 100_000, databaseKills: 200, seconds: 5_400 },
+};
 
-function stormSeconds(quick: boolean, lying: boolean): number {
-  if (lying) return quick ? 5 : 20;
-  return quick ? 10 : longSeconds;
-}
+const sum = (agents: StormClient[], count: (history: History) => number) =>
+  agents.reduce((total, { history }) => total + count(history), 0);
 
 async function disableSynchronousCommit(target: Target): Promise<void> {
   const connection = await findRunningConnection(path.join(target.dataDir, 'postgres'));
