@@ -23,7 +23,7 @@ export type SearchScore = {
 };
 
 /** What the search must reach in both halves of the requests; the goal for `ndcg` is 0.85. */
-export const searchTargets = { ndcg: 0.815, answered: 0.98 };
+export const searchTargets = { ndcg: 0.83, answered: 0.98 };
 
 const depth = 5;
 const gains = { right: 2, good: 1 };

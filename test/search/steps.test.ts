@@ -111,6 +111,44 @@ describe('results below a full match', () => {
     assert.equal(movies.hits[0]?.productId, projector?.id);
   });
 
+  test('few results are followed by what may serve instead, without accessories', async () => {
+    const [canoe, paddled, board, boat] = await index(shop, shop, site, [
+      { name: 'Kayak' },
+      { name: 'Canoe, red' },
+      { name: 'Inflatable Paddle Board' },
+      { name: 'Dinghy for two, red and white' },
+      { name: 'Roof Rack for Canoes' },
+    ]);
+    const found = await search(shop, { q: 'red kayak' });
+    assert.deepEqual(
+      found.hits.map(({ productId }) => productId),
+      [canoe, paddled, boat, board].map((product) => product?.id),
+    );
+    assert.deepEqual(
+      found.hits.map(({ label }) => label?.unmatched ?? found.unmatched),
+      [['red'], ['kayak'], ['kayak'], ['red', 'kayak']],
+    );
+    const first = await search(shop, { q: 'kayak', limit: 2 });
+    const second = await search(shop, { q: 'kayak', limit: 2, cursor: first.nextCursor });
+    assert.deepEqual(
+      [
+        first.match,
+        first.totalEstimate,
+        ...[...first.hits, ...second.hits].map(({ label }) => label?.unmatched),
+      ],
+      ['all', 4, undefined, ['kayak'], ['kayak'], ['kayak']],
+    );
+  });
+
+  test('five results, and none, are not followed by others', async () => {
+    const five = ['a', 'b', 'c', 'd', 'e'].map((brand) => ({ name: `Ukulele ${brand}x` }));
+    const found = await index(shop, shop, site, [...five, { name: 'Electric Guitar' }]);
+    assert.equal((await names(shop, found, { q: 'electric guitar' })).length, 6);
+    assert.equal((await names(shop, found, { q: 'ukulele' })).length, 5);
+    await index(shop, shop, site, [{ name: 'Spin Bike' }]);
+    assert.deepEqual((await search(shop, { q: 'turbo trainer' })).hits, []);
+  });
+
   test('a product with the last word only as a beginning does not match it', async () => {
     const wire = await find({ q: 'headphones wire' });
     assert.deepEqual(wire.results, [['Wireless Headphones', 'partial', 'wire']]);

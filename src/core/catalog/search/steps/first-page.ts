@@ -1,5 +1,6 @@
 import { lacksWord, readSlots, readUnknownSlots } from './read-slots.ts';
 import { findExactPage, isSettled, type StepPage, type WordSearch } from './step-page.ts';
+import { addSubstitutes } from './substitutes-step.ts';
 import { widenSearch } from './widen-search.ts';
 
 /**
@@ -16,5 +17,6 @@ export async function findFirstPage(
   const exactCount = exact?.hits.length ?? 0;
   const slots = read ?? (await readSlots(space, typed));
   const { page, absent } = await widenSearch({ ...search, exactCount }, slots);
-  return { page: page ?? (exactCount > 0 ? exact : null), absent };
+  const found = page ?? (exactCount > 0 ? exact : null);
+  return { page: found && (await addSubstitutes(search, found, slots)), absent };
 }
