@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,6 +38,21 @@ describe('a server that cannot start', () => {
     assert.match(lines[2] ?? '', /DATABASE_URL does not answer/);
     assert.match(lines[3] ?? '', /UCP_PLATFORM_PROFILES .* cannot be read/);
     assert.match(lines[4] ?? '', /STOA_CONFIG must be an existing file/);
+  });
+
+  test('does not create a database for a command that needs an existing one', async () => {
+    const STOA_DATA_DIR = path.join(folder, 'misspelled');
+    for (const words of [
+      ['jobs', 'list'],
+      ['orders', 'list', '--workspace', 'ws_1'],
+      ['workspace', 'list'],
+      ['database', 'check'],
+    ]) {
+      const { code, err } = await runCli(words, { STOA_DATA_DIR });
+      assert.equal(code, 1, words.join(' '));
+      assert.match(err, /^stoa: There is no database in \S+misspelled: set STOA_DATA_DIR to /);
+    }
+    assert.equal(existsSync(STOA_DATA_DIR), false);
   });
 
   test('reports a broken configuration of plug-ins once, with the other problems', async () => {

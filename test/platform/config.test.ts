@@ -82,7 +82,15 @@ const databaseUrls: [string, string | null][] = [
   ['postgres:base', 'a URL without a server and a database'],
   ['postgres:/base', 'a URL without a server and a database'],
   ['postgres://user:hunter2@:bad:port/', 'a URL that cannot be parsed'],
-  ['postgres://user:hunter2@a:5432,b:bad/shop', 'a URL that cannot be parsed'],
+  ['postgres://user:hunter2@a:5432,b:bad/shop', 'a URL that cannot be parsed: percent-encode'],
+  [
+    'postgres://user:p@host:99999/shop',
+    'a URL that cannot be parsed: the port 99999 is above 65535',
+  ],
+  [
+    'postgres://user:99999@host:70000?sslmode=require',
+    'a URL that cannot be parsed: the port 70000 is above 65535',
+  ],
 ];
 for (const [url, found] of databaseUrls) {
   test(`DATABASE_URL=${url} is ${found ? 'rejected without its password' : 'accepted'}`, () => {

@@ -14,6 +14,8 @@ export type Command = {
   operands: string[];
   /** Printed after the options in `help <command>`. */
   notes?: string[];
+  /** Starts a database where there is none; other commands have nothing to do there. */
+  createsDatabase?: true;
   /** Runs even when the settings have problems, and reports them itself. */
   reportsSettings?: true;
   /** Null when there is nothing to print, as for a server that keeps running. */

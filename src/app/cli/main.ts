@@ -43,7 +43,7 @@ async function runCommand({
     asJson,
     operands,
     openSession: () => {
-      session ??= openSession(config);
+      session ??= openSession(config, command.createsDatabase ?? false);
       return session;
     },
     printStatus: (line) => console.error(line),

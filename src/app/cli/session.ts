@@ -20,7 +20,7 @@ import {
   withTenant,
 } from '../../platform/unit-of-work.ts';
 import { createServerClock } from '../clock/server-clock.ts';
-import { acquireMigratedDatabase } from '../database/acquire-database.ts';
+import { acquireMigratedDatabase, assertDatabase } from '../database/acquire-database.ts';
 import { openUnitOfWork } from '../process/open-unit-of-work.ts';
 import { resolveBaseUrl } from '../running-server.ts';
 import { openSecrets } from '../secrets/open-secrets.ts';
@@ -36,8 +36,12 @@ export type CommandSession = {
   close(): Promise<void>;
 };
 
-/** Connects to the running server's database, or starts the database for this command. */
-export async function openSession(config: Config): Promise<CommandSession> {
+/**
+ * Connects to the running server's database, or starts the database for this command. Throws a
+ * ConfigError where there is none yet, unless the command may create one.
+ */
+export async function openSession(config: Config, mayCreate: boolean): Promise<CommandSession> {
+  if (!mayCreate) assertDatabase(config);
   const store = await acquireMigratedDatabase(config);
   const database = openDatabase({ connection: store.connection, poolSize: 2 });
   try {

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/settings/config.ts';
 import { ConfigError } from '../../platform/settings/config-error.ts';
 import {
   type DatabaseInstance,
+  hasDatabase,
   postgresFolder,
   prepareDatabase,
   startDatabase,
@@ -30,6 +31,18 @@ export async function acquireMigratedDatabase(config: Config): Promise<DatabaseI
     await database.stop();
     throw error;
   }
+}
+
+/**
+ * Throws a ConfigError for a data directory without a database, so that a command with a wrong
+ * STOA_DATA_DIR does not create one.
+ */
+export function assertDatabase(config: Config): void {
+  const isStarting = () => isClaimed(postgresFolder(config));
+  if (config.databaseUrl !== null || hasDatabase(config) || isStarting()) return;
+  throw new ConfigError(
+    `There is no database in ${config.dataDir}: set STOA_DATA_DIR to the data directory of the server, or start the server first.`,
+  );
 }
 
 /** Opens the same database without migrating it. */

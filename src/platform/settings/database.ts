@@ -81,6 +81,13 @@ function describeUrl(url: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:(?=\/\/)/i.exec(url)?.[0];
   if (scheme === undefined) return 'a value without a scheme';
   return /^postgres(?:ql)?:$/i.test(scheme)
-    ? 'a URL that cannot be parsed: percent-encode special characters in the password'
+    ? `a URL that cannot be parsed: ${unparsable(url)}`
     : `the scheme "${scheme}//"`;
+}
+
+function unparsable(url: string): string {
+  const port = Number(/:(\d+)(?:[/?#]|$)/.exec(url.replace(/^.*@/, ''))?.[1]);
+  return port > 65_535
+    ? `the port ${port} is above 65535`
+    : 'percent-encode special characters in the password';
 }

@@ -7,7 +7,7 @@ import {
 import { distributeTables } from '../../../platform/db/distribution/distribute-tables.ts';
 import { isCitus, readDistribution } from '../../../platform/db/distribution/read-distribution.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
-import { acquireDatabase } from '../../database/acquire-database.ts';
+import { acquireDatabase, assertDatabase } from '../../database/acquire-database.ts';
 import { tableKinds } from '../../database/table-kinds.ts';
 import { type Command, type CommandContext, type CommandResult, UsageError } from '../command.ts';
 import { formatRows } from '../resources/format.ts';
@@ -49,6 +49,7 @@ async function withClient(
   { config }: CommandContext,
   act: (client: Client) => Promise<CommandResult>,
 ): Promise<CommandResult> {
+  assertDatabase(config);
   const store = await acquireDatabase(config);
   try {
     const client = await connect(store.connection);

@@ -10,6 +10,7 @@ export const seedFlowerShopCommand: Command = {
   name: 'seed flower-shop',
   summary: 'Creates the store that the official UCP conformance suite uses. Not in production.',
   operands: [],
+  createsDatabase: true,
   options: {
     from: { value: 'DIR', required: true, help: "Folder with the suite's CSV files." },
   },

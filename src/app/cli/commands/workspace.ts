@@ -15,6 +15,7 @@ export const createWorkspaceCommand: Command = {
   name: 'workspace create',
   summary: 'Creates a workspace and an API key with every scope.',
   operands: [],
+  createsDatabase: true,
   options: { name: { value: 'N', required: true, help: 'Name of the workspace.' } },
   async run(call) {
     const { unit } = await call.openSession();
