@@ -49,6 +49,13 @@ test('rejects a slug that looks like a host of the platform', () => {
     'sign-on',
     'helpcenter',
     'mysupport',
+    'secure--login',
+    'login--support',
+    'log1n2',
+    'l0gin-2',
+    'supp0rt24',
+    'acc0unt-v7',
+    'adrnin1',
   ])
     assert.match(String(findSlugProblem(slug)), /reserved for the platform/, slug);
 });

@@ -38,20 +38,22 @@ const lookAlikesPattern = new RegExp(Object.keys(lookAlikes).join('|'), 'g');
 /** A number or version at the end, as in `login2` or `api-v2`. It makes no name distinct. */
 const trailingNumber = /-?v?[0-9]{1,62}$/;
 
-/** The slug as it is, without a number at its end, and as it can be misread. */
+/** The slug as it can be read: with and without a number at its end, and with look-alikes replaced. */
 function readings(slug: string): string[] {
-  const read = slug.replace(
-    lookAlikesPattern,
-    (found) => lookAlikes[found as keyof typeof lookAlikes],
-  );
   const unnumbered = slug.replace(trailingNumber, '');
-  return [slug, unnumbered, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')];
+  return [slug, unnumbered].flatMap((name) => {
+    const read = name.replace(
+      lookAlikesPattern,
+      (found) => lookAlikes[found as keyof typeof lookAlikes],
+    );
+    return [name, read.replaceAll('1', 'i'), read.replaceAll('1', 'l')];
+  });
 }
 
 /** Whether every part of the slug is a reserved word, as in `secure-login` or `mysupport`. */
 function isReserved(slug: string): boolean {
   if (reserved.has(slug) || reserved.has(slug.replaceAll('-', ''))) return true;
-  const parts = slug.split('-').flatMap(splitKnownWords);
+  const parts = slug.split(/-+/).flatMap(splitKnownWords);
   return parts.every(isKnownWord) && parts.some(isReservedWord);
 }
 
