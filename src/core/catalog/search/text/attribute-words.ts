@@ -6,7 +6,7 @@ const colors = listWords(`
 `);
 
 const sizes = listWords(`
-  small medium large xs xl xxl xxxl mini big long short wide narrow slim thick thin tall jumbo double single king queen twin full compact
+  small medium large xs xl xxl xxxl mini big long short wide narrow slim thick thin tall jumbo extra double single king queen twin full compact
 `);
 
 const audiences = listWords(
