@@ -1,4 +1,5 @@
 import type { Work } from '../../../platform/unit-of-work.ts';
+import { cancelPayment, findPayment } from '../../payments/manage-payments.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
 import type { Site } from '../../sites/site.ts';
 import { assertValidEmail, normalizeEmail } from '../customer.ts';
@@ -7,6 +8,7 @@ import {
   activateMembership,
   emitSubscriberEvent,
   lockOwnSubscriber,
+  saveSubscriber,
   scheduleReminder,
 } from './lifecycle.ts';
 import { resolveOpenPlan } from './plans/manage-plans.ts';
@@ -51,7 +53,8 @@ export async function signUp(
   const needsProof = isFree && input.isUnproven === true;
   const isHidden = input.byStranger === true && known && isMember(known) && (!isFree || needsProof);
   const existing = isHidden ? await findDuplicateSignUp(work, known.id) : known;
-  if (existing) return { subscriber: await repeatSignUp(work, existing, needsProof), isNew: false };
+  if (existing)
+    return { subscriber: await repeatSignUp(work, existing, { plan, needsProof }), isNew: false };
   const duplicateOf = isHidden ? known.id : null;
   const candidate = newSubscriber(work, { site, plan, input, duplicateOf, needsProof });
   // A concurrent request has signed up this address. Calling again finds that sign-up.
@@ -69,12 +72,18 @@ function startMembership(work: Work, candidate: Subscriber): Subscriber | Promis
   return activateMembership(work, candidate, null);
 }
 
-/** Repeats a sign-up: sends the link again, or activates it if the address is now verified. */
+type Repetition = { plan: MembershipPlan; needsProof: boolean };
+
+/**
+ * Repeats a sign-up: sends the link again, or activates it if the address is now verified. An unpaid
+ * one gets the price of the plan if that is lower now.
+ */
 async function repeatSignUp(
   work: Work,
   known: Subscriber,
-  needsProof: boolean,
+  { plan, needsProof }: Repetition,
 ): Promise<Subscriber> {
+  if (isOverpriced(known, plan)) return lowerPrice(work, known.id, plan);
   if (!isUnconfirmed(known)) return known;
   const locked = await lockOwnSubscriber(work, known.id);
   if (!isUnconfirmed(locked)) return locked;
@@ -82,6 +91,26 @@ async function repeatSignUp(
   const member = await activateMembership(work, locked, null);
   await emitSubscriberEvent(work, 'membership.subscriber.updated', member);
   return member;
+}
+
+/** Whether an unpaid sign-up waits for more than the plan costs now. A free one needs no payment. */
+const isOverpriced = ({ status, duplicateOf, price }: Subscriber, plan: MembershipPlan): boolean =>
+  status === 'pending' &&
+  duplicateOf === null &&
+  plan.price.amount > 0 &&
+  plan.price.amount < price.amount;
+
+/** Lowers the price unless a payment of the former one is under way. An open page is closed. */
+async function lowerPrice(work: Work, id: string, plan: MembershipPlan): Promise<Subscriber> {
+  const locked = await lockOwnSubscriber(work, id);
+  const payment = locked.paymentId === null ? null : await findPayment(work, locked.paymentId);
+  const isPaying = payment?.status === 'processing' || payment?.status === 'succeeded';
+  if (isPaying || !isOverpriced(locked, plan)) return locked;
+  if (payment) await cancelPayment(work, payment.id);
+  const lowered = { ...locked, price: plan.price, paymentId: null };
+  const saved = await saveSubscriber(work, lowered);
+  await emitSubscriberEvent(work, 'membership.subscriber.updated', saved);
+  return saved;
 }
 
 function newSubscriber(
