@@ -1646,6 +1646,7 @@ table task_push_configs
   credentials text
   created_at timestamp(3) with time zone not null
   grant_id text
+  api_key_id text
   constraint task_push_configs_pkey PRIMARY KEY (workspace_id, task_id, config_id)
   constraint task_push_configs_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
   constraint task_push_configs_workspace_id_task_id_url_key UNIQUE (workspace_id, task_id, url)
@@ -1672,6 +1673,7 @@ table task_push_queues
   attempts integer not null default 0
   due_at timestamp(3) with time zone not null
   grant_id text
+  api_key_id text
   constraint task_push_queues_pkey PRIMARY KEY (workspace_id, task_id, queue_id)
   constraint task_push_queues_workspace_id_task_id_fkey FOREIGN KEY (workspace_id, task_id) REFERENCES tasks(workspace_id, task_id)
 
@@ -2050,7 +2052,9 @@ CREATE INDEX stock_reservations_of_network ON public.stock_reservations USING bt
 CREATE INDEX stock_reservations_yielding ON public.stock_reservations USING btree (workspace_id, variant_id, reserved_at) WHERE yields
 CREATE INDEX task_artifacts_of_guests ON public.task_artifacts USING btree (guest_day) WHERE (guest_day IS NOT NULL)
 CREATE INDEX task_events_order ON public.task_events USING btree (txid, "position")
+CREATE INDEX task_push_configs_api_key ON public.task_push_configs USING btree (workspace_id, api_key_id) WHERE (api_key_id IS NOT NULL)
 CREATE INDEX task_push_configs_grant ON public.task_push_configs USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
+CREATE INDEX task_push_queues_api_key ON public.task_push_queues USING btree (workspace_id, api_key_id) WHERE (api_key_id IS NOT NULL)
 CREATE INDEX task_push_queues_due ON public.task_push_queues USING btree (due_at)
 CREATE INDEX task_push_queues_grant ON public.task_push_queues USING btree (workspace_id, grant_id) WHERE (grant_id IS NOT NULL)
 CREATE INDEX task_wait_keys_of_task ON public.task_wait_keys USING btree (workspace_id, task_id)

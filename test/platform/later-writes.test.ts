@@ -125,3 +125,21 @@ test('a write that must write a row fails the transaction without one', async ()
   await run(async (work) => require(work, 'later one'));
   assert.deepEqual((await run(settings))[0], { name: 'later one', value: 'g' });
 });
+
+test('a statement that only locks rows is sent alone, before what follows it', async () => {
+  await unit.runAsSystem(systemTenant, (work) => addSetting(work, 'later-lock', 'a'));
+  await unit.runAsSystem(systemTenant, async (work) => {
+    addJob(work, 'job_before_lock');
+    work.writeLater({
+      name: 'test_setting_lock',
+      text: `with wanted as (select $1::text as name)
+        select 1 from server_settings s where s.name in (select name from wanted) for no key update of s`,
+      values: ['later-lock'],
+    });
+    await changeSetting(work, 'later-lock', 'b');
+  });
+  assert.deepEqual(
+    (await unit.runAsSystem(systemTenant, settings)).filter(({ name }) => name === 'later-lock'),
+    [{ name: 'later-lock', value: 'b' }],
+  );
+});

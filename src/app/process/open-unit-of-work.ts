@@ -1,6 +1,6 @@
 import type { Plugin } from '../../../packages/plugin/plugin.js';
 import { queueEmailsHook } from '../../core/emails/queue/queue-emails.ts';
-import { pushConfigCleanupHook } from '../../core/tasks/push/grants/push-config-cleanup.ts';
+import { pushConfigCleanupHook } from '../../core/tasks/push/revoked/push-config-cleanup.ts';
 import { pauseEndpointsHook } from '../../core/webhooks/grants/pause-endpoints.ts';
 import { queueDeliveriesHook } from '../../core/webhooks/queue-deliveries.ts';
 import { subscribeToEvents } from '../../gateways/plugins/event-subscribers.ts';

@@ -70,11 +70,17 @@ function conflicts(first: LaterWrite, second: LaterWrite): boolean {
   const other = tablesOf(second);
   return (
     first.name === second.name ||
+    // PostgreSQL runs no query of a WITH that only locks rows, and later parts would not wait for it.
+    writesNothing(one) ||
+    writesNothing(other) ||
     share(one.changed, [...other.changed, ...other.inserted]) ||
     share(one.inserted, other.changed) ||
     share(one.queries, other.queries)
   );
 }
+
+const writesNothing = ({ inserted, changed }: ReturnType<typeof tablesOf>) =>
+  inserted.length + changed.length === 0;
 
 const share = (some: readonly string[], others: readonly string[]) =>
   some.some((name) => others.includes(name));

@@ -1332,6 +1332,7 @@ export type Tables = {
     credentials: string | null;
     created_at: Date;
     grant_id: string | null;
+    api_key_id: string | null;
   };
   task_push_notifications: {
     workspace_id: string;
@@ -1353,6 +1354,7 @@ export type Tables = {
     attempts: ColumnType<number, number | undefined>;
     due_at: Date;
     grant_id: string | null;
+    api_key_id: string | null;
   };
   task_wait_keys: {
     workspace_id: string;

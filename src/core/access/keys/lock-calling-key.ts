@@ -1,7 +1,12 @@
 import { DomainError } from '../../../kernel/domain-error.ts';
-import type { Work } from '../../../platform/unit-of-work.ts';
+import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertUserCanManage } from '../users/manage-members.ts';
 import { lockLiveApiKey } from './api-key-store.ts';
+
+/** The id of the API key that makes the request; null: another caller. */
+export function getCallingKeyId({ tenant: { principal } }: Pick<View, 'tenant'>): string | null {
+  return principal?.kind === 'api_key' ? principal.id : null;
+}
 
 /**
  * The calling API key, which then cannot be revoked before this transaction ends; null: another
@@ -9,9 +14,9 @@ import { lockLiveApiKey } from './api-key-store.ts';
  * revocation would miss what this transaction creates.
  */
 export async function lockCallingKey(work: Work): Promise<{ expiresAt: Date | null } | null> {
-  const { principal } = work.tenant;
-  if (principal?.kind !== 'api_key') return null;
-  const key = await lockLiveApiKey(work, principal.id);
+  const id = getCallingKeyId(work);
+  if (id === null) return null;
+  const key = await lockLiveApiKey(work, id);
   if (key) return key;
   throw new DomainError('unauthenticated', 'invalid_token', 'This key has been revoked.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },

@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { OutboundPolicy } from '../../../platform/outbound/address.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getCallingGrantId } from '../../access/app-caller.ts';
+import { getCallingKeyId, lockCallingKey } from '../../access/keys/lock-calling-key.ts';
 import { lockCallingGrant } from '../../access/oauth/lock-calling-grant.ts';
 import { generateContextId } from '../create-task.ts';
 import { isTerminalState, type TaskId, taskNotFound } from '../task.ts';
@@ -41,6 +42,7 @@ export async function setPushConfig(
 ): Promise<PushConfig> {
   validatePushConfig(input, policy);
   await lockCallingGrant(work);
+  await lockCallingKey(work);
   await lockNonTerminalTask(work, taskId);
   const existing = await listConfigKeys(work, taskId);
   const placement = resolvePlacement(existing, input);
@@ -145,6 +147,7 @@ function encryptConfig(
     scheme: authentication?.scheme ?? null,
     credentials: encrypt(authentication?.credentials, 'credentials'),
     grantId: getCallingGrantId(work),
+    apiKeyId: getCallingKeyId(work),
   };
 }
 

@@ -12,8 +12,9 @@ export type EncryptedPushConfig = {
   token: string | null;
   scheme: string | null;
   credentials: string | null;
-  /** The OAuth grant of the app that set it, or null. */
+  /** The OAuth grant or the API key that set it. The config ends with it. */
   grantId: Id<'grt'> | null;
+  apiKeyId: string | null;
 };
 
 /** The key of a config within its task. */
@@ -58,18 +59,21 @@ export function listConfigKeys(work: Work, taskId: TaskId): Promise<PushConfigKe
 }
 
 /**
- * Inserts nothing if the grant has been revoked in the meantime. A live grant stays locked until
- * the transaction ends.
+ * Inserts nothing if the grant or key has been revoked in the meantime. A live one stays locked
+ * until the transaction ends.
  */
 export function insertConfig(work: Work, taskId: TaskId, config: EncryptedPushConfig): void {
-  const { id, url, receiver, token, scheme, credentials, grantId } = config;
-  const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId];
+  const { id, url, receiver, token, scheme, credentials, grantId, apiKeyId } = config;
+  const columns = [id, url, receiver, token, scheme, credentials, work.now, grantId, apiKeyId];
   work.write({
     name: 'push_config_insert',
-    text: `with held as (select from oauth_grants where grant_id = $10 and revoked_at is null for share)
+    text: `with held_grant as (select from oauth_grants where grant_id = $10 and revoked_at is null for share),
+      held_key as (select from api_keys where workspace_id = $1 and key_id = $11 and revoked_at is null for share)
       insert into task_push_configs
-        (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at, grant_id)
-      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10 where $10::text is null or exists (select from held)`,
+        (workspace_id, task_id, config_id, url, receiver, token, scheme, credentials, created_at, grant_id, api_key_id)
+      select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+      where ($10::text is null or exists (select from held_grant))
+        and ($11::text is null or exists (select from held_key))`,
     values: [...taskKey(work, taskId), ...columns],
   });
 }
@@ -81,8 +85,8 @@ export function replaceConfig(
   queueId: string,
   config: EncryptedPushConfig,
 ): void {
-  const { id, url, receiver, token, scheme, credentials, grantId } = config;
-  const columns = [id, url, receiver, token, scheme, credentials, grantId];
+  const { id, url, receiver, token, scheme, credentials, grantId, apiKeyId } = config;
+  const columns = [id, url, receiver, token, scheme, credentials, grantId, apiKeyId];
   const values = [...taskKey(work, taskId), queueId, ...columns];
   work.write({ ...replaceStatement('task_push_configs'), values });
   work.write({ ...replaceStatement('task_push_queues'), values });
@@ -90,7 +94,8 @@ export function replaceConfig(
 
 const replaceStatement = (table: 'task_push_configs' | 'task_push_queues') => ({
   name: `${table}_replace`,
-  text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9, grant_id = $10
+  text: `update ${table} set config_id = $4, url = $5, receiver = $6, token = $7, scheme = $8, credentials = $9, grant_id = $10,
+      api_key_id = $11
     where workspace_id = $1 and task_id = $2 and queue_id = $3`,
 });
 

@@ -44,9 +44,9 @@ export function insertPushes(work: Work, taskId: TaskId, events: TaskEvent[]): v
   work.write({
     name: 'push_queues_insert',
     text: `insert into task_push_queues as known
-        (workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, due_at, grant_id)
-      select workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, $3, grant_id
-      from task_push_configs where workspace_id = $1 and task_id = $2 order by queue_id
+        (workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, due_at, grant_id, api_key_id)
+      select workspace_id, task_id, queue_id, config_id, url, receiver, token, scheme, credentials, $3, grant_id, api_key_id
+      from task_push_configs c where workspace_id = $1 and task_id = $2 and ${isLive('$3')} order by queue_id
       on conflict (workspace_id, task_id, queue_id) do update set due_at = known.due_at`,
     values: [...task, work.now],
   });
@@ -55,10 +55,14 @@ export function insertPushes(work: Work, taskId: TaskId, events: TaskEvent[]): v
     text: `insert into task_push_notifications (workspace_id, task_id, queue_id, number, content)
       select c.workspace_id, c.task_id, c.queue_id, e.number, e.content::json
       from task_push_configs c cross join unnest($3::int[], $4::text[]) as e(number, content)
-      where c.workspace_id = $1 and c.task_id = $2`,
-    values: [...task, events.map(({ number }) => number), events.map(serializeEvent)],
+      where c.workspace_id = $1 and c.task_id = $2 and ${isLive('$5')}`,
+    values: [...task, events.map(({ number }) => number), events.map(serializeEvent), work.now],
   });
 }
+
+/** A config whose API key has expired gets nothing more. That of a revoked key is deleted. */
+const isLive = (now: string) =>
+  `not exists (select from api_keys k where k.workspace_id = c.workspace_id and k.key_id = c.api_key_id and k.expires_at <= ${now}::timestamptz)`;
 
 /**
  * Deletes a queue with its pushes; if `queueId` is null, by the id or URL that its config had.
