@@ -136,7 +136,8 @@ test('a statement that only locks rows is sent alone, before what follows it', a
         select 1 from server_settings s where s.name in (select name from wanted) for no key update of s`,
       values: ['later-lock'],
     });
-    await changeSetting(work, 'later-lock', 'b');
+    changeSetting(work, 'later-lock', 'b');
+    await settings(work);
   });
   assert.deepEqual(
     (await unit.runAsSystem(systemTenant, settings)).filter(({ name }) => name === 'later-lock'),
