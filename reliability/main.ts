@@ -28,12 +28,13 @@ async function main(): Promise<void> {
     throw new Error(`--only takes: ${scenarios.map(({ name }) => name).join(', ')}`);
   console.log(`SIM_SEED=${seed}${values.quick ? ', the short version' : ''}`);
   const done = values.resume ? heldOnThisVersion() : new Set();
+  const names = scenarios.map(({ name }) => name);
   const results: Result[] = [];
   for (const scenario of meant.filter(({ name }) => !done.has(name))) {
     const result = await runScenario(scenario, seed, values.quick);
     results.push(result);
     // After each one, so that an interrupted run loses one scenario at most.
-    if (!values.dry && !values.quick) saveResult(result);
+    if (!values.dry && !values.quick) saveResult(result, names);
   }
   console.log(`\n${table(results)}`);
   if (results.some(({ held }) => !held)) process.exitCode = 1;

@@ -30,10 +30,15 @@ export function heldOnThisVersion(): Set<string> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Replaces the row of a scenario; the others keep theirs, with their own date and commit. */
-export function saveResult(result: Result): void {
+/**
+ * Replaces the row of a scenario; the others of these names keep theirs, with their own date and
+ * commit.
+ */
+export function saveResult(result: Result, names: readonly string[]): void {
   const facts = { date: new Date().toISOString(), commit: commit(), machine: machine() };
-  const kept = readPublished().filter(({ name }) => name !== result.name);
+  const kept = readPublished().filter(
+    ({ name }) => name !== result.name && names.includes(name),
+  );
   const rows = [...kept, { ...result, ...facts }];
   rows.sort((a, b) => a.name.localeCompare(b.name));
   writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);

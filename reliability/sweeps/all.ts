@@ -32,7 +32,7 @@ import { x402Kills, x402KillsControl, x402SandboxKills } from './x402-kills.ts';
 
 /** All scenarios of `npm run reliability`, in this order. */
 export const scenarios: Scenario[] = [
-  crashPoints,
+  ...crashPoints,
   crashPointsControl,
   killStorm,
   killStormControl,
