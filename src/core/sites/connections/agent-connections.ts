@@ -6,8 +6,7 @@ import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
-import { lockKeyCreator } from '../../access/keys/lock-calling-key.ts';
-import { assertUserCanManage } from '../../access/users/manage-members.ts';
+import { lockCallerAccess, lockKeyCreator } from '../../access/keys/lock-calling-key.ts';
 import { assertWorkspaceLimit } from '../../access/workspaces/assert-workspace-limit.ts';
 import { siteSettingColumns, siteSettings } from '../site-settings.ts';
 import {
@@ -106,7 +105,7 @@ export async function changeConnection(
   { webhookSecret: chosen, ...patch }: Changes<CreateConnectionInput>,
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const before = await connections.get(work, id);
   const webhookUrl = patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl;
   assertValidWebhook(policy, patch.webhookUrl ?? null, chosen, webhookUrl !== null);
@@ -140,7 +139,7 @@ export async function removeConnection(
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   await connections.remove(work, id, expected);
 }
 
