@@ -37,6 +37,8 @@ table agent_connections
   updated_at timestamp(3) with time zone not null
   handlers text[]
   key_created_by text
+  webhook_set_by text
+  revoked_webhook_url text
   constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
   constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
   constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)

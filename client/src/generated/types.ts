@@ -599,12 +599,12 @@ export interface Stoa {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
     endpoints: {
-      /** List the endpoints that a member set up. For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed: delete those that send data to the user. Also for users who were removed. Requires a bearer credential with the scope `read:team`. */
+      /** List the endpoints that a member set up. For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed, except those with `ends_with_member`: delete those that send data to the user. Also for users who were removed. Requires a bearer credential with the scope `read:team`. */
       list(userId: string, options?: CallOptions): Call<MembersEndpointsListResult>;
     };
     /** Change the role of a member. For tokens of the merchant console only. A member who becomes `staff` or `member` loses keys and apps as when removed. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
-    /** Remove a member. For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Remove a member. For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Events are no longer sent to URLs of agent connections that the member was the last to set. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
   };
   invitations: {
@@ -873,6 +873,8 @@ export interface AgentConnection {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -902,6 +904,8 @@ export interface AgentConnectionsCreateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -936,6 +940,8 @@ export interface AgentConnectionsRotateKeyResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -967,6 +973,8 @@ export interface AgentConnectionsUpdateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -3064,8 +3072,10 @@ export interface MemberEndpoint {
   url: string;
   /** Null: every store of the workspace. */
   site_slug: string | null;
-  /** False: paused or disabled. */
+  /** False: paused, disabled or revoked. */
   active: boolean;
+  /** True for the URL of an agent connection that the member was the last to set: no events are sent there once the member is removed or may no longer manage connections. */
+  ends_with_member: boolean;
 }
 
 export interface MembersEndpointsListResult {

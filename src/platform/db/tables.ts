@@ -38,6 +38,8 @@ export type Tables = {
     updated_at: Date;
     handlers: string[] | null;
     key_created_by: string | null;
+    webhook_set_by: string | null;
+    revoked_webhook_url: string | null;
   };
   agent_jti: {
     iss: string;

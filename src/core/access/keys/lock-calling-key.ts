@@ -29,10 +29,11 @@ export async function lockCallerAccess(work: Work): Promise<void> {
 }
 
 /**
- * The id of the user or the API key that receives a new key, so that the key ends with their access.
+ * The id of the user or the API key that receives a new key of an agent connection, or sets its URL,
+ * so that both end with their access.
  * Null: the command line. Throws what `lockCallerAccess` throws.
  */
-export async function lockKeyCreator(work: Work): Promise<string | null> {
+export async function lockCreator(work: Work): Promise<string | null> {
   await lockCallerAccess(work);
   const { principal } = work.tenant;
   return principal?.kind === 'person' || principal?.kind === 'api_key' ? principal.id : null;
