@@ -1294,6 +1294,8 @@ export interface Attention {
   more: boolean;
   /** Since when the oldest one has needed attention; null if unknown. */
   oldest_at: string | null;
+  /** What to do about it, for people. */
+  advice: string;
 }
 
 export interface AttentionGetQuery {
@@ -3475,6 +3477,8 @@ export interface Notification {
   more: boolean;
   /** Since when the oldest one has needed attention; null if unknown. */
   oldest_at: string | null;
+  /** What to do about it, for people. */
+  advice: string;
   /** How many of them the user has not marked as read. */
   unread: number;
   /** Identifies these problems. It is sent back to mark them as read. */
@@ -3873,6 +3877,8 @@ export interface OrdersListQuery {
   awaits_fulfillment?: boolean | undefined;
   /** Whether only orders that were shipped and whose capture was then refused, or only others, are listed. */
   capture_refused?: boolean | undefined;
+  /** Whether only open or shipped orders whose authorized payment expires within two days, or has ended before what was shipped was captured, or only others, are listed. */
+  authorization_ending?: boolean | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */

@@ -119,7 +119,13 @@ test('a transfer for a void order needs attention', async () => {
   const { attention } = (await owner.get('/attention')).body;
   assert.deepEqual(
     attention.filter(({ type }: any) => type === 'payment_alarms'),
-    [{ type: 'payment_alarms', count: 1, more: false, oldest_at: late.createdAt.toISOString() }],
+    [
+      {
+        ...{ type: 'payment_alarms', count: 1, more: false },
+        oldest_at: late.createdAt.toISOString(),
+        advice: 'Send the transfers back to their payers.',
+      },
+    ],
   );
 });
 

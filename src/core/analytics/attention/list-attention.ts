@@ -24,6 +24,7 @@ import {
   countFailingEndpoints,
   countPausedEndpoints,
 } from '../../webhooks/count-unhealthy-endpoints.ts';
+import { attentionAdvice } from './attention-advice.ts';
 
 type Check = {
   /** The scope that reads what is counted. */
@@ -88,6 +89,7 @@ export const AttentionDto = Type.Object(
       dateTime,
       'Since when the oldest one has needed attention; null if unknown.',
     ),
+    advice: Type.String({ description: 'What to do about it, for people.' }),
   },
   { $id: 'Attention' },
 );
@@ -123,7 +125,8 @@ export async function countAttention(
     const { count: found, isCapped: more, oldestAt, problems } = await count(view, siteId, test);
     if (found === 0) continue;
     const oldest = oldestAt?.toISOString() ?? null;
-    items.push({ type, count: found, more, oldest_at: oldest, problems });
+    const advice = attentionAdvice[type];
+    items.push({ type, count: found, more, oldest_at: oldest, advice, problems });
   }
   return items;
 }
