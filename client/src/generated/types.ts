@@ -453,6 +453,10 @@ export interface Stoa {
     /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Without a processor it fails: the server can charge nothing. Requires a bearer credential with the scope `write:settings`. */
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
+  refunds: {
+    /** Mark a failed refund as settled. Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention. Moves no money and changes no order. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead. Requires a bearer credential with the scope `write:orders`. */
+    settle(refundId: string, options?: CallOptions): Call<RefundsSettleResult>;
+  };
   paymentAccounts: {
     /** List payment accounts, newest first. A payment account is the account of the merchant at Stripe. The payments of its store go there instead of to the account of the server. Requires a bearer credential with the scope `read:settings`. */
     list(query?: PaymentAccountsListQuery, options?: CallOptions): Call<PaymentAccountsListResult>;
@@ -1288,7 +1292,7 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3471,7 +3475,7 @@ export interface MissedSearchesSearch {
 
 export interface Notification {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
@@ -3540,7 +3544,7 @@ export interface NotificationsReadBody {
 }
 
 export interface NotificationsReadBodyNotification {
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   /** As the list returned it. */
   state: string;
 }
@@ -4174,6 +4178,8 @@ export interface PaymentRefund {
   /** `pending`, `succeeded` or `failed`. */
   status: string;
   created_at: string;
+  /** What the buyer has not got of it because it failed, in minor units: less the refunds that were made instead of it, and 0 once it is settled. */
+  owed_amount: number;
 }
 
 export interface PaymentSettings {
@@ -4236,6 +4242,8 @@ export interface PaymentsListQuery {
   paid_after_void?: boolean | undefined;
   /** Whether only payments of which the processor still holds money that should have been released, or only others, are listed. */
   release_failed?: boolean | undefined;
+  /** Whether only payments with a failed refund whose money did not go back in another way, or only others, are listed. */
+  refund_failed?: boolean | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -4817,6 +4825,20 @@ export interface ProductsUpdateBodyVariantPrice {
   amount: number;
   /** ISO 4217 currency code. */
   currency: string;
+}
+
+export interface RefundsSettleResult {
+  id: string;
+  payment_id: string | null;
+  order_id: string | null;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** `failed`, or `succeeded` if its failure was reported late. */
+  status: string;
+  /** What the buyer has not got of it: 0. */
+  owed_amount: number;
+  created_at: string;
 }
 
 export interface Return {

@@ -23,6 +23,11 @@ const places: Record<string, Place> = {
     to: '/settings/payments/all',
     search: { paid_after_void: 'true' },
   },
+  refunds_failed: {
+    label: 'Failed refunds',
+    to: '/settings/payments/all',
+    search: { refund_failed: 'true' },
+  },
   captures_refused: {
     label: 'Shipped orders whose capture was refused',
     to: '/orders',
@@ -63,7 +68,12 @@ const places: Record<string, Place> = {
 };
 
 /** Money can be lost: the row says what to do. */
-const moneyTypes = new Set(['captures_refused', 'releases_failing', 'authorizations_expiring']);
+const moneyTypes = new Set([
+  'refunds_failed',
+  'captures_refused',
+  'releases_failing',
+  'authorizations_expiring',
+]);
 
 /** What needs attention in the chosen store, the most urgent first. */
 export function useAttention() {

@@ -1050,6 +1050,7 @@ export type Tables = {
     settled_at: Date | null;
     items: JSONColumnType<object>;
     restocked: ColumnType<boolean, boolean | undefined>;
+    owed_amount: number | null;
   };
   sandbox_captures: {
     workspace_id: string;

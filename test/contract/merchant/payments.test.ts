@@ -170,7 +170,7 @@ test('a payment whose money was sent back says why, and lists its refunds', asyn
   );
   for (const { refunds, return_reason: reason } of payments) {
     const [{ id, created_at: at, ...refund }] = refunds;
-    assert.deepEqual(refund, { amount: 1_000, reason, status: 'pending' });
+    assert.deepEqual(refund, { amount: 1_000, reason, status: 'pending', owed_amount: 0 });
     assert.deepEqual([id.slice(0, 4), at], ['rfd_', '2026-01-01T00:00:00.000Z']);
   }
 });

@@ -17,6 +17,7 @@ import {
   countUncapturedShipments,
 } from '../../orders/unresolved/count-unresolved.ts';
 import { countUnreleasedPayments } from '../../payments/captures/count-unreleased.ts';
+import { countFailedRefunds } from '../../payments/refunds/settle-owed-refund.ts';
 import { countPaymentAlarms } from '../../paywall/listing/list-payments.ts';
 import { countDomainProblems } from '../../sites/count-domain-problems.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
@@ -42,6 +43,7 @@ export const attentionTypes = [
   'disputes',
   'membership_disputes',
   'payment_alarms',
+  'refunds_failed',
   'captures_refused',
   'releases_failing',
   'authorizations_expiring',
@@ -61,6 +63,7 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: ofOrders(countDisputes) },
   membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
+  refunds_failed: { scope: 'read:orders', count: countFailedRefunds },
   captures_refused: { scope: 'read:orders', count: ofOrders(countUncapturedShipments) },
   releases_failing: { scope: 'read:orders', count: countUnreleasedPayments },
   authorizations_expiring: { scope: 'read:orders', count: ofOrders(countExpiringAuthorizations) },
