@@ -37,6 +37,8 @@ table agent_connections
   updated_at timestamp(3) with time zone not null
   handlers text[]
   key_created_by text
+  webhook_set_by text
+  revoked_webhook_url text
   constraint agent_connections_check CHECK (((webhook_url IS NULL) = (webhook_secret IS NULL)))
   constraint agent_connections_pkey PRIMARY KEY (workspace_id, connection_id)
   constraint agent_connections_workspace_id_site_id_fkey FOREIGN KEY (workspace_id, site_id) REFERENCES sites(workspace_id, site_id)
@@ -1301,6 +1303,7 @@ table refunds
   settled_at timestamp(3) with time zone
   items jsonb not null default '[]'::jsonb
   restocked boolean not null default false
+  owed_amount bigint
   constraint refunds_amount_check CHECK ((amount > 0))
   constraint refunds_pkey PRIMARY KEY (workspace_id, refund_id)
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -2033,6 +2036,7 @@ CREATE INDEX rate_limit_counters_arrival ON public.rate_limit_counters USING btr
 CREATE INDEX record_terms_terms ON public.record_terms USING gin (terms) WITH (gin_pending_list_limit='1024')
 CREATE INDEX refunds_of_order ON public.refunds USING btree (workspace_id, order_id) WHERE (order_id IS NOT NULL)
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (workspace_id, payment_id)
+CREATE INDEX refunds_owed ON public.refunds USING btree (workspace_id, payment_id) WHERE ((status = 'failed'::text) OR (owed_amount > 0))
 CREATE INDEX sandbox_delegated_tokens_expired ON public.sandbox_delegated_tokens USING btree (expires_at)
 CREATE INDEX sandbox_refunds_of_payment ON public.sandbox_refunds USING btree (workspace_id, payment_id)
 CREATE INDEX search_documents_brevity ON public.search_documents USING btree (brevity, newness, product_id)

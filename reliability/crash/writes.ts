@@ -133,16 +133,17 @@ async function paidExchange(world: CrashShop, basket: Basket): Promise<void> {
 
 const refund = act('refund', () => ({ reason: 'late' }), order);
 
+const collect = (world: CrashShop, payment_capture: string) =>
+  world.must('PATCH', `${merchant}/sites/${world.site}`, {
+    merchant: true,
+    body: { payment_capture },
+  });
+
 /** An order whose payment is only authorized. The store collects at once again afterwards. */
 async function authorized(world: CrashShop, basket: Basket): Promise<void> {
-  const capture = (payment_capture: string) =>
-    world.must('PATCH', `${merchant}/sites/${world.site}`, {
-      merchant: true,
-      body: { payment_capture },
-    });
-  await capture('at_shipping');
+  await collect(world, 'at_shipping');
   await buy(world, basket);
-  await capture('automatic');
+  await collect(world, 'automatic');
 }
 
 /** An order of which a part is captured, and the rest authorized. */
@@ -150,6 +151,36 @@ async function partlyCaptured(world: CrashShop, basket: Basket): Promise<void> {
   await authorized(world, basket);
   await act('capture', () => ({ amount: 900 }), order)(world, basket);
   await world.advance(5);
+}
+
+/** Undoes in the records what the processor has done: the capture is pending, as if its answer was lost. */
+const captureInDoubt = `with bought as (
+    select o.workspace_id, o.order_id, p.payment_id from orders o
+      join payments p on p.workspace_id = o.workspace_id and p.subject_id = o.checkout_id where o.order_id = $1),
+  captured as (
+    update payment_captures c set status = 'pending', settled_at = null from bought b
+    where c.workspace_id = b.workspace_id and c.payment_id = b.payment_id),
+  paid as (
+    update payments p set captured_amount = 0 from bought b
+    where p.workspace_id = b.workspace_id and p.payment_id = b.payment_id)
+  update orders o set payment_status = 'authorized',
+    payment_authorization = payment_authorization || '{"captured": 0, "pending": 900}'
+  from bought b where o.workspace_id = b.workspace_id and o.order_id = b.order_id`;
+
+/** An order that came back completely while the response to its capture was lost. */
+async function returnedInDoubt(world: CrashShop, basket: Basket): Promise<void> {
+  await collect(world, 'manual');
+  await buy(world, basket);
+  await fulfill(world, basket);
+  await collect(world, 'automatic');
+  await act('capture', () => ({ amount: 900 }), order)(world, basket);
+  await world.advance(5);
+  await world.direct.query(captureInDoubt, [basket.orderId.split('/').pop()]);
+  const all = (b: Basket) => [{ line_item_id: b.lineItemId, quantity: units }];
+  const asked = await act('returns', (b) => ({ items: all(b), reason: 'x' }), order)(world, basket);
+  basket.returnId = String(asked?.body.id);
+  await act('approve', nothing, ofReturn)(world, basket);
+  await act('receive', () => ({ refund: true }), ofReturn)(world, basket);
 }
 
 const wait = (seconds: number) => (world: CrashShop) => world.advance(seconds);
@@ -195,6 +226,11 @@ export const writes: Write[] = [
     name: 'receive',
     prepare: approvedReturn,
     send: act('receive', () => ({ refund: true }), ofReturn),
+  },
+  {
+    name: 'capture after the return',
+    prepare: returnedInDoubt,
+    send: (world) => world.call('POST', '/dev/clock', { body: { advance_seconds: 60 } }),
   },
   { name: 'exchange', prepare: fulfilled, send: askExchange },
   {

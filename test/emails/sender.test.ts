@@ -113,6 +113,7 @@ describe("a store's own mail server", () => {
       count: 1,
       more: false,
       oldest_at: failing.failing_since,
+      advice: 'Correct the mail server of the store and send a test email.',
     });
     const { body } = await merchant.post(`${path}/test`, { to: 'owner@example.com' });
     assert.deepEqual(body, {

@@ -1,5 +1,5 @@
 import type { Product } from '../../src/core/catalog/product.ts';
-import { settleCapture } from '../../src/core/payments/settle-payment.ts';
+import { settleCapture, settlePayment } from '../../src/core/payments/settle-payment.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import type { PaymentId } from '../../src/kernel/id.ts';
 import { type Bought, home } from './buying.ts';
@@ -48,6 +48,23 @@ export async function refuseRelease(shop: Shop, id: string): Promise<void> {
   await settleCapture(shop.paymentContext, shop.tenant, paymentId, {
     outcome: { state: 'pending', reference },
     refused: { id: release.capture_id, failure: 'try_again' },
+  });
+}
+
+/** The processor says that it has captured an amount although its authorization had ended. */
+export async function reportCaptured(shop: Shop, id: string, captured: number): Promise<void> {
+  const { payment_id: paymentId, reference } = await paymentOf(shop, id);
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query(
+      'update sandbox_payments set captured_amount = $3 where workspace_id = $1 and payment_id = $2',
+      [work.tenant.workspaceId, paymentId, captured],
+    ),
+  );
+  await settlePayment(shop.paymentContext, shop.tenant, paymentId, {
+    state: 'authorized',
+    reference,
+    money: { amount: 3_000, currency: 'USD' },
+    authorization: { captured, isClosed: true, expiresAt: null },
   });
 }
 

@@ -2,7 +2,7 @@ import type { Product } from '../../src/core/catalog/product.ts';
 import { changeSite } from '../../src/core/sites/manage-sites.ts';
 import type { Site } from '../../src/core/sites/site.ts';
 import { home } from './buying.ts';
-import { orderCalls, paidOrder } from './orders.ts';
+import { orderCalls, paidOrder, settleRefunds } from './orders.ts';
 import type { Caller, Shop } from './shop.ts';
 
 /**
@@ -35,6 +35,9 @@ export async function orderCases(
     return { order_id: shipped.id, [kind === 'returns' ? 'return_id' : 'exchange_id']: id };
   };
   const disputed = await shop.paidOrder({ site });
+  const unrefunded = await order();
+  const failed = (await unrefunded.call.refund()).body.refunds[0].id;
+  await settleRefunds(shop, shop, unrefunded.id, 'failed');
   const [held, freed] = [await authorizedOrder(shop, site), await authorizedOrder(shop, site)];
   const headers = { 'idempotency-key': 'x' };
   const of = ({ id }: { id: string }) => ({ ids: { order_id: id } });
@@ -49,6 +52,7 @@ export async function orderCases(
     [`GET ${path}/timeline`]: of(shipped),
     [`POST ${path}/fulfill`]: { ...of(waiting), headers },
     [`POST ${path}/refund`]: { ...of(paid), headers },
+    'POST /refunds/{refund_id}/settle': { ids: { refund_id: failed } },
     [`POST ${path}/refund-preview`]: { ...of(paid), body: { items: [] }, readsOnly: true as const },
     [`POST ${path}/capture`]: { ...of(held), headers },
     [`POST ${path}/release`]: { ...of(freed), headers },

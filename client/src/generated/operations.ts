@@ -250,6 +250,9 @@ export const operations: OperationTree = {
     get: {"method":"GET","path":"/merchant/payment-settings","input":"query"},
     test: {"method":"POST","path":"/merchant/payment-settings/test"},
   },
+  refunds: {
+    settle: {"method":"POST","path":"/merchant/refunds/{refund_id}/settle"},
+  },
   paymentAccounts: {
     list: {"method":"GET","path":"/merchant/payment-accounts","input":"query","items":"payment_accounts"},
     create: {"method":"POST","path":"/merchant/payment-accounts","input":"body"},

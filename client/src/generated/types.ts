@@ -453,6 +453,10 @@ export interface Stoa {
     /** Test the connection to the payment processor. Calls the processor with the keys of the server. Nothing is charged. Without a processor it fails: the server can charge nothing. Requires a bearer credential with the scope `write:settings`. */
     test(options?: CallOptions): Call<PaymentSettingsTestResult>;
   };
+  refunds: {
+    /** Mark a failed refund as settled. Records that the buyer got the money in another way, or is owed nothing, so that the refund no longer needs attention. Moves no money and changes no order. Repeating it changes nothing. To send the money through the payment processor again, refund the order again instead. Requires a bearer credential with the scope `write:orders`. */
+    settle(refundId: string, options?: CallOptions): Call<RefundsSettleResult>;
+  };
   paymentAccounts: {
     /** List payment accounts, newest first. A payment account is the account of the merchant at Stripe. The payments of its store go there instead of to the account of the server. Requires a bearer credential with the scope `read:settings`. */
     list(query?: PaymentAccountsListQuery, options?: CallOptions): Call<PaymentAccountsListResult>;
@@ -599,12 +603,12 @@ export interface Stoa {
     /** List the members, longest-standing first. For tokens of the merchant console only. Requires a bearer credential with the scope `read:team`. */
     list(options?: CallOptions): Call<MembersListResult>;
     endpoints: {
-      /** List the endpoints that a member set up. For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed: delete those that send data to the user. Also for users who were removed. Requires a bearer credential with the scope `read:team`. */
+      /** List the endpoints that a member set up. For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed, except those with `ends_with_member`: delete those that send data to the user. Also for users who were removed. Requires a bearer credential with the scope `read:team`. */
       list(userId: string, options?: CallOptions): Call<MembersEndpointsListResult>;
     };
     /** Change the role of a member. For tokens of the merchant console only. A member who becomes `staff` or `member` loses keys and apps as when removed. Making a member an owner, or changing the role of an owner, needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     update(userId: string, body: MembersUpdateBody, options?: CallOptions): Call<Member>;
-    /** Remove a member. For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
+    /** Remove a member. For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Events are no longer sent to URLs of agent connections that the member was the last to set. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password. Requires a bearer credential with the scope `write:team`. */
     remove(userId: string, options?: CallOptions): Call<void>;
   };
   invitations: {
@@ -873,6 +877,8 @@ export interface AgentConnection {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -902,6 +908,8 @@ export interface AgentConnectionsCreateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -936,6 +944,8 @@ export interface AgentConnectionsRotateKeyResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -967,6 +977,8 @@ export interface AgentConnectionsUpdateResult {
   handlers: ("sandbox_card" | "stripe_card")[] | null;
   /** Where the agent receives the events of its orders. Null: nowhere. */
   webhook_url: string | null;
+  /** Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again. */
+  revoked_webhook_url: string | null;
   /** Id of the user or the API key that created or last replaced the key. Null: the command line, or before this was recorded. */
   key_created_by: string | null;
   /** Whether the key was revoked because the person who received it was removed or may no longer manage connections. Replace the key to let the agent buy again. */
@@ -1280,12 +1292,14 @@ export interface Asset {
 
 export interface Attention {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
   /** Since when the oldest one has needed attention; null if unknown. */
   oldest_at: string | null;
+  /** What to do about it, for people. */
+  advice: string;
 }
 
 export interface AttentionGetQuery {
@@ -3064,8 +3078,10 @@ export interface MemberEndpoint {
   url: string;
   /** Null: every store of the workspace. */
   site_slug: string | null;
-  /** False: paused or disabled. */
+  /** False: paused, disabled or revoked. */
   active: boolean;
+  /** True for the URL of an agent connection that the member was the last to set: no events are sent there once the member is removed or may no longer manage connections. */
+  ends_with_member: boolean;
 }
 
 export interface MembersEndpointsListResult {
@@ -3459,12 +3475,14 @@ export interface MissedSearchesSearch {
 
 export interface Notification {
   /** What needs attention; new types may be added. */
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   count: number;
   /** Whether there are more than `count`. */
   more: boolean;
   /** Since when the oldest one has needed attention; null if unknown. */
   oldest_at: string | null;
+  /** What to do about it, for people. */
+  advice: string;
   /** How many of them the user has not marked as read. */
   unread: number;
   /** Identifies these problems. It is sent back to mark them as read. */
@@ -3526,7 +3544,7 @@ export interface NotificationsReadBody {
 }
 
 export interface NotificationsReadBodyNotification {
-  type: "disputes" | "membership_disputes" | "payment_alarms" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
+  type: "disputes" | "membership_disputes" | "payment_alarms" | "refunds_failed" | "captures_refused" | "releases_failing" | "authorizations_expiring" | "late_orders" | "return_requests" | "mail_servers_failing" | "emails_undelivered" | "out_of_stock" | "low_stock" | "broken_images" | "webhooks_paused" | "webhooks_failing" | "domains";
   /** As the list returned it. */
   state: string;
 }
@@ -3863,6 +3881,8 @@ export interface OrdersListQuery {
   awaits_fulfillment?: boolean | undefined;
   /** Whether only orders that were shipped and whose capture was then refused, or only others, are listed. */
   capture_refused?: boolean | undefined;
+  /** Whether only open or shipped orders whose authorized payment expires within two days, or has ended before what was shipped was captured, or only others, are listed. */
+  authorization_ending?: boolean | undefined;
   /** Orders with a return or an exchange in this state. May be repeated. */
   return_status?: "requested" | "approved" | "received" | "completed" | "rejected" | ("requested" | "approved" | "received" | "completed" | "rejected")[] | undefined;
   /** May be repeated. */
@@ -4158,6 +4178,8 @@ export interface PaymentRefund {
   /** `pending`, `succeeded` or `failed`. */
   status: string;
   created_at: string;
+  /** What the buyer has not got of it because it failed, in minor units: less the refunds that were made instead of it, and 0 once it is settled. */
+  owed_amount: number;
 }
 
 export interface PaymentSettings {
@@ -4220,6 +4242,8 @@ export interface PaymentsListQuery {
   paid_after_void?: boolean | undefined;
   /** Whether only payments of which the processor still holds money that should have been released, or only others, are listed. */
   release_failed?: boolean | undefined;
+  /** Whether only payments with a failed refund whose money did not go back in another way, or only others, are listed. */
+  refund_failed?: boolean | undefined;
   /** Maximum number of items per page. */
   limit?: number | undefined;
   /** The `next_cursor` of the previous page. */
@@ -4801,6 +4825,20 @@ export interface ProductsUpdateBodyVariantPrice {
   amount: number;
   /** ISO 4217 currency code. */
   currency: string;
+}
+
+export interface RefundsSettleResult {
+  id: string;
+  payment_id: string | null;
+  order_id: string | null;
+  /** In minor units. */
+  amount: number;
+  currency: string;
+  /** `failed`, or `succeeded` if its failure was reported late. */
+  status: string;
+  /** What the buyer has not got of it: 0. */
+  owed_amount: number;
+  created_at: string;
 }
 
 export interface Return {

@@ -23,6 +23,11 @@ const places: Record<string, Place> = {
     to: '/settings/payments/all',
     search: { paid_after_void: 'true' },
   },
+  refunds_failed: {
+    label: 'Failed refunds',
+    to: '/settings/payments/all',
+    search: { refund_failed: 'true' },
+  },
   captures_refused: {
     label: 'Shipped orders whose capture was refused',
     to: '/orders',
@@ -34,9 +39,9 @@ const places: Record<string, Place> = {
     search: { release_failed: 'true' },
   },
   authorizations_expiring: {
-    label: 'Authorized payments about to expire',
+    label: 'Authorized payments about to expire or expired',
     to: '/orders',
-    search: { payment_status: ['authorized', 'partially_paid', 'voided'], status: 'pending' },
+    search: { authorization_ending: 'true' },
   },
   late_orders: {
     label: 'Orders waiting to be shipped',
@@ -61,6 +66,14 @@ const places: Record<string, Place> = {
   webhooks_failing: { label: 'Failing webhooks', to: '/settings/developers' },
   domains: { label: 'Domains with problems', to: '/settings/domains' },
 };
+
+/** Money can be lost: the row says what to do. */
+const moneyTypes = new Set([
+  'refunds_failed',
+  'captures_refused',
+  'releases_failing',
+  'authorizations_expiring',
+]);
 
 /** What needs attention in the chosen store, the most urgent first. */
 export function useAttention() {
@@ -87,7 +100,7 @@ type AttentionRowProps = {
 };
 
 export function AttentionRow({ item, isUnread, action }: AttentionRowProps) {
-  const { type, count, more, oldest_at: oldest } = item;
+  const { type, count, more, oldest_at: oldest, advice } = item;
   const { label, to, search } = places[type] ?? { label: toLabel(type), to: undefined };
   return (
     <li className={classNames(isUnread && css.unread)}>
@@ -97,6 +110,7 @@ export function AttentionRow({ item, isUnread, action }: AttentionRowProps) {
           {label}
         </PageLink>
         {isUnread && <span className="visually-hidden"> (unread)</span>}
+        {moneyTypes.has(type) && <p>{advice}</p>}
         {oldest && (
           <p>
             Since <Time at={oldest} style="date" />

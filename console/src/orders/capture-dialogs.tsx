@@ -46,31 +46,39 @@ export function CaptureDialog({ order, onClose, onDone }: OrderDialogProps) {
   );
 }
 
-/** Gives up what was not captured of an authorized payment. */
+/** Gives up what was not captured of an authorized payment, also after it has expired. */
 export function ReleaseDialog({ order, onClose, onDone }: OrderDialogProps) {
   const stoa = useStoa();
+  const left = capturableAmount(order);
   const form = useForm({
     values: { reason: '' },
     save: ({ values, idempotencyKey }) =>
       stoa.orders.release(order.id, values.reason.trim() ? { reason: values.reason.trim() } : {}, {
         idempotencyKey,
       }),
-    onSaved: () => onDone('Release started'),
+    onSaved: () => onDone(left > 0 ? 'Release started' : 'Payment given up'),
   });
   return (
     <FormDialog
-      title={`Release ${order.name}`}
+      title={left > 0 ? `Release ${order.name}` : `Give up the payment of ${order.name}`}
       form={form}
-      action="Release payment"
+      action={left > 0 ? 'Release payment' : 'Give up payment'}
       isDangerous
       size="small"
       onClose={onClose}
     >
-      <p>
-        The buyer is not charged the remaining{' '}
-        {formatMoney(capturableAmount(order), order.currency)}. It cannot be captured any more. The
-        order stays open: cancel it if nothing will be shipped.
-      </p>
+      {left > 0 ? (
+        <p>
+          The buyer is not charged the remaining {formatMoney(left, order.currency)}. It cannot be
+          captured any more. The order stays open: cancel it if nothing will be shipped.
+        </p>
+      ) : (
+        <p>
+          The authorization has ended, so the rest of the payment can no longer be captured. Do this
+          once the buyer has paid in another way, or if you give the money up. The order then no
+          longer needs attention.
+        </p>
+      )}
       <TextField label="Reason" isOptional maxLength={500} {...form.field('reason')} />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import {
   closedReason,
   hasSlip,
   isFulfillable,
+  isShippedAndExpired,
   refundableAmount,
   returnableLines,
   shippableLines,
@@ -103,7 +104,9 @@ function moneyActions(
   if (closed !== null || capturableAmount(order) === 0)
     return {
       main: { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },
-      menu: [],
+      menu: isShippedAndExpired(order)
+        ? [{ label: 'Give up payment', icon: 'close', onSelect: () => open('release') }]
+        : [],
     };
   return {
     main: { label: 'Capture payment', dialog: 'capture', isMain: true, disabledReason: null },

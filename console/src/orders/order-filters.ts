@@ -65,6 +65,13 @@ export const orderFilters: Filter[] = [
     on: 'Shipped, capture refused',
     off: 'No refused capture',
   },
+  {
+    kind: 'flag',
+    name: 'authorization_ending',
+    label: 'Authorization',
+    on: 'About to expire, or expired',
+    off: 'Not about to expire',
+  },
   { kind: 'flag', name: 'disputed', label: 'Dispute', on: 'Disputed', off: 'Not disputed' },
   { kind: 'flag', name: 'test', label: 'Test', on: 'Only test orders', off: 'No test orders' },
 ];

@@ -77,6 +77,17 @@ export const refundableAmount = (order: Order): number =>
 export const capturableAmount = ({ payment_authorization: held }: Order): number =>
   held?.capturable_amount ?? 0;
 
+/**
+ * Whether the authorization has ended and something was shipped. The server knows whether it was
+ * given up.
+ */
+export function isShippedAndExpired(order: Order): boolean {
+  const { payment_authorization: held, status, fulfillment_status: shipped } = order;
+  const isOpen = status === 'pending' || status === 'fulfilled';
+  if (!held || !isOpen || shipped === 'unfulfilled' || held.released_amount === 0) return false;
+  return held.expires_at !== null && Date.parse(held.expires_at) <= Date.now();
+}
+
 export function refundedAmount({ refunds }: Order): number {
   return refunds
     .filter(({ status }) => status !== 'failed')

@@ -40,6 +40,7 @@ import { registerOrderRoutes } from './orders/orders.ts';
 import { registerReturnRoutes } from './orders/returns.ts';
 import { registerTimelineRoute } from './orders/timeline.ts';
 import { registerPaymentAccountRoutes } from './payments/accounts.ts';
+import { registerFailedRefundRoutes } from './payments/failed-refunds.ts';
 import { registerPaymentRoutes } from './payments/payments.ts';
 import { registerCouponRoutes } from './pricing/coupons.ts';
 import { registerPriceListRoutes } from './pricing/price-lists.ts';
@@ -114,6 +115,7 @@ function registerSales(merchant: MerchantRoutes, deps: MerchantDeps): void {
   registerReturnRoutes(merchant);
   registerExchangeRoutes(merchant, deps);
   registerPaymentRoutes(merchant, deps);
+  registerFailedRefundRoutes(merchant);
   registerPaymentAccountRoutes(merchant, deps);
   registerEmailRoutes(merchant);
   registerEmailTemplateRoutes(merchant, deps);

@@ -5,7 +5,7 @@ import { checkUrl } from '../../platform/outbound/url.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { assertNotApp } from '../access/app-caller.ts';
 import { applyChanges, type Changes } from '../access/audit/audited-table.ts';
-import { assertUserCanManage } from '../access/users/manage-members.ts';
+import { lockCallerAccess } from '../access/keys/lock-calling-key.ts';
 import { siteSettingColumns, siteSettings } from '../sites/site-settings.ts';
 import {
   type Hook,
@@ -64,7 +64,7 @@ export async function removeHook(
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const before = await getHook(work, id);
   await hooks.remove(work, id, expected);
   await emailAboutPaymentHook(work, { before, after: null });
@@ -85,7 +85,7 @@ export async function createHook(
   assertNotApp(work, appsNotAllowedMessage);
   assertSettings(input);
   checkUrl(input.url, policy, 'url');
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const secret = newSecret(work);
   const fields = {
     ...input,
@@ -111,7 +111,7 @@ export async function changeHook(
   if (patch.url !== undefined) checkUrl(patch.url, policy, 'url');
   if (patch.fallback || patch.test)
     assertSettings({ ...patch, type: (await getHook(work, id)).type });
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   return hooks.change(work, id, patch, expected);
 }
 
@@ -140,7 +140,7 @@ const noTestMode = {
 /** Replaces the secret; the next call is signed with the new one. Throws 403 `app_not_allowed`. */
 export async function rotateHookSecret(work: Work, id: string): Promise<HookWithSecret> {
   assertNotApp(work, appsNotAllowedMessage);
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const secret = newSecret(work);
   return { hook: await hooks.change(work, id, { secret }), secret };
 }

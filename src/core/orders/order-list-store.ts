@@ -7,6 +7,7 @@ import {
 } from '../../platform/db/list-query.ts';
 import { addRecordConditions } from '../../platform/db/record-terms.ts';
 import type { View } from '../../platform/unit-of-work.ts';
+import { isAuthorizationEnding } from './captures/ending-authorization-sql.ts';
 import { isRefusedForShipment } from './captures/refused-capture-sql.ts';
 import type {
   FulfillmentStatus,
@@ -19,7 +20,10 @@ import type {
 import { type OrderRow, toOrder } from './order-row.ts';
 import { selectOrder } from './order-store.ts';
 import { awaitsFulfillment } from './unfulfilled-sql.ts';
-import { refusedCaptureShownSince } from './unresolved/count-unresolved.ts';
+import {
+  authorizationEndingBefore,
+  refusedCaptureShownSince,
+} from './unresolved/count-unresolved.ts';
 
 /** Empty lists and nulls do not filter. Both time bounds are exclusive, both totals inclusive. */
 export type OrderFilter = {
@@ -32,6 +36,7 @@ export type OrderFilter = {
   awaitsFulfillment: boolean | null;
   /** Whether it was shipped, and its capture was then refused. */
   captureRefused: boolean | null;
+  authorizationEnding: boolean | null;
   /** States of returns and exchanges. */
   returnStatuses: RequestStatus[];
   channels: OrderChannel[];
@@ -115,6 +120,10 @@ async function toListQuery(view: View, filter: OrderFilter): Promise<ListQuery> 
     const since = query.parameter(refusedCaptureShownSince(view.now));
     const isRefused = `exists (select from payment_captures c where ${isRefusedForShipment(since)})`;
     query.add(filter.captureRefused ? isRefused : `not ${isRefused}`);
+  }
+  if (filter.authorizationEnding !== null) {
+    const isEnding = isAuthorizationEnding(query.parameter(authorizationEndingBefore(view.now)));
+    query.add(filter.authorizationEnding ? isEnding : `${isEnding} is not true`);
   }
   addRelated(query, 'order_lines', 'product_id', filter.productIds);
   addRelated(query, 'order_tags', 'tag', filter.tags);

@@ -72,6 +72,7 @@ const ordersOf = (customerId: string): OrderQuery => ({
   fulfillmentStatuses: [],
   awaitsFulfillment: null,
   captureRefused: null,
+  authorizationEnding: null,
   returnStatuses: [],
   channels: [],
   agents: [],

@@ -9,8 +9,8 @@ import type { OutboundPolicy } from '../../platform/outbound/address.ts';
 import type { View, Work } from '../../platform/unit-of-work.ts';
 import { appNotAllowed } from '../access/app-caller.ts';
 import { audit, auditChange } from '../access/audit/audit.ts';
+import { lockCallerAccess } from '../access/keys/lock-calling-key.ts';
 import { lockCallingGrant } from '../access/oauth/lock-calling-grant.ts';
-import { assertUserCanManage } from '../access/users/manage-members.ts';
 import { assertWorkspaceLimit } from '../access/workspaces/assert-workspace-limit.ts';
 import { getOwnSite } from '../sites/manage-sites.ts';
 import {
@@ -52,7 +52,7 @@ export async function createEndpoint(
   input: CreateWebhookEndpointInput,
 ): Promise<EndpointWithSecret> {
   assertValidEndpoint(input, policy);
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const grantId = await lockCallingGrant(work);
   await assertWorkspaceLimit(work, 'webhooks', countEndpoints);
   const endpoint: WebhookEndpoint = {
@@ -84,7 +84,7 @@ export async function changeEndpoint(
   patch: Partial<CreateWebhookEndpointInput>,
 ): Promise<WebhookEndpoint> {
   assertValidEndpoint(patch, policy);
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const grantId = await lockCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
   const { url, events, siteSlug, active } = patch;
@@ -113,7 +113,7 @@ export async function changeEndpoint(
  * its own endpoints: 403 `app_not_allowed`.
  */
 export async function rotateSecret(work: Work, id: string): Promise<EndpointWithSecret> {
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const grantId = await lockCallingGrant(work);
   const endpoint = await lockOwnEndpoint(work, id);
   assertOwner(endpoint, grantId);
@@ -130,7 +130,7 @@ export async function rotateSecret(work: Work, id: string): Promise<EndpointWith
 
 /** Deletes an endpoint and its pending deliveries. */
 export async function removeEndpoint(work: Work, id: string): Promise<void> {
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   const endpoint = await lockOwnEndpoint(work, id);
   deletePendingDeliveries(work, endpoint.id);
   await deleteEndpoint(work, endpoint.id);

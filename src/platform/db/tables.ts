@@ -38,6 +38,8 @@ export type Tables = {
     updated_at: Date;
     handlers: string[] | null;
     key_created_by: string | null;
+    webhook_set_by: string | null;
+    revoked_webhook_url: string | null;
   };
   agent_jti: {
     iss: string;
@@ -1048,6 +1050,7 @@ export type Tables = {
     settled_at: Date | null;
     items: JSONColumnType<object>;
     restocked: ColumnType<boolean, boolean | undefined>;
+    owed_amount: number | null;
   };
   sandbox_captures: {
     workspace_id: string;

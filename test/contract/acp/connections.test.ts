@@ -22,6 +22,7 @@ describe('agent connections', () => {
       name: 'ChatGPT',
       handlers: null,
       webhook_url: null,
+      revoked_webhook_url: null,
       key_created_by: body.key_created_by,
       key_revoked: false,
       created_at: body.created_at,

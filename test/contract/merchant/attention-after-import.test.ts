@@ -37,5 +37,10 @@ test('low stock is counted soon after an import, before the planner knows of the
   const { status, body } = await owner.get('/attention');
 
   assert.equal(status, 200, JSON.stringify(body));
-  assert.deepEqual(body.attention, [{ type: 'low_stock', count: 1, more: false, oldest_at: null }]);
+  assert.deepEqual(body.attention, [
+    {
+      ...{ type: 'low_stock', count: 1, more: false, oldest_at: null },
+      advice: 'Restock the variants.',
+    },
+  ]);
 });

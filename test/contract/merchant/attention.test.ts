@@ -14,6 +14,8 @@ const start = shop.clock().toISOString();
 const itemsOf = async (query = '') =>
   (await owner.get(`/attention?test=false${query}`)).body.attention;
 
+const withoutAdvice = (items: any[]) => items.map(({ advice: _, ...item }) => item);
+
 test('a workspace in which all is well has nothing', async () => {
   await shop.product({ variants: [{ stock: 50 }] });
   const { status, body } = await owner.get('/attention');
@@ -58,7 +60,8 @@ test('orders, stock, endpoints and domains appear with their number and since wh
   const items = await itemsOf();
 
   assert.ok(!early.some(({ type }: { type: string }) => type === 'late_orders'));
-  assert.deepEqual(items, [
+  assert.ok(items.every(({ advice }: { advice: string }) => advice.length > 0));
+  assert.deepEqual(withoutAdvice(items), [
     { type: 'disputes', count: 1, more: false, oldest_at: start },
     { type: 'late_orders', count: 2, more: false, oldest_at: start },
     { type: 'out_of_stock', count: 1, more: false, oldest_at: null },

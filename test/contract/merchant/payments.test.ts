@@ -119,7 +119,13 @@ test('a transfer for a void order needs attention', async () => {
   const { attention } = (await owner.get('/attention')).body;
   assert.deepEqual(
     attention.filter(({ type }: any) => type === 'payment_alarms'),
-    [{ type: 'payment_alarms', count: 1, more: false, oldest_at: late.createdAt.toISOString() }],
+    [
+      {
+        ...{ type: 'payment_alarms', count: 1, more: false },
+        oldest_at: late.createdAt.toISOString(),
+        advice: 'Send the transfers back to their payers.',
+      },
+    ],
   );
 });
 
@@ -164,7 +170,7 @@ test('a payment whose money was sent back says why, and lists its refunds', asyn
   );
   for (const { refunds, return_reason: reason } of payments) {
     const [{ id, created_at: at, ...refund }] = refunds;
-    assert.deepEqual(refund, { amount: 1_000, reason, status: 'pending' });
+    assert.deepEqual(refund, { amount: 1_000, reason, status: 'pending', owed_amount: 0 });
     assert.deepEqual([id.slice(0, 4), at], ['rfd_', '2026-01-01T00:00:00.000Z']);
   }
 });

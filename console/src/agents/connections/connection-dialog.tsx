@@ -42,7 +42,8 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       const body = {
         name: values.name.trim(),
         handlers: toHandlers(values.handlers),
-        webhook_url: url === '' ? null : url,
+        // Whoever sends a URL takes it over, so an unchanged one is not sent.
+        ...(url !== (connection?.webhook_url ?? '') && { webhook_url: url === '' ? null : url }),
         ...(secret !== '' && { webhook_secret: secret }),
       };
       const saved: Secrets = isNew

@@ -55,8 +55,16 @@ export function ConnectionTable({ connections, onAction }: ConnectionTableProps)
           },
           {
             label: 'Order events',
-            cell: ({ webhook_url: url }) =>
-              url === null ? <None /> : <span className={css.url}>{url}</span>,
+            cell: ({ webhook_url: url, revoked_webhook_url: revoked }) =>
+              url !== null ? (
+                <span className={css.url}>{url}</span>
+              ) : revoked !== null ? (
+                <>
+                  <span className={css.url}>{revoked}</span> <Badge tone="bad">Not sent</Badge>
+                </>
+              ) : (
+                <None />
+              ),
           },
           { label: 'Connected', cell: ({ created_at: at }) => <Time at={at} style="date" /> },
           ...(onAction ? [{ label: 'Actions', align: 'end' as const, cell: menu }] : []),

@@ -1,6 +1,8 @@
 import type { Payment } from '@stoa/client';
+import { useState } from 'react';
+import { useCanManage } from '../../app/workspace.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import type { List } from '../../ui/list/list.ts';
+import type { BulkAction, List } from '../../ui/list/list.ts';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Money, None, Time } from '../../ui/values.tsx';
 import css from '../settings.module.css';
@@ -11,8 +13,25 @@ import {
   PaymentStatusBadge,
   subjectPath,
 } from './payment-status.tsx';
+import { hasOwedRefund, SettleRefundsDialog } from './settle-refunds-dialog.tsx';
 
-export const PaymentListPage = () => <ListPage list={payments} />;
+export function PaymentListPage() {
+  const can = useCanManage();
+  const [settling, setSettling] = useState<Payment[] | null>(null);
+  const bulkActions: BulkAction<Payment>[] = [
+    {
+      label: 'Mark refunds as settled',
+      refuse: (rows) => (rows.some(hasOwedRefund) ? null : 'They have no failed refund'),
+      run: (rows) => setSettling(rows.filter(hasOwedRefund)),
+    },
+  ];
+  return (
+    <>
+      <ListPage list={{ ...payments, ...(can('write:orders') && { bulkActions }) }} />
+      {settling && <SettleRefundsDialog payments={settling} onClose={() => setSettling(null)} />}
+    </>
+  );
+}
 
 const payments: List<Payment> = {
   resource: 'payments',
@@ -43,7 +62,12 @@ const payments: List<Payment> = {
       id: 'failure',
       label: 'Reason',
       isHiddenOnPhone: true,
-      cell: (payment) => describeReason(payment) ?? <None />,
+      cell: (payment) => (
+        <span className={css.badged}>
+          {describeReason(payment) ?? (hasOwedRefund(payment) ? null : <None />)}
+          {hasOwedRefund(payment) && <Badge tone="bad">Refund failed</Badge>}
+        </span>
+      ),
     },
     {
       id: 'reference',
@@ -100,6 +124,12 @@ const payments: List<Payment> = {
       name: 'release_failed',
       label: 'Release',
       on: 'Not released',
+    },
+    {
+      kind: 'flag',
+      name: 'refund_failed',
+      label: 'Refund',
+      on: 'Refund failed',
     },
     {
       kind: 'flag',

@@ -47,16 +47,33 @@ export function RemoveDialog({ member, onClose }: { member: Member; onClose: () 
 }
 
 function Endpoints({ endpoints }: { endpoints: MemberEndpoint[] }) {
+  const kept = endpoints.filter(({ ends_with_member: ends }) => !ends);
+  const ended = endpoints.filter(({ ends_with_member: ends }) => ends);
   return (
-    <Notice tone="warn">
-      These endpoints stay active. Delete those that should no longer receive data:
-      <ul>
-        {endpoints.map(({ type, id, url }) => (
-          <li key={id}>
-            {kinds[type]}: {url}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {kept.length > 0 && (
+        <Notice tone="warn">
+          These endpoints stay active. Delete those that should no longer receive data:
+          <EndpointList endpoints={kept} />
+        </Notice>
+      )}
+      {ended.length > 0 && (
+        <Notice tone="warn">
+          These agents no longer receive the events of their orders. Set the URL of a connection
+          again to continue them:
+          <EndpointList endpoints={ended} />
+        </Notice>
+      )}
+    </>
   );
 }
+
+const EndpointList = ({ endpoints }: { endpoints: MemberEndpoint[] }) => (
+  <ul>
+    {endpoints.map(({ type, id, url }) => (
+      <li key={id}>
+        {kinds[type]}: {url}
+      </li>
+    ))}
+  </ul>
+);

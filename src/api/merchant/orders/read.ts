@@ -18,6 +18,7 @@ export function readOrderQuery(query: Static<typeof OrderQuery>): CoreQuery {
     fulfillmentStatuses: orNone(query.fulfillment_status),
     awaitsFulfillment: orNull(query.awaits_fulfillment),
     captureRefused: orNull(query.capture_refused),
+    authorizationEnding: orNull(query.authorization_ending),
     returnStatuses: orNone(query.return_status),
     channels: orNone(query.channel),
     agents: orNone(query.agent),

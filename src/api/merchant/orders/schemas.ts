@@ -51,6 +51,12 @@ export const OrderQuery = Type.Object({
         'Whether only orders that were shipped and whose capture was then refused, or only others, are listed.',
     }),
   ),
+  authorization_ending: optional(
+    Type.Boolean({
+      description:
+        'Whether only open or shipped orders whose authorized payment expires within two days, or has ended before what was shipped was captured, or only others, are listed.',
+    }),
+  ),
   return_status: Type.Optional(
     Type.Array(wordOf(requestStatuses), {
       maxItems: 100,

@@ -49,6 +49,7 @@ export function registerPaymentRoutes(merchant: MerchantRoutes, deps: MerchantDe
       test: query.test ?? null,
       paidAfterVoid: query.paid_after_void ?? null,
       releaseFailed: query.release_failed ?? null,
+      refundFailed: query.refund_failed ?? null,
     };
     const page = await listPayments(view, filter, readPageRequest(query));
     return presentPage('payments', page, ({ created_at: at, refunds, ...payment }) => ({

@@ -22,6 +22,12 @@ export const PaymentQuery = Type.Object({
         'Whether only payments of which the processor still holds money that should have been released, or only others, are listed.',
     }),
   ),
+  refund_failed: optional(
+    Type.Boolean({
+      description:
+        'Whether only payments with a failed refund whose money did not go back in another way, or only others, are listed.',
+    }),
+  ),
   ...pageQuery,
 });
 
@@ -62,9 +68,16 @@ export const PaymentDto = Type.Object(
       Type.String(),
       'Why its money was sent back although nothing was bought with it: `cancelled` (it was replaced or no longer wanted before it succeeded) or `not_available` (the goods or the checkout were gone, or paid already). Null for any other payment.',
     ),
-    refunds: Type.Array(Type.Omit(RefundDto, ['items', 'restocked']), {
-      description: 'Its refunds, the oldest first.',
-    }),
+    refunds: Type.Array(
+      Type.Object({
+        ...Type.Omit(RefundDto, ['items', 'restocked']).properties,
+        owed_amount: Type.Integer({
+          description:
+            'What the buyer has not got of it because it failed, in minor units: less the refunds that were made instead of it, and 0 once it is settled.',
+        }),
+      }),
+      { description: 'Its refunds, the oldest first.' },
+    ),
     created_at: dateTime,
   },
   { $id: 'Payment' },

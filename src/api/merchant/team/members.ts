@@ -42,7 +42,7 @@ const routes = {
     tags,
     summary: 'Remove a member',
     description:
-      'For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password.',
+      'For tokens of the merchant console only. The API keys of the member, and the keys of agent connections that the member received, are revoked and the apps disconnected. Events are no longer sent to URLs of agent connections that the member was the last to set. Webhooks and hooks stay: list the endpoints of the member to see them. Removing an owner needs a recently entered password.',
     params: MemberPath,
     response: noContentResponse,
   }),
@@ -52,7 +52,7 @@ const routes = {
       tags,
       summary: 'List the endpoints that a member set up',
       description:
-        'For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed: delete those that send data to the user. Also for users who were removed.',
+        'For tokens of the merchant console only. Webhooks, hooks and agent connections with a URL that the user, or an API key that the user made, created or changed. They stay when the user is removed, except those with `ends_with_member`: delete those that send data to the user. Also for users who were removed.',
       params: MemberPath,
       response: { 200: MemberEndpointList },
     },
@@ -77,7 +77,11 @@ export function registerMemberRoutes(
 
   merchant.get('/members/:user_id/endpoints', routes.endpoints, async (view, request) => ({
     endpoints: (await listMemberEndpoints(view, request.params.user_id)).map(
-      ({ siteSlug, ...endpoint }) => ({ ...endpoint, site_slug: siteSlug }),
+      ({ siteSlug, endsWithMember, ...endpoint }) => ({
+        ...endpoint,
+        site_slug: siteSlug,
+        ends_with_member: endsWithMember,
+      }),
     ),
     next_cursor: null,
   }));

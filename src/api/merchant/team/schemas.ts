@@ -29,7 +29,11 @@ export const MemberEndpointDto = Type.Object(
     id: text,
     url: Type.String({ description: 'Where the server sends events or asks a hook.' }),
     site_slug: nullable(text, 'Null: every store of the workspace.'),
-    active: Type.Boolean({ description: 'False: paused or disabled.' }),
+    active: Type.Boolean({ description: 'False: paused, disabled or revoked.' }),
+    ends_with_member: Type.Boolean({
+      description:
+        'True for the URL of an agent connection that the member was the last to set: no events are sent there once the member is removed or may no longer manage connections.',
+    }),
   },
   { $id: 'MemberEndpoint' },
 );

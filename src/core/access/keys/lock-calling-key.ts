@@ -24,13 +24,22 @@ export async function lockCallingKey(work: Work): Promise<{ expiresAt: Date | nu
 }
 
 /**
- * The id of the user or the API key that receives a new key, so that the key ends with their access.
- * They cannot lose it before this transaction ends. Null: the command line. Throws 403
- * `role_too_low` and 401 `invalid_token`.
+ * Asserts that the calling user may still manage the workspace, and that the calling API key is not
+ * revoked, as it is when its creator loses that right. Neither can happen before this transaction
+ * ends. Throws 403 `role_too_low` and 401 `invalid_token`.
  */
-export async function lockKeyCreator(work: Work): Promise<string | null> {
+export async function lockCallerAccess(work: Work): Promise<void> {
   await assertUserCanManage(work);
   await lockCallingKey(work);
+}
+
+/**
+ * The id of the user or the API key that receives a new key of an agent connection, or sets its URL,
+ * so that both end with their access.
+ * Null: the command line. Throws what `lockCallerAccess` throws.
+ */
+export async function lockCreator(work: Work): Promise<string | null> {
+  await lockCallerAccess(work);
   const { principal } = work.tenant;
   return principal?.kind === 'person' || principal?.kind === 'api_key' ? principal.id : null;
 }

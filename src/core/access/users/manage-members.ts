@@ -74,8 +74,9 @@ export async function removeMember(work: Work, actorId: string, userId: string):
  * access, because the user may know the keys. A new role does not restore them.
  */
 async function revokeAccessGrantedBy(work: Work, userId: Id<'usr'>): Promise<void> {
-  await revokeGrantsOfMember(work, userId);
+  // The keys first: a call with a key locks its key before an endpoint, which may be one of an app.
   await revokeKeysCreatedBy(work, userId);
+  await revokeGrantsOfMember(work, userId);
 }
 
 /** Adds a member; an existing member keeps the current role. */

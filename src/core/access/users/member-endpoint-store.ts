@@ -7,6 +7,8 @@ export type MemberEndpoint = {
   url: string;
   siteSlug: string | null;
   active: boolean;
+  /** Whether the URL no longer receives anything once the member is removed. */
+  endsWithMember: boolean;
 };
 
 /**
@@ -20,14 +22,16 @@ export const listMemberEndpoints = (view: View, userId: string): Promise<MemberE
        union
        select k.key_id from made join api_keys k on k.workspace_id = $1 and k.created_by = made.id),
      endpoints as (
-       select 'webhook' as type, endpoint_id as id, url, site_id, active
+       select 'webhook' as type, endpoint_id as id, url, site_id, active, null as set_by
        from webhook_endpoints where workspace_id = $1
        union all
-       select 'hook', hook_id, url, site_id, enabled from http_hooks where workspace_id = $1
+       select 'hook', hook_id, url, site_id, enabled, null from http_hooks where workspace_id = $1
        union all
-       select 'agent_connection', connection_id, webhook_url, site_id, true
-       from agent_connections where workspace_id = $1 and webhook_url is not null)
-     select e.type, e.id, e.url, s.slug as "siteSlug", e.active
+       select 'agent_connection', connection_id, coalesce(webhook_url, revoked_webhook_url), site_id,
+         webhook_url is not null, webhook_set_by
+       from agent_connections where workspace_id = $1 and coalesce(webhook_url, revoked_webhook_url) is not null)
+     select e.type, e.id, e.url, s.slug as "siteSlug", e.active,
+       coalesce(e.set_by in (select id from made), false) as "endsWithMember"
      from endpoints e left join sites s on s.workspace_id = $1 and s.site_id = e.site_id
      where exists (select from audit_log a
        where a.workspace_id = $1 and a.resource_id = e.id and a.actor_id in (select id from made))

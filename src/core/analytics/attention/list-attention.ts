@@ -17,6 +17,7 @@ import {
   countUncapturedShipments,
 } from '../../orders/unresolved/count-unresolved.ts';
 import { countUnreleasedPayments } from '../../payments/captures/count-unreleased.ts';
+import { countFailedRefunds } from '../../payments/refunds/settle-owed-refund.ts';
 import { countPaymentAlarms } from '../../paywall/listing/list-payments.ts';
 import { countDomainProblems } from '../../sites/count-domain-problems.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
@@ -24,6 +25,7 @@ import {
   countFailingEndpoints,
   countPausedEndpoints,
 } from '../../webhooks/count-unhealthy-endpoints.ts';
+import { attentionAdvice } from './attention-advice.ts';
 
 type Check = {
   /** The scope that reads what is counted. */
@@ -41,6 +43,7 @@ export const attentionTypes = [
   'disputes',
   'membership_disputes',
   'payment_alarms',
+  'refunds_failed',
   'captures_refused',
   'releases_failing',
   'authorizations_expiring',
@@ -60,6 +63,7 @@ const checks: Record<(typeof attentionTypes)[number], Check> = {
   disputes: { scope: 'read:orders', count: ofOrders(countDisputes) },
   membership_disputes: { scope: 'read:memberships', count: countMembershipDisputes },
   payment_alarms: { scope: 'read:orders', count: countPaymentAlarms },
+  refunds_failed: { scope: 'read:orders', count: countFailedRefunds },
   captures_refused: { scope: 'read:orders', count: ofOrders(countUncapturedShipments) },
   releases_failing: { scope: 'read:orders', count: countUnreleasedPayments },
   authorizations_expiring: { scope: 'read:orders', count: ofOrders(countExpiringAuthorizations) },
@@ -88,6 +92,7 @@ export const AttentionDto = Type.Object(
       dateTime,
       'Since when the oldest one has needed attention; null if unknown.',
     ),
+    advice: Type.String({ description: 'What to do about it, for people.' }),
   },
   { $id: 'Attention' },
 );
@@ -123,7 +128,8 @@ export async function countAttention(
     const { count: found, isCapped: more, oldestAt, problems } = await count(view, siteId, test);
     if (found === 0) continue;
     const oldest = oldestAt?.toISOString() ?? null;
-    items.push({ type, count: found, more, oldest_at: oldest, problems });
+    const advice = attentionAdvice[type];
+    items.push({ type, count: found, more, oldest_at: oldest, advice, problems });
   }
   return items;
 }

@@ -5,6 +5,7 @@ import { retryRelease } from '../../payments/captures/request-release.ts';
 import type { Capture, Payment } from '../../payments/payment.ts';
 import { revokeDownloads } from '../downloads/grant-downloads.ts';
 import type { Order } from '../order.ts';
+import { isFullyReturned } from '../post-purchase/returns/returnable-units.ts';
 import { findCheckoutOrderId, lockOrder } from '../read-orders.ts';
 import { toRefundedOrder } from '../refunds/apply-settled-refund.ts';
 import {
@@ -19,7 +20,8 @@ import { isEnded } from './collected-status.ts';
 
 /**
  * Applies a new state of the authorized payment of an order, in the transaction that records it, and
- * emits what has happened. What is captured after a cancellation or a full refund is refunded.
+ * emits what has happened. What is captured after a cancellation, a full refund or the return of
+ * everything is refunded.
  * A release that was refused is repeated later if the order has ended.
  * A release can leave nothing that is not refunded; the order is `refunded` then.
  * Does nothing for a payment that did not lead to an order.
@@ -56,17 +58,29 @@ export async function applyAuthorizationChange(
 async function refundLateCapture(work: Work, before: Order, order: Order) {
   const late = capturedAmount(order) - capturedAmount(before);
   if (late < 1 || !givesPaymentBack(before)) return [];
-  const reason = order.status === 'cancelled' ? 'order_cancelled' : 'order_refunded';
+  const reason = lateReasons[order.status] ?? 'order_refunded';
   const amount = Math.min(late, refundableAmount(order));
   return refundOrderPayments(work, order, { amount, reason });
 }
 
-/** Whether the order was canceled, or all that was captured for it is being refunded. */
+/** Why a late capture is refunded, by the status of its order. */
+const lateReasons: Partial<Record<Order['status'], string>> = {
+  cancelled: 'order_cancelled',
+  returned: 'order_returned',
+};
+
+/**
+ * Whether the order was canceled or returned completely, or all that was captured for it is being
+ * refunded. What was captured before a return stays as its receipt has decided.
+ */
 const givesPaymentBack = (order: Order): boolean =>
-  order.status === 'cancelled' ||
-  order.status === 'refunded' ||
+  isEnded(order) ||
   order.authorization?.isReturning === true ||
-  isFullRefundPending(order);
+  isFullRefundPending(order) ||
+  isEmptied(order);
+
+/** The rest of the payment was given up, and no unit is left that it could pay for. */
+const isEmptied = (order: Order): boolean => releasedAmount(order) > 0 && isFullyReturned(order);
 
 const capturedAmount = ({ authorization }: Order) => authorization?.captured ?? 0;
 

@@ -2,7 +2,7 @@
  * What an order of `o` should have captured by now: shipping, and the units that were fulfilled or
  * taken out, as `costOfShipped` computes it.
  */
-const costOfShippedSql = `(
+export const costOfShippedSql = `(
   select greatest(0, (o.totals ->> 'total')::bigint - coalesce(sum(m.paid), 0))
     + coalesce(sum(m.paid / l.quantity * m.units + least(m.units, m.paid % l.quantity)), 0)
   from order_lines l cross join lateral (
@@ -11,7 +11,8 @@ const costOfShippedSql = `(
       least(l.quantity, l.fulfilled + l.refunded) as units) m
   where l.workspace_id = o.workspace_id and l.order_id = o.order_id)`;
 
-const held = (member: string) => `(o.payment_authorization ->> '${member}')::bigint`;
+/** An amount of the authorization of an order of `o`. */
+export const held = (member: string) => `(o.payment_authorization ->> '${member}')::bigint`;
 
 /**
  * Whether the capture of `c` is the last one of an order of `o`, was refused, and what was shipped is

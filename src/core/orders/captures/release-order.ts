@@ -3,14 +3,15 @@ import { audit } from '../../access/audit/audit.ts';
 import type { PaymentAuthorization } from '../../payments/captures/payment-authorization.ts';
 import { readPaymentAuthorization } from '../../payments/captures/read-payment-authorization.ts';
 import { authorizationClosed, notAuthorized } from '../../payments/captures/request-capture.ts';
-import { requestRelease } from '../../payments/captures/request-release.ts';
+import { recordExpiredRelease, requestRelease } from '../../payments/captures/request-release.ts';
 import type { Order } from '../order.ts';
 import { lockOrderWithPayments } from '../refunds/refund-order-payments.ts';
 import { emitOrderEvent, saveOrder } from '../save-order.ts';
 
 /**
  * Releases what was not captured of the payment of an order, after the captures that are in
- * progress. Throws 409 `payment_not_authorized`, `authorization_closed`.
+ * progress. If it has expired, this records that the merchant gives it up, so that it no longer needs
+ * attention. Throws 409 `payment_not_authorized`, `authorization_closed`.
  */
 export async function releaseOrder(
   work: Work,
@@ -21,7 +22,8 @@ export async function releaseOrder(
   if (!order.authorization || !order.payment?.id) throw notAuthorized();
   const payment = { id: order.payment.id };
   const request = { payment, orderId: order.id, reason, returnsPayment: false };
-  const release = await requestRelease(work, request);
+  const release =
+    (await requestRelease(work, request)) ?? (await recordExpiredRelease(work, request));
   if (!release) throw authorizationClosed();
   const saved = await saveOrder(work, {
     ...order,

@@ -30,7 +30,10 @@ export async function cancelOrder(
   const release = { reason: cause, returnsPayment: true };
   const authorization = await releaseAuthorization(work, order, release);
   const amount = refundableAmount(order);
-  const refunds = await refundOrderPayments(work, order, { amount, reason: cause });
+  const refunds = await refundOrderPayments(work, order, {
+    ...{ amount, reason: cause },
+    replacesFailed: true,
+  });
   await restock(work, unreturnedUnits(order));
   await revokeDownloads(work, order.id);
   const saved = await saveOrder(work, {

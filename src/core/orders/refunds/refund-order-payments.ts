@@ -25,6 +25,8 @@ export type OrderPaymentsRefund = {
   reason: string;
   externalReference?: string | null;
   goods?: RefundedGoods;
+  /** Whether it is made instead of earlier refunds that have failed. */
+  replacesFailed?: boolean;
 };
 
 /**
@@ -37,7 +39,13 @@ export type OrderPaymentsRefund = {
 export async function refundOrderPayments(
   work: Work,
   order: Order,
-  { amount, reason, externalReference = null, goods = noGoods }: OrderPaymentsRefund,
+  {
+    amount,
+    reason,
+    externalReference = null,
+    goods = noGoods,
+    replacesFailed = false,
+  }: OrderPaymentsRefund,
 ): Promise<Refund[]> {
   if (amount === 0) return [];
   assertRefundChannel(order, externalReference);
@@ -49,7 +57,8 @@ export async function refundOrderPayments(
   const refunds: Refund[] = [];
   for (const part of allocateRefund(listCollectedPayments(order), amount)) {
     const ofPart = refunds.length === 0 ? goods : noGoods;
-    refunds.push(await requestRefund(work, { ...part, reason, orderId: order.id, goods: ofPart }));
+    const request = { ...part, reason, orderId: order.id, goods: ofPart, replacesFailed };
+    refunds.push(await requestRefund(work, request));
   }
   return refunds;
 }

@@ -54,7 +54,9 @@ export async function refundOrder(
   const amount = resolveAmount(order, items, { ...input, refundable });
 
   const reason = input.reason ?? 'requested_by_merchant';
-  const request = { amount, reason, externalReference, goods };
+  // Units that are taken out now were not part of an earlier refund.
+  const replacesFailed = items.length === 0;
+  const request = { amount, reason, externalReference, goods, replacesFailed };
   const refunds = await refundOrderPayments(work, order, request);
   const rest = await takeOutUnits(work, order, goods);
   const isFull = input.amount === null && items.length === 0;

@@ -24,14 +24,20 @@ export function countLateOrders(view: View, orders: OrdersToCheck): Promise<Capp
 /** An authorization that ends within two days should be captured. */
 const expiringMinutes = 2 * 24 * 60;
 
-/** Authorizations that expire soon, and open orders whose authorization has ended. */
+/** An authorization that expires before this is about to end. */
+export const authorizationEndingBefore = (now: Date): Date => minutesAfter(now, expiringMinutes);
+
+/**
+ * Authorizations that expire soon, open orders whose authorization has ended, and shipped ones whose
+ * authorization has ended before it was captured.
+ */
 export function countExpiringAuthorizations(
   view: View,
   orders: OrdersToCheck,
 ): Promise<CappedCount> {
   return countEndingAuthorizations(view, {
     ...orders,
-    before: minutesAfter(view.now, expiringMinutes),
+    before: authorizationEndingBefore(view.now),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { SiteId } from '../../../kernel/id.ts';
 import { type CappedCount, cappedCount } from '../../../platform/db/capped-count.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
+import { isAuthorizationEnding } from '../captures/ending-authorization-sql.ts';
 import { isRefusedForShipment } from '../captures/refused-capture-sql.ts';
 import { awaitsFulfillment } from '../unfulfilled-sql.ts';
 
@@ -38,8 +39,8 @@ export function countRequestedReturns(
 }
 
 /**
- * Orders with an authorization that is not captured completely and expires before the time, and open
- * orders whose authorization has ended without a capture.
+ * Orders of which a payment that is not captured is about to expire before the time, or was lost. A
+ * loss is another problem than the one before it, so that it is unread anew.
  */
 export function countEndingAuthorizations(
   view: View,
@@ -47,11 +48,8 @@ export function countEndingAuthorizations(
 ): Promise<CappedCount> {
   return cappedCount(
     view,
-    `select created_at as at, concat(order_id, ' ', payment_status = 'voided') as problem from orders
-     where workspace_id = $1 and payment_authorization is not null and test = $4 and ($3::text is null or site_id = $3)
-       and (payment_authorization -> 'released' = '0' and (payment_authorization ->> 'expiresAt')::timestamptz < $2
-           and payment_authorization -> 'captured' <> payment_authorization -> 'authorized'
-         or payment_status = 'voided' and status = 'pending')
+    `select created_at as at, concat(order_id, ' ', payment_authorization -> 'released' <> '0') as problem from orders o
+     where workspace_id = $1 and test = $4 and ($3::text is null or site_id = $3) and ${isAuthorizationEnding('$2')}
      order by created_at`,
     [view.tenant.workspaceId, before, siteId, test],
   );

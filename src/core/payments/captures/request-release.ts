@@ -3,7 +3,7 @@ import type { Work } from '../../../platform/unit-of-work.ts';
 import { lockPayment } from '../manage-payments.ts';
 import { nextPollAt } from '../next-poll-at.ts';
 import type { Capture } from '../payment.ts';
-import { selectCapturesOf, updateCapture } from './capture-store.ts';
+import { insertCapture, selectCapturesOf, updateCapture } from './capture-store.ts';
 import { isPendingRelease, recordCapture } from './request-capture.ts';
 
 const maxReleases = 90;
@@ -33,6 +33,29 @@ export async function requestRelease(
   }
   const input = { kind: 'release' as const, amount: 0, isFinal: true, ...release };
   return recordCapture(work, { payment, captures }, input);
+}
+
+/**
+ * Records that what has expired, or what the provider has ended, is given up: nothing is left to
+ * release. Returns null if all was captured or the rest was given up before.
+ */
+export async function recordExpiredRelease(
+  work: Work,
+  { payment: { id }, ...release }: ReleaseRequest,
+): Promise<Capture | null> {
+  const payment = await lockPayment(work, id);
+  const captures = await selectCapturesOf(work, id);
+  const { authorization, amount } = payment;
+  if (!authorization?.isClosed || authorization.captured === amount) return null;
+  if (captures.some(({ isFinal, status }) => isFinal && status === 'succeeded')) return null;
+  const capture: Capture = {
+    ...{ id: work.newId('cap'), paymentId: id, kind: 'release', position: captures.length },
+    ...{ amount: 0, isFinal: true, target: null, items: [], failure: null },
+    ...{ status: 'succeeded', createdAt: work.now, settledAt: work.now },
+    ...release,
+  };
+  await insertCapture(work, capture);
+  return capture;
 }
 
 /**

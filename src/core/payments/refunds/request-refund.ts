@@ -5,6 +5,7 @@ import { enqueue } from '../../../platform/jobs/queue.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { getPayment, lockPayment } from '../manage-payments.ts';
 import { noGoods, type Payment, type Refund, type RefundedGoods } from '../payment.ts';
+import { reduceOwedAmounts } from './owed-refund-store.ts';
 import { insertRefund, selectRefundById, sumRefunds } from './refund-store.ts';
 
 export type RefundRequest = {
@@ -15,6 +16,8 @@ export type RefundRequest = {
   reason: string;
   orderId: OrderId | null;
   goods?: RefundedGoods;
+  /** Whether it is made instead of refunds of the payment that have failed. */
+  replacesFailed?: boolean;
 };
 
 /** Sends a refund to the processor. */
@@ -56,6 +59,10 @@ export async function requestRefund(work: Work, request: RefundRequest): Promise
     ...(request.goods ?? noGoods),
   };
   await insertRefund(work, refund);
+  // Once everything goes back, no failed refund is owed any more.
+  const isRest = request.amount === left;
+  if (isRest || request.replacesFailed)
+    await reduceOwedAmounts(work, payment.id, isRest ? null : request.amount);
   const { id: refundId } = refund;
   const at = new Date(work.now.getTime() + firstPollSeconds * 1_000);
   await enqueue(work, sendRefundJobType, { refundId }, { key: refundId });

@@ -2,6 +2,7 @@ import type { Tenant, Work } from '../../../platform/unit-of-work.ts';
 import type { Refund } from '../payment.ts';
 import type { PaymentContext } from '../payment-context.ts';
 import type { RefundOutcome } from '../processor.ts';
+import { updateOwedAmount } from './owed-refund-store.ts';
 import { selectRefundForUpdate, updateRefund } from './refund-store.ts';
 import { getRefund, getRefundPayment } from './request-refund.ts';
 
@@ -32,7 +33,7 @@ export async function settleRefundInTransaction(
   await handler.lock(work, payment.subjectId);
   const refund = (await selectRefundForUpdate(work, refundId)) ?? (await getRefund(work, refundId));
   if (refund.status !== 'pending') {
-    reportContradiction(context, refund, outcome);
+    await recordContradiction(work, context, { refund, outcome });
     return refund;
   }
   const changed: Refund = {
@@ -42,20 +43,22 @@ export async function settleRefundInTransaction(
     settledAt: outcome.state === 'pending' ? null : work.now,
   };
   await updateRefund(work, changed);
+  if (changed.status === 'failed') await updateOwedAmount(work, changed.id, changed.amount);
   if (changed.status !== 'pending') await handler.refundSettled(work, changed, payment);
   return changed;
 }
 
 /**
- * A bank may reject a refund weeks after it was reported as succeeded. The operator must resolve
- * this.
+ * A bank may reject a refund weeks after it was reported as succeeded. The merchant owes the money
+ * then, and people must resolve it: the status stays as it is.
  */
-function reportContradiction(
+async function recordContradiction(
+  work: Work,
   context: Pick<PaymentContext, 'alarm'>,
-  refund: Refund,
-  outcome: RefundOutcome,
-): void {
+  { refund, outcome }: { refund: Refund; outcome: RefundOutcome },
+): Promise<void> {
   if (outcome.state === 'pending' || outcome.state === refund.status) return;
+  await updateOwedAmount(work, refund.id, outcome.state === 'failed' ? refund.amount : 0);
   context.alarm?.('a processor changed the outcome of a settled refund', {
     refund_id: refund.id,
     known: refund.status,

@@ -3,6 +3,7 @@ import { createListQuery, type ListQuery } from '../../../platform/db/list-query
 import type { View } from '../../../platform/unit-of-work.ts';
 import { isUnreleased, releaseDueBefore } from '../../payments/captures/unreleased-sql.ts';
 import type { PaymentPurpose, PaymentStatus, RefundStatus } from '../../payments/payment.ts';
+import { isRefundOwed, owedAmountSql } from '../../payments/refunds/owed-refund-sql.ts';
 
 export const paymentMethods = ['hosted', 'token', 'x402'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -36,6 +37,8 @@ export type ListedPayment = {
     amount: number;
     reason: string;
     status: RefundStatus;
+    /** What the buyer has not got of it because it failed. */
+    owed_amount: number;
     created_at: string;
   }[];
   created_at: Date;
@@ -50,6 +53,8 @@ export type PaymentFilter = {
   paidAfterVoid: boolean | null;
   /** Whether money is still blocked although its release was requested. */
   releaseFailed: boolean | null;
+  /** Whether a refund failed and its money did not go back in another way. */
+  refundFailed: boolean | null;
 };
 
 type PaymentPage = { before: { createdAt: Date; id: string } | null; limit: number };
@@ -60,6 +65,7 @@ type Columns = {
   method: string;
   status: string;
   paidAfterVoid: string;
+  refundFailed: string;
   /** `due` adds a parameter, which PostgreSQL refuses if it is not used. */
   releaseFailed(due: () => string): string;
 };
@@ -69,6 +75,8 @@ const processedColumns: Columns = {
   method: 'p.method',
   status: 'p.status',
   paidAfterVoid: 'false',
+  refundFailed: `exists (select from refunds r
+    where r.workspace_id = p.workspace_id and r.payment_id = p.payment_id and ${isRefundOwed})`,
   releaseFailed: (due) => isUnreleased(due()),
 };
 
@@ -78,6 +86,7 @@ const transferColumns: Columns = {
   method: "'x402'",
   status: `case p.state when 'settled' then 'succeeded' when 'failed' then 'failed' else 'processing' end`,
   paidAfterVoid: 'p.paid_after_void',
+  refundFailed: 'false',
   releaseFailed: () => 'false',
 };
 
@@ -118,9 +127,9 @@ export async function listPaymentRows(
        left join lateral (
          select min(reason) filter (where payment_id is not null and order_id is null) as return_reason,
            json_agg(json_build_object('id', refund_id, 'amount', amount, 'reason', reason, 'status', status,
-             'created_at', created_at) order by refund_id) as refunds
-         from refunds f where f.workspace_id = $1
-           and (f.payment_id = l.id or (f.payment_id is null and f.order_id = l.id and l.method = 'x402'))) r on true
+             'owed_amount', owed, 'created_at', created_at) order by refund_id) as refunds
+         from (select r.*, ${owedAmountSql} as owed from refunds r where r.workspace_id = $1
+           and (r.payment_id = l.id or (r.payment_id is null and r.order_id = l.id and l.method = 'x402'))) f) r on true
      order by l.created_at desc, l.id desc`,
     query.values,
   );
@@ -132,13 +141,14 @@ function conditionsOf(
   { before, now }: PaymentPage & { now: Date },
   columns: Columns,
 ): string {
-  const { siteId, methods, statuses, test, paidAfterVoid, releaseFailed } = filter;
+  const { siteId, methods, statuses, test, paidAfterVoid, releaseFailed, refundFailed } = filter;
   const conditions: string[] = [];
   const add = (left: string, value: unknown) =>
     conditions.push(` and ${left} ${query.parameter(value)}`);
   if (siteId !== null) add('p.site_id =', siteId);
   if (test !== null) add('p.test =', test);
   if (paidAfterVoid !== null) add(`${columns.paidAfterVoid} =`, paidAfterVoid);
+  if (refundFailed !== null) add(`${columns.refundFailed} =`, refundFailed);
   if (releaseFailed !== null)
     add(`${columns.releaseFailed(() => query.parameter(releaseDueBefore(now)))} =`, releaseFailed);
   if (methods.length > 0)

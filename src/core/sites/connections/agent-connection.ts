@@ -28,6 +28,10 @@ export type AgentConnectionFields = {
   webhookUrl: string | null;
   /** Encrypted; signs the events. Null without a URL. */
   webhookSecret: string | null;
+  /** The user or API key that set the URL; null: the command line, or not recorded. */
+  webhookSetBy: string | null;
+  /** The URL that no longer receives events, because the person who set it lost access. */
+  revokedWebhookUrl: string | null;
 };
 
 export type AgentConnection = SiteSetting<'con'> & AgentConnectionFields;
@@ -42,6 +46,10 @@ export const AgentConnectionDto = Type.Object(
     webhook_url: nullable(
       Type.String(),
       'Where the agent receives the events of its orders. Null: nowhere.',
+    ),
+    revoked_webhook_url: nullable(
+      Type.String(),
+      'Where the agent received events until the person who had set the URL was removed or could no longer manage connections. Set `webhook_url` to send them again.',
     ),
     key_created_by: nullable(
       Type.String(),
@@ -65,6 +73,7 @@ export const toAgentConnectionDto = (
   name: connection.name,
   handlers: connection.handlers,
   webhook_url: connection.webhookUrl,
+  revoked_webhook_url: connection.revokedWebhookUrl,
   key_created_by: connection.keyCreatedBy,
   key_revoked: connection.keyHash.startsWith('revoked:'),
   created_at: connection.createdAt.toISOString(),

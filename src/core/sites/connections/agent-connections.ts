@@ -6,8 +6,7 @@ import { checkUrl } from '../../../platform/outbound/url.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import { assertNotApp } from '../../access/app-caller.ts';
 import type { Changes } from '../../access/audit/audited-table.ts';
-import { lockKeyCreator } from '../../access/keys/lock-calling-key.ts';
-import { assertUserCanManage } from '../../access/users/manage-members.ts';
+import { lockCallerAccess, lockCreator } from '../../access/keys/lock-calling-key.ts';
 import { assertWorkspaceLimit } from '../../access/workspaces/assert-workspace-limit.ts';
 import { siteSettingColumns, siteSettings } from '../site-settings.ts';
 import {
@@ -34,8 +33,7 @@ export type ConnectionWithSecrets = {
   webhookSecret: string | null;
 };
 
-type StoredInput = Omit<AgentConnectionFields, 'keyHash' | 'webhookSecret'> & {
-  keyHash: string;
+type StoredInput = Omit<AgentConnectionFields, 'webhookSecret'> & {
   /** In plain text. */
   webhookSecret: string | null;
 };
@@ -55,6 +53,8 @@ const connections = siteSettings<'con', AgentConnectionFields, 'agent_connection
     handlers: 'handlers',
     webhookUrl: 'webhook_url',
     webhookSecret: 'webhook_secret',
+    webhookSetBy: 'webhook_set_by',
+    revokedWebhookUrl: 'revoked_webhook_url',
   },
   create: (work, input, site) => ({
     ...input,
@@ -86,18 +86,21 @@ export async function createConnection(
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
   assertValidWebhook(policy, input.webhookUrl, chosen);
-  const keyCreatedBy = await lockKeyCreator(work);
+  const createdBy = await lockCreator(work);
   await assertWorkspaceLimit(work, 'agent_connections', countConnections);
   const key = newKey(work);
   const webhookSecret = input.webhookUrl === null ? null : (chosen ?? newSecret(work));
-  const fields = { ...input, keyHash: tokenHash(key), keyCreatedBy, webhookSecret };
+  const fields = {
+    ...{ ...input, webhookSecret, keyHash: tokenHash(key), keyCreatedBy: createdBy },
+    ...toWebhookOf(createdBy, input.webhookUrl),
+  };
   return { connection: await connections.create(work, siteSlug, fields), key, webhookSecret };
 }
 
 /**
  * Changes the given fields. A new URL for a connection without one generates a secret unless one is
- * sent; without a URL there is no secret. Throws what `createConnection` throws, and 412
- * `version_conflict`.
+ * sent; without a URL there is no secret. The caller who sends a URL, also the same one, becomes the
+ * one with whose access it ends. Throws what `createConnection` throws, and 412 `version_conflict`.
  */
 export async function changeConnection(
   work: Work,
@@ -106,7 +109,7 @@ export async function changeConnection(
   { webhookSecret: chosen, ...patch }: Changes<CreateConnectionInput>,
 ): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
-  await assertUserCanManage(work);
+  const setBy = await lockCreator(work);
   const before = await connections.get(work, id);
   const webhookUrl = patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl;
   assertValidWebhook(policy, patch.webhookUrl ?? null, chosen, webhookUrl !== null);
@@ -116,7 +119,11 @@ export async function changeConnection(
   const connection = await connections.change(
     work,
     id,
-    { ...patch, ...(webhookSecret === null ? secretChange : { webhookSecret }) },
+    {
+      ...patch,
+      ...(patch.webhookUrl !== undefined && toWebhookOf(setBy, patch.webhookUrl)),
+      ...(webhookSecret === null ? secretChange : { webhookSecret }),
+    },
     expected,
   );
   return { connection, key: null, webhookSecret: chosen === undefined ? generated : null };
@@ -128,7 +135,7 @@ export async function changeConnection(
  */
 export async function rotateConnectionKey(work: Work, id: string): Promise<ConnectionWithSecrets> {
   assertNotApp(work, appsNotAllowedMessage);
-  const keyCreatedBy = await lockKeyCreator(work);
+  const keyCreatedBy = await lockCreator(work);
   const key = newKey(work);
   const connection = await connections.change(work, id, { keyHash: tokenHash(key), keyCreatedBy });
   return { connection, key, webhookSecret: null };
@@ -140,7 +147,7 @@ export async function removeConnection(
   id: string,
   expected: ExpectedVersions,
 ): Promise<void> {
-  await assertUserCanManage(work);
+  await lockCallerAccess(work);
   await connections.remove(work, id, expected);
 }
 
@@ -150,6 +157,12 @@ export const decryptConnectionSecret = (
   { siteId, webhookSecret }: Pick<AgentConnection, 'siteId' | 'webhookSecret'>,
 ): string | null =>
   webhookSecret && view.secretStore.decrypt(webhookSecret, webhookSecretLocation(siteId));
+
+/** A URL ends with the access of the one who set it. */
+const toWebhookOf = (setBy: string | null, url: string | null) => ({
+  webhookSetBy: url === null ? null : setBy,
+  revokedWebhookUrl: null,
+});
 
 const newKey = (work: Work) => generateToken('agent', work.tenant.code, work.random);
 

@@ -143,7 +143,11 @@ describe('keys of agent connections when a member loses the right to manage them
     const next = await rotate(owner, id);
 
     const { updated_at: at, ...kept } = before;
-    assert.deepEqual(ended, { ...kept, key_revoked: true, updated_at: ended.updated_at });
+    assert.deepEqual(ended, {
+      ...kept,
+      ...{ key_revoked: true, updated_at: ended.updated_at },
+      ...{ webhook_url: null, revoked_webhook_url: 'https://agent.example/events' },
+    });
     assert.ok(at);
     assert.equal(await opensSession(key), 401);
     assert.equal((await acpOf(shop, next).get(session)).body.id, session);
@@ -154,6 +158,7 @@ describe('keys of agent connections when a member loses the right to manage them
       log.audit_log.map(({ action, actor }: any) => [action, actor.id]),
       [
         ['agent_connection.updated', ownerId],
+        ['agent_connection.webhook_revoked', ownerId],
         ['agent_connection.key_revoked', ownerId],
         ['agent_connection.created', admin.id],
       ],
@@ -262,21 +267,31 @@ describe('endpoints that a member set up', () => {
       events: ['*'],
     });
     await admin.console.delete(`/webhooks/${deleted.id}`);
-    const expected = [
-      { type: 'agent_connection', id: agent.id, url: url('d'), site_slug: 'shop', active: true },
-      { type: 'hook', id: hook.id, url: url('c'), site_slug: 'shop', active: true },
-      { type: 'webhook', id: webhook.id, url: url('a'), site_slug: null, active: true },
-      { type: 'webhook', id: byKey.id, url: url('b'), site_slug: null, active: true },
-      { type: 'webhook', id: redirected.id, url: url('f'), site_slug: null, active: true },
-    ].toSorted((a, b) => (a.url < b.url ? -1 : 1));
+    const ended = { active: false, ends_with_member: false };
+    const kept = { active: true, ends_with_member: false };
+    const ends = { active: true, ends_with_member: true };
+    const expected = (agentState: typeof kept) =>
+      [
+        {
+          ...{ type: 'agent_connection', id: agent.id, url: url('d'), site_slug: 'shop' },
+          ...agentState,
+        },
+        { type: 'hook', id: hook.id, url: url('c'), site_slug: 'shop', ...kept },
+        { type: 'webhook', id: webhook.id, url: url('a'), site_slug: null, ...kept },
+        { type: 'webhook', id: byKey.id, url: url('b'), site_slug: null, ...kept },
+        { type: 'webhook', id: redirected.id, url: url('f'), site_slug: null, ...kept },
+      ].toSorted((a, b) => (a.url < b.url ? -1 : 1));
 
     const before = await read(owner, admin.id);
     await owner.delete(`/members/${admin.id}`);
     const after = await read(owner, admin.id);
 
-    for (const { status, body, text } of [before, after]) {
+    for (const [{ status, body, text }, state] of [
+      [before, ends],
+      [after, ended],
+    ] as const) {
       assert.equal(status, 200, text);
-      assert.deepEqual(body, { endpoints: expected, next_cursor: null });
+      assert.deepEqual(body, { endpoints: expected(state), next_cursor: null });
     }
   });
 

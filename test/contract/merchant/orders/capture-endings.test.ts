@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
 import {
   amountsOf,
   bookedFor,
   countAsReal,
   openCapturingStore,
-  paymentOf,
   refuseRelease,
+  reportCaptured,
 } from '../../../kit/authorized-orders.ts';
 import { openShop } from '../../../kit/shop.ts';
 
@@ -34,23 +33,6 @@ const spent = (customerId: string | null) =>
     );
     return rows[0]?.total_spent ?? 0;
   });
-
-/** The processor says that it has captured an amount although its authorization had ended. */
-async function reportCaptured(id: string, captured: number): Promise<void> {
-  const { payment_id: paymentId, reference } = await paymentOf(shop, id);
-  await shop.unit.run(shop.tenant, (work) =>
-    work.query(
-      'update sandbox_payments set captured_amount = $3 where workspace_id = $1 and payment_id = $2',
-      [work.tenant.workspaceId, paymentId, captured],
-    ),
-  );
-  await settlePayment(shop.paymentContext, shop.tenant, paymentId, {
-    state: 'authorized',
-    reference,
-    money: { amount: 3_000, currency: 'USD' },
-    authorization: { captured, isClosed: true, expiresAt: null },
-  });
-}
 
 test('a refused release after a full refund is repeated, and the order is refunded then', async () => {
   const order = await store.order();
@@ -123,7 +105,7 @@ for (const asked of ['a full refund', 'a release and then a full refund'] as con
     await order.finish();
     const body = await order.finish();
     const types = await typesOf(order.id);
-    await reportCaptured(order.id, 1_500);
+    await reportCaptured(shop, order.id, 1_500);
     await order.finish();
 
     assert.deepEqual([during.status, during.body.error.code], [409, 'refund_in_progress']);
@@ -152,8 +134,8 @@ for (const ending of ['cancelled', 'refunded'] as const)
     const ended = await order.finish();
 
     shop.clock.advance(1_000);
-    await reportCaptured(order.id, first + 700);
-    await reportCaptured(order.id, first + 700);
+    await reportCaptured(shop, order.id, first + 700);
+    await reportCaptured(shop, order.id, first + 700);
     shop.clock.advance(1_000);
     const pending = await order.read();
     const body = await order.finish();

@@ -1,0 +1,12 @@
+/** A failure that an earlier version recorded: refunds that were made after it count instead of it. */
+const owedOfEarlierVersion = `greatest(0, r.amount - (
+    select coalesce(sum(n.amount), 0) from refunds n
+    where n.workspace_id = r.workspace_id and n.payment_id = r.payment_id and n.status <> 'failed'
+      and n.created_at >= r.settled_at))`;
+
+/** What the buyer has not got of a refund of `r` because it failed, in minor units. */
+export const owedAmountSql = `(case when r.owed_amount is not null then r.owed_amount
+    when r.status = 'failed' then ${owedOfEarlierVersion} else 0 end)::bigint`;
+
+/** Whether a refund of `r` failed and its money did not go back in another way. */
+export const isRefundOwed = `((r.status = 'failed' or r.owed_amount > 0) and ${owedAmountSql} > 0)`;

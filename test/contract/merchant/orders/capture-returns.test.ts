@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import {
+  amountsOf,
+  bookedFor,
+  openCapturingStore,
+  paymentOf,
+  reportCaptured,
+} from '../../../kit/authorized-orders.ts';
+import { openShop } from '../../../kit/shop.ts';
+
+const shop = await openShop(null);
+const store = await openCapturingStore(shop);
+
+const state = (order: any) => [order.status, order.payment_status, amountsOf(order)];
+const refundsOf = (order: any) =>
+  order.refunds.map(({ amount, reason, status }: any) => [amount, reason, status]);
+
+/** An order that was shipped before it was captured, and an approved return of all or some units. */
+async function returning(quantity = 3) {
+  const order = await store.order();
+  await order.fulfill();
+  const items = [{ line_item_id: order.line, quantity }];
+  const { body } = await order.post('returns', { items, reason: 'too small' });
+  await order.post(`returns/${body.id}/approve`);
+  return {
+    ...order,
+    receive: (receipt: object = {}) => order.post(`returns/${body.id}/receive`, receipt),
+  };
+}
+
+for (const refund of [true, false])
+  test(`a capture that succeeds after everything was returned is refunded once, refund: ${refund}`, async () => {
+    const order = await returning();
+    await order.capture({ amount: 1_000 });
+
+    assert.equal((await order.receive({ refund })).status, 200);
+    const waiting = await order.read();
+    await order.finish();
+    await reportCaptured(shop, order.id, 1_000);
+    const body = await order.finish();
+
+    assert.deepEqual(state(waiting), ['returned', 'authorized', [3_000, 0, 1_000, 0]]);
+    assert.deepEqual(refundsOf(body), [[1_000, 'order_returned', 'succeeded']]);
+    assert.deepEqual(state(body), ['refunded', 'refunded', [3_000, 1_000, 0, 2_000]]);
+    assert.deepEqual(await bookedFor(shop, order.id), [1_000, 1_000]);
+  });
+
+test('what was captured before the return stays as its receipt has decided, and only the late part is refunded', async () => {
+  const order = await returning();
+  await order.capture({ amount: 1_000 });
+  await order.finish();
+  await order.capture({ amount: 500 });
+
+  await order.receive({ refund: false });
+  await order.finish();
+  const body = await order.finish();
+
+  assert.deepEqual(refundsOf(body), [[500, 'order_returned', 'succeeded']]);
+  assert.deepEqual(state(body), ['returned', 'partially_refunded', [3_000, 1_500, 0, 1_500]]);
+  assert.deepEqual(await bookedFor(shop, order.id), [1_500, 500]);
+});
+
+for (const before of ['the return', 'a release and the return'] as const)
+  test(`what the processor captures by itself after ${before} of everything is refunded once`, async () => {
+    const order = await returning();
+    if (before !== 'the return') {
+      await order.release();
+      await order.finish();
+    }
+    await order.receive({ refund: true });
+    await order.finish();
+
+    await reportCaptured(shop, order.id, 3_000);
+    await reportCaptured(shop, order.id, 3_000);
+    const body = await order.finish();
+    await reportCaptured(shop, order.id, 3_000);
+    await order.finish();
+
+    assert.deepEqual(refundsOf(body), [[3_000, 'order_returned', 'succeeded']]);
+    assert.deepEqual(state(body), ['refunded', 'refunded', [3_000, 3_000, 0, 0]]);
+    assert.deepEqual(await bookedFor(shop, order.id), [3_000, 3_000]);
+  });
+
+test('what is captured after the payment was released and all units were taken out is refunded', async () => {
+  const order = await store.order();
+  await order.capture({ amount: 10 });
+  await order.finish();
+  await order.release();
+  await order.finish();
+  const items = [{ line_item_id: order.line, quantity: 3 }];
+  const { status, text } = await order.refund({ items, amount: 1 });
+  assert.equal(status, 200, text);
+  await order.finish();
+
+  await reportCaptured(shop, order.id, 3_000);
+  const body = await order.finish();
+
+  assert.deepEqual(refundsOf(body).at(-1), [2_990, 'order_refunded', 'succeeded']);
+  assert.deepEqual(await bookedFor(shop, order.id), [3_000, 2_991]);
+});
+
+test('a capture after the return of some units is kept', async () => {
+  const order = await returning(2);
+  await order.capture({ amount: 1_000 });
+
+  await order.receive({ refund: true });
+  const body = await order.finish();
+
+  assert.deepEqual([body.status, refundsOf(body)], ['fulfilled', []]);
+  assert.deepEqual(await bookedFor(shop, order.id), [1_000, 0]);
+});
+
+test('nothing is kept of a capture and the receipt of everything at the same time', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const order = await returning();
+    await order.capture({ amount: 1_000 });
+    const acts = [() => order.receive({ refund: true }), () => order.finish()];
+
+    await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()));
+    await order.finish();
+    const body = await order.finish();
+
+    assert.deepEqual(await bookedFor(shop, order.id), [1_000, 1_000]);
+    assert.deepEqual(state(body), ['refunded', 'refunded', [3_000, 1_000, 0, 2_000]]);
+    assert.equal(body.refunds.length, 1);
+  }
+});
+
+test('a server that ends before it has recorded a late capture refunds it once afterwards', async () => {
+  const order = await returning();
+  await order.receive({ refund: true });
+  await order.finish();
+  const { payment_id: paymentId, reference } = await paymentOf(shop, order.id);
+  const dying: typeof shop.unit = Object.create(shop.unit, {
+    run: {
+      value: (tenant: typeof shop.tenant, act: (work: never) => Promise<unknown>) =>
+        shop.unit.run(tenant, async (work) => {
+          await act(work as never);
+          throw new Error('killed before the commit');
+        }),
+    },
+  });
+
+  const settled = settlePayment({ ...shop.paymentContext, unit: dying }, shop.tenant, paymentId, {
+    state: 'authorized',
+    reference,
+    money: { amount: 3_000, currency: 'USD' },
+    authorization: { captured: 800, isClosed: true, expiresAt: null },
+  });
+  await assert.rejects(settled, /killed/);
+  assert.deepEqual(refundsOf(await order.finish()), []);
+  await Promise.all([reportCaptured(shop, order.id, 800), reportCaptured(shop, order.id, 800)]);
+  const body = await order.finish();
+
+  assert.deepEqual(refundsOf(body), [[800, 'order_returned', 'succeeded']]);
+  assert.deepEqual(await bookedFor(shop, order.id), [800, 800]);
+});
