@@ -465,3 +465,96 @@ test('an exchange is priced as the order was, whatever became dearer or cheaper 
   await reprice({ [String(third)]: 500 });
   assert.deepEqual(await differences(), [0, 89_000]);
 });
+
+/** A product with S, M and L, a fulfilled order of S, and previews of exchanges of it. */
+async function mugOrder(sizes: Record<'S' | 'M' | 'L', number | null>) {
+  const variants = Object.entries(sizes).map(([Size, amount]) => ({
+    options: { Size },
+    stock: 9,
+    ...(amount !== null && { price: price(amount) }),
+  }));
+  const mug = await shop.product({ name: 'Mug', price: price(1_000), variants });
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: mug }] });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  shop.clock.advance(1_000);
+  const change = async (body: object) => {
+    const changed = await settings.patch(`/products/${mug.id}`, body);
+    assert.equal(changed.status, 200, changed.text);
+    shop.clock.advance(1_000);
+    return changed.body;
+  };
+  const preview = async (new_variant_id: string | undefined) => {
+    const items = [{ line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id }];
+    const { status, body } = await call.post('exchange-preview', { items });
+    return status === 200 ? body.price_difference : body.error.code;
+  };
+  const [s, m, l] = mug.variants.map(({ id }) => id);
+  const reprice = (id: string | undefined, amount: number) =>
+    change({ variants: [{ id, price: price(amount) }] });
+  const archive = (id: string | undefined) => change({ variants: [{ id, archived: true }] });
+  /** Adds a variant of a size and returns its id. */
+  const add = async (Size: string, amount: number): Promise<string> => {
+    const { variants: all } = await change({
+      variants: [{ options: { Size }, stock: 9, price: price(amount) }],
+    });
+    return all.find(({ options }: any) => options.Size === Size).id;
+  };
+  return { mug, s, m, l, change, preview, reprice, archive, add };
+}
+
+test('an exchanged variant that was archived counts with its price of the time of the order', async () => {
+  const { s, m, l, reprice, archive, preview } = await mugOrder({ S: 1_000, M: 1_000, L: 90_000 });
+  await reprice(m, 1_500);
+  await reprice(l, 1_000);
+  const before = [await preview(m), await preview(l)];
+  await archive(s);
+
+  assert.deepEqual(before, [0, 89_000]);
+  assert.deepEqual([await preview(m), await preview(l)], before);
+  assert.equal(await preview(s), 'variant_not_found');
+});
+
+test('a change of the price of a product does not change that of its archived variants', async () => {
+  const { s, m, change, archive, preview } = await mugOrder({ S: null, M: 1_000, L: null });
+  await archive(s);
+  await change({ price: price(5_000) });
+
+  assert.equal(await preview(m), 0);
+});
+
+test('a variant that replaces an archived one with the same options counts with its price', async () => {
+  const { s, m, archive, add, preview, reprice } = await mugOrder({ S: 1_000, M: 1_200, L: 1_000 });
+  await reprice(m, 1_300);
+  await archive(m);
+  const second = await add('m ', 3_000);
+  const afterOne = await preview(second);
+  await archive(second);
+  await archive(s);
+  const third = await add('M', 4_000);
+  await add('S', 4_000);
+
+  assert.deepEqual([afterOne, await preview(third)], [200, 200]);
+});
+
+test('a variant that was added after the order counts with its first price', async () => {
+  const { add, preview, reprice } = await mugOrder({ S: 1_000, M: 1_000, L: 1_000 });
+  const added = await add('XL', 1_500);
+  await reprice(added, 4_000);
+
+  assert.equal(await preview(added), 500);
+});
+
+test('nothing of a product that is no longer sold can be had in an exchange, but another product at its price', async () => {
+  const other = await shop.product({ price: price(1_700), variants: [{ stock: 9 }] });
+  const { mug, s, m, change, reprice, preview } = await mugOrder({ S: 1_000, M: 1_000, L: 1_000 });
+  await reprice(s, 9_000);
+  const results = async () => [await preview(m), await preview(other.variants[0]?.id)];
+
+  await change({ published_at: null });
+  const unpublished = await results();
+  assert.equal((await settings.delete(`/products/${mug.id}`)).status, 204);
+
+  assert.deepEqual(unpublished, ['variant_not_found', 700]);
+  assert.deepEqual(await results(), unpublished);
+});
