@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deleteExpiredData } from '../../../../src/app/retention.ts';
 import { payExchange } from '../../../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
 import { getOrder } from '../../../../src/core/orders/read-orders.ts';
 import { findPayment } from '../../../../src/core/payments/manage-payments.ts';
 import type { PaymentContext } from '../../../../src/core/payments/payment-context.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import { readConfig } from '../../../../src/platform/settings/config.ts';
 import {
   eventsOf,
   orderCalls,
@@ -557,4 +559,62 @@ test('nothing of a product that is no longer sold can be had in an exchange, but
 
   assert.deepEqual(unpublished, ['variant_not_found', 700]);
   assert.deepEqual(await results(), unpublished);
+});
+
+/** A vest of 10.00 that a customer gets for half its price, and orders of it. */
+async function tradePrices() {
+  const group = (await settings.post('/customer-groups', { name: 'Trade' })).body;
+  const email = `${group.id}@example.com`;
+  const customer = (await settings.post('/customers', { email })).body;
+  await settings.post(`/customer-groups/${group.id}/members`, { customer_id: customer.id });
+  const sizes = [{ options: { Size: 'M' } }, { options: { Size: 'L' }, price: price(90_000) }];
+  const vest = await shop.product({ name: 'Vest', price: price(1_000), variants: sizes });
+  await settings.post('/price-lists', {
+    ...{ site_slug: site.slug, name: 'Trade', customer_group_id: group.id },
+    rules: [{ type: 'percent_off', value: 50, product_ids: [vest.id] }],
+  });
+  const buy = async (customerId: string | null) => {
+    const lines = [{ product: vest }];
+    const order = await shop.paidOrder({ site, email, lines, customerId: customerId as any });
+    const call = orderCalls(merchant, order.id);
+    await call.fulfill();
+    const items = [
+      { line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id: vest.variants[1]?.id },
+    ];
+    const preview = async () =>
+      (await call.post('exchange-preview', { items })).body.price_difference;
+    return { order, preview };
+  };
+  return { member: await buy(customer.id), guest: await buy(null) };
+}
+
+/** Deletes the checkout sessions that have ended so far. */
+async function deleteSessions(): Promise<void> {
+  shop.clock.advance(40 * 86_400_000);
+  const { retention } = readConfig({}).config;
+  const { checkout_sessions: deleted } = await deleteExpiredData(shop.unit, retention);
+  assert.ok(deleted > 0);
+}
+
+test('an order knows that its buyer was verified after its checkout session was deleted', async () => {
+  const { member, guest } = await tradePrices();
+  const before = [await member.preview(), await guest.preview()];
+  await deleteSessions();
+
+  assert.deepEqual(before, [44_500, 89_000]);
+  assert.deepEqual([await member.preview(), await guest.preview()], before);
+});
+
+test('an order of an earlier version has the verified buyer of its session until that is deleted', async () => {
+  const { member, guest } = await tradePrices();
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update orders set customer_verified = null where order_id = any($1)', [
+      [member.order.id, guest.order.id],
+    ]),
+  );
+  const before = [await member.preview(), await guest.preview()];
+  await deleteSessions();
+
+  assert.deepEqual(before, [44_500, 89_000]);
+  assert.equal(await member.preview(), 89_000);
 });

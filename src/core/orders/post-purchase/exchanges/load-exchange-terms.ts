@@ -37,7 +37,7 @@ export async function loadExchangeTerms(
   const variantIds = [...new Set(ids)] as VariantId[];
   const { facts } = await loadPricingContext(view, site, {
     items: variantIds.map((id) => ({ id, variantId: id, quantity: 1 })),
-    customerId: await findVerifiedCustomer(view, order.checkoutId),
+    customerId: await findVerifiedCustomer(view, order),
     email: null,
     couponCodes: [],
     taxDestination: order.shippingAddress,
