@@ -1071,6 +1071,7 @@ table orders
   imported_id text
   attribution jsonb
   payment_authorization jsonb
+  customer_verified boolean
   constraint orders_channel_check CHECK ((channel = ANY (ARRAY['cart'::text, 'ucp'::text, 'acp'::text, 'a2a'::text, 'mcp'::text, 'x402'::text, 'import'::text])))
   constraint orders_confirmation_hash_key UNIQUE (workspace_id, confirmation_hash)
   constraint orders_fulfillment_status_check CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text])))

@@ -76,3 +76,32 @@ test('a shipped order whose capture was refused is found on the home page, and c
   assert.ok(!attention.some(({ type }: any) => type === 'captures_refused'));
   assert.deepEqual(complaints, []);
 });
+
+test('an order whose payment was voided is canceled with its file, or loses what was not shipped', async (t) => {
+  await store.merchant.patch('/sites/shop', { payment_capture: 'manual' });
+  const book = await shop.product({ name: 'Book', isDigital: true });
+  const canceled = await store.order([{ product: book }, { product: store.product }]);
+  const shipped = await store.order([{ product: store.product, quantity: 3 }]);
+  await shipped.fulfill({ items: [{ line_item_id: shipped.line, quantity: 1 }] });
+  for (const order of [canceled, shipped]) {
+    await order.release();
+    await order.finish();
+  }
+  const { page, complaints } = await openPage(t, browser, wide);
+  await signIn(page, `${platform}/console/orders/${canceled.id}`, 'owner@example.com');
+
+  await press(page, 'More actions');
+  await page.getByRole('menuitem', { name: 'Cancel order' }).click();
+  await page.getByText('Ends the order and puts the items back into stock.').waitFor();
+  await press(page, 'Cancel order');
+  await page.getByText('Order canceled').first().waitFor();
+  await page.goto(`${platform}/console/orders/${shipped.id}`);
+  await press(page, 'Refund');
+  for (const _ of [1, 2]) await press(page, `One more: Quantity of ${store.product.name}`);
+  await press(page, 'Remove items');
+  await page.getByText('Items removed').waitFor();
+
+  const [one, other] = [await canceled.read(), await shipped.read()];
+  assert.deepEqual([one.status, other.status, other.refunds], ['cancelled', 'fulfilled', []]);
+  assert.deepEqual(complaints, []);
+});

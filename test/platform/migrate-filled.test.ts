@@ -130,9 +130,18 @@ async function fill(): Promise<void> {
 
 /** Orders of two stores, as they were before they had numbers. */
 async function fillOrders(): Promise<void> {
+  await insert('customers', { customer_id: 'cus_1', email: 'ada@example.com' });
+  for (const [id, customer_id] of [
+    ['member', 'cus_1'],
+    ['guest', null],
+  ]) {
+    const session = { session_id: `cs_${id}`, confirmation_hash: id, customer_id };
+    const state = { site_id: 'site_open', channel: 'ucp', status: 'completed' };
+    await insert('checkout_sessions', { ...session, ...state });
+  }
   for (const [day, id, more] of [
-    [3, 'last', {}],
-    [1, 'first', { site_id: 'site_open' }],
+    [3, 'last', { checkout_id: 'cs_member', customer_id: 'cus_1' }],
+    [1, 'first', { checkout_id: 'cs_guest', customer_id: 'cus_1' }],
     [2, 'test', { test: true }],
     [2, 'refunded', { status: 'cancelled' }],
     [4, 'partly', {}],
@@ -281,6 +290,12 @@ test('orders of an older version are numbered by creation and get a payment stat
     ),
     ['site_closed f 1002', 'site_open f 1005', 'site_open t 1001'],
   );
+});
+
+test('orders of a customer who was verified remember it', async () => {
+  assert.deepEqual(await namesOf('select order_id as name from orders where customer_verified'), [
+    'ord_last',
+  ]);
 });
 
 test('no name of the database keeps a word that migrations have replaced', async () => {

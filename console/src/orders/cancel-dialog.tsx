@@ -38,6 +38,7 @@ function effectOf(order: Order): string {
   const { currency } = order;
   const [refunded, released] = [refundableAmount(order), capturableAmount(order)];
   const release = `releases ${formatMoney(released, currency)} that was authorized`;
+  if (released === 0 && refunded === 0) return 'Ends the order';
   if (released === 0) return `Refunds ${formatMoney(refunded, currency)}`;
   return refunded === 0
     ? `R${release.slice(1)}`

@@ -3,6 +3,7 @@ import type { MenuItem } from '../ui/menu.tsx';
 import {
   capturableAmount,
   closedReason,
+  hasShipped,
   hasSlip,
   isFulfillable,
   isShippedAndExpired,
@@ -45,7 +46,8 @@ export function orderActions(
   const noCancel =
     closed ??
     (order.status === 'refunded' ? 'The order is refunded' : null) ??
-    (order.fulfillment_status === 'unfulfilled' ? null : 'The order was shipped');
+    (hasShipped(order) ? 'The order was shipped' : null) ??
+    (order.status === 'pending' ? null : 'The order was delivered');
   const money = moneyActions(order, open);
   const main: MainAction[] = [
     { ...money.main, isMain: money.main.isMain && !canShip },
@@ -100,7 +102,10 @@ function moneyActions(
   open: (dialog: DialogName) => void,
 ): { main: MainAction; menu: MenuItem[] } {
   const closed = closedReason(order);
-  const noRefund = closed ?? (refundableAmount(order) <= 0 ? 'Nothing is left to refund' : null);
+  const canRemoveItems = order.payment_status === 'voided' && isFulfillable(order);
+  const noRefund =
+    closed ??
+    (refundableAmount(order) <= 0 && !canRemoveItems ? 'Nothing is left to refund' : null);
   if (closed !== null || capturableAmount(order) === 0)
     return {
       main: { label: 'Refund', dialog: 'refund', isMain: false, disabledReason: noRefund },

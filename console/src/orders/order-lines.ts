@@ -15,6 +15,10 @@ const unfulfilledUnits = (item: OrderItem): number =>
 export const isFulfillable = ({ status, items }: Order): boolean =>
   status === 'pending' && items.some((item) => unfulfilledUnits(item) > 0);
 
+/** Whether goods have been shipped. Downloads are delivered without the merchant. */
+export const hasShipped = ({ items }: Order): boolean =>
+  items.some((item) => !item.is_digital && item.fulfilled_quantity > 0);
+
 /** The units on a packing slip: those that are left to ship, or all units of a shipped order. */
 export function slipLines(order: Order): { item: OrderItem; units: number }[] {
   const left = shippableLines(order);

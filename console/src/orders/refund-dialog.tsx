@@ -42,33 +42,35 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
       external_reference: '',
     },
     validate: () =>
-      amount === null || !(amount >= 1 && amount <= left)
+      amount === null || !(amount >= (isRemoval ? 0 : 1) && amount <= left)
         ? [{ field: 'amount', message: `Enter an amount up to ${formatMoney(left, currency)}.` }]
         : [],
     save: ({ values, idempotencyKey }) =>
       stoa.orders.refund(
         order.id,
         {
-          amount: amount ?? left,
+          ...(!isRemoval && { amount: amount ?? left }),
           ...(units > 0 && { items: toItems(values.items), restock: values.restock }),
           ...(values.reason.trim() && { reason: values.reason.trim() }),
           ...(values.external_reference && { external_reference: values.external_reference }),
         },
         { idempotencyKey },
       ),
-    onSaved: () => onDone('Refund started'),
+    onSaved: () => onDone(isRemoval ? 'Items removed' : 'Refund started'),
   });
   const units = countUnits(form.values.items);
   const preview = useItemsAmount(order, form.values.items);
   const computed = units === 0 ? left : preview.amount;
   const amount: number | null = form.values.amount === undefined ? computed : form.values.amount;
+  // Nothing is paid back for items whose money was never captured.
+  const isRemoval = units > 0 && amount === 0 && form.values.amount === undefined;
   const itemsField = form.field('items');
   const amountField = form.field('amount');
   return (
     <FormDialog
       title={`Refund ${order.name}`}
       form={form}
-      action={amount !== null && amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund'}
+      action={isRemoval ? 'Remove items' : refundLabel(amount, currency)}
       disabledReason={units > 0 && preview.isLoading ? 'The amount is being computed' : null}
       isDangerous
       onClose={onClose}
@@ -103,6 +105,9 @@ export function RefundDialog({ order, onClose, onDone }: OrderDialogProps) {
     </FormDialog>
   );
 }
+
+const refundLabel = (amount: number | null, currency: string): string =>
+  amount !== null && amount > 0 ? `Refund ${formatMoney(amount, currency)}` : 'Refund';
 
 /** Whether a chosen item has both shipped and unshipped units. */
 const isPartlyShipped = ({ items }: Order, quantities: Quantities): boolean =>

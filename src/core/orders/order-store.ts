@@ -105,9 +105,9 @@ export async function insertOrder(
         insert into orders (workspace_id, order_id, site_id, status, fulfillment_status, channel, test, customer_id, buyer,
             shipping_address, billing_address, totals, coupons, currency, payment, checkout_id, cart_token,
             confirmation_hash, confirmation_generation, confirmation_key, agent, version, created_at, updated_at, payment_status,
-            disputed, locale, entered_details, attribution, payment_authorization, number, name)
+            disputed, locale, entered_details, attribution, payment_authorization, customer_verified, number, name)
           select $1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10::jsonb, $11::jsonb, $12::jsonb, $13::jsonb, $14, $15::jsonb, $16, $17, $18,
-            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, $31::jsonb, last_number,
+            $19, $20, $21::jsonb, $22, $23::timestamptz, $23, $26, $27, $28, $29::jsonb, $30::jsonb, $31::jsonb, $32, last_number,
             replace(s.order_number_format, '{number}', case when $7 then 'T' else '' end || last_number)
           from counter, sites s where s.workspace_id = $1 and s.site_id = $3
           on conflict (workspace_id, checkout_id) where checkout_id is not null do nothing
@@ -159,6 +159,7 @@ export async function insertOrder(
       jsonOrNull(order.enteredDetails),
       jsonOrNull(order.attribution),
       jsonOrNull(order.authorization),
+      input.customerId !== null && order.customerId === input.customerId,
     ],
   });
   return rows[0] ?? null;

@@ -865,6 +865,7 @@ export type Tables = {
     imported_id: string | null;
     attribution: JSONColumnType<object>;
     payment_authorization: JSONColumnType<object>;
+    customer_verified: boolean | null;
   };
   past_prices: {
     workspace_id: string;

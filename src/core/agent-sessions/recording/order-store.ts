@@ -33,10 +33,9 @@ export async function findPlacedOrders(
 ): Promise<PlacedOrder[]> {
   return work.query<PlacedOrder>(
     `select o.workspace_id as "workspaceId", o.order_id as "orderId", o.site_id as "siteId",
-       o.created_at as "createdAt", o.checkout_id as "checkoutId", s.cart_token as "cartToken"
+       o.created_at as "createdAt", o.checkout_id as "checkoutId", o.cart_token as "cartToken"
      from unnest($1::text[], $2::text[]) as wanted (workspace_id, order_id)
-     join orders o on o.workspace_id = wanted.workspace_id and o.order_id = wanted.order_id
-     left join checkout_sessions s on s.workspace_id = o.workspace_id and s.session_id = o.checkout_id`,
+     join orders o on o.workspace_id = wanted.workspace_id and o.order_id = wanted.order_id`,
     [orders.map(({ workspaceId }) => workspaceId), orders.map(({ orderId }) => orderId)],
   );
 }

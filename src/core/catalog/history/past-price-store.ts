@@ -12,10 +12,34 @@ export const insertPastPrices = (rows: PastPrice[]): NamedStatement => ({
   values: [JSON.stringify(rows)],
 });
 
-/** The first price of each variant that ended after the time. */
-export const selectPastPrices = (view: View, variantIds: string[], at: Date) =>
-  view.query<{ id: string; amount: number }>(
-    `select distinct on (variant_id) variant_id as id, amount from past_prices
-     where workspace_id = $1 and variant_id = any($2) and until > $3 order by variant_id, until`,
-    [view.tenant.workspaceId, variantIds, at],
+/** The product of a variant, and the price that it had then, in minor units. */
+export type VariantPriceAt = { id: string; productId: string; amount: number };
+
+type PriceQuery = { variantIds: string[]; later: string[]; at: Date };
+
+/**
+ * The first price of each variant that ended after the time, or its current one. `later`: variants
+ * that were created after it. A variant that was archived before its last price was kept has the
+ * current price of its product if it had none of its own.
+ */
+export const selectPricesAt = (view: View, { variantIds, later, at }: PriceQuery) =>
+  view.query<VariantPriceAt>(
+    `select v.variant_id as id, v.product_id as "productId",
+        coalesce(past.amount, sold.price_amount, p.price_amount) as amount
+      from variants v
+        join products p on p.workspace_id = $1 and p.product_id = v.product_id
+        left join lateral (
+          select e.variant_id, e.price_amount from variants e
+          where e.workspace_id = $1 and e.product_id = v.product_id and e.options_key = v.options_key
+            and e.archived_at > $4 and v.variant_id = any($3)
+          order by e.archived_at limit 1) earlier on true
+        cross join lateral (
+          select case when earlier.variant_id is null then v.price_amount else earlier.price_amount end as price_amount,
+            coalesce(earlier.variant_id, v.variant_id) as variant_id) sold
+        left join lateral (
+          select amount from past_prices h
+          where h.workspace_id = $1 and h.variant_id = sold.variant_id and h.until > $4
+          order by h.until limit 1) past on true
+      where v.workspace_id = $1 and v.variant_id = any($2)`,
+    [view.tenant.workspaceId, variantIds, later, at],
   );

@@ -1,12 +1,13 @@
+import { createdAtOfId } from '../../../kernel/id.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Product } from '../product.ts';
-import { insertPastPrices, selectPastPrices } from './past-price-store.ts';
+import { insertPastPrices, selectPricesAt, type VariantPriceAt } from './past-price-store.ts';
 
-/** Keeps the prices of variants that a change replaces. */
+/** Keeps the prices of variants that a change replaces, and the last prices of archived variants. */
 export function recordPastPrices(work: Work, pairs: { before: Product; after: Product }[]): void {
   const past = pairs.flatMap(({ before, after }) => {
     const now = new Map(after.variants.map(({ id, price }) => [id, price.amount]));
-    return before.variants.filter(({ id, price }) => now.has(id) && now.get(id) !== price.amount);
+    return before.variants.filter(({ id, price }) => now.get(id) !== price.amount);
   });
   if (past.length === 0) return;
   const { workspaceId } = work.tenant;
@@ -22,14 +23,16 @@ export function recordPastPrices(work: Work, pairs: { before: Product; after: Pr
 }
 
 /**
- * The prices that variants had at a time, in minor units, by variant id. Variants whose price has
- * not changed since are left out.
+ * The prices that variants had at a time, by variant id, also of variants that are no longer sold. A
+ * variant that was created later has the price of the variant whose place it took: one of the same
+ * product and options that was archived since. Without one it has its first price.
  */
-export async function readPastPrices(
+export async function readPricesAt(
   view: View,
   variantIds: string[],
   at: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await selectPastPrices(view, variantIds, at);
-  return new Map(rows.map(({ id, amount }) => [id, amount]));
+): Promise<ReadonlyMap<string, VariantPriceAt>> {
+  const later = variantIds.filter((id) => (createdAtOfId('var', id) ?? at) > at);
+  const rows = await selectPricesAt(view, { variantIds, later, at });
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -143,7 +143,7 @@ const paymentSettling = () =>
     { retryAfterSeconds: 2 },
   );
 
-/** Also thrown while a full refund is pending. */
+/** Also thrown while the payment of the order is given up. */
 export const downloadRevoked = () => goneError('download_revoked', 'This download was revoked.');
 
 function downloadUsedUp({ maxFetches }: DownloadGrant): DomainError {

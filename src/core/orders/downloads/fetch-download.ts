@@ -5,7 +5,6 @@ import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Asset } from '../../media/asset.ts';
 import { findDeliverableFile } from '../../media/list-assets.ts';
 import { getOrder } from '../read-orders.ts';
-import { isFullRefundPending } from '../refunds/collected-payments.ts';
 import {
   applyFetch,
   applyInterruption,
@@ -16,15 +15,16 @@ import {
   type ServedRange,
 } from './download-grant.ts';
 import { findGrantByHash, lockGrant, lockGrantByHash, updateFetchCounts } from './grant-store.ts';
+import { isPaymentGivenUp } from './payment-given-up.ts';
 
 /**
  * Returns the file of a download link. Throws 404 `download_not_found`, what `assertFetchable`
- * throws, and 410 `download_revoked` while a full refund is pending.
+ * throws, and 410 `download_revoked` while its payment is given up.
  */
 export async function getDownload(view: View, token: string): Promise<Asset> {
   const grant = assertGrantToken(view, token, await findGrantByHash(view, tokenHash(token)));
   assertFetchable(grant, view.now);
-  await assertNotRefunded(view, grant);
+  await assertPaymentKept(view, grant);
   const asset = await findDeliverableFile(view, grant.assetId);
   if (!asset) throw downloadNotFound();
   return asset;
@@ -40,7 +40,7 @@ export async function recordDownload(
   fetch: ServedRange,
 ): Promise<DownloadGrant['id']> {
   const grant = assertGrantToken(work, token, await lockGrantByHash(work, tokenHash(token)));
-  await assertNotRefunded(work, grant);
+  await assertPaymentKept(work, grant);
   await updateFetchCounts(work, applyFetch(grant, fetch, work.now));
   return grant.id;
 }
@@ -55,8 +55,8 @@ export async function creditInterruptedDownload(
   if (grant) await updateFetchCounts(work, applyInterruption(grant, interrupted, work.now));
 }
 
-async function assertNotRefunded(view: View, { orderId }: DownloadGrant): Promise<void> {
-  if (isFullRefundPending(await getOrder(view, orderId))) throw downloadRevoked();
+async function assertPaymentKept(view: View, { orderId }: DownloadGrant): Promise<void> {
+  if (isPaymentGivenUp(await getOrder(view, orderId))) throw downloadRevoked();
 }
 
 function assertGrantToken(view: View, token: string, grant: DownloadGrant | null): DownloadGrant {

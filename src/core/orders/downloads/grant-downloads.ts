@@ -1,7 +1,6 @@
 import { tokenHash } from '../../../platform/crypto/tokens.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
 import type { Order } from '../order.ts';
-import { isFullRefundPending } from '../refunds/collected-payments.ts';
 import {
   type DownloadGrant,
   deliveredFileLines,
@@ -19,6 +18,7 @@ import {
   revokeGrantRows,
   updateGrantLink,
 } from './grant-store.ts';
+import { isPaymentGivenUp } from './payment-given-up.ts';
 
 /** Creates a link for each delivered line with a file, in the transaction that delivers it. */
 export async function grantDownloads(work: Work, order: Order): Promise<void> {
@@ -77,7 +77,7 @@ export type Download = {
 };
 
 /**
- * Lists the links of an order that work now; none while a full refund is pending. Call
+ * Lists the links of an order that work now; none while its payment is given up. Call
  * `renewDownloads` first to renew expired links.
  */
 export async function listDownloads(view: View, order: Order): Promise<Download[]> {
@@ -100,7 +100,7 @@ export async function listDownloads(view: View, order: Order): Promise<Download[
  * Extends the links of an order by a day, for the holder of its confirmation token or the merchant.
  * An expired link is replaced by a new URL, so that a leaked old one stays invalid. `more`: also
  * grants the original number of downloads again. Revoked links stay revoked, and nothing is renewed
- * while a full refund is pending.
+ * while the payment is given up.
  */
 export async function renewDownloads(
   work: Work,
@@ -116,7 +116,7 @@ export async function renewDownloads(
 }
 
 function hasDownloads(order: Order): boolean {
-  return deliveredFileLines(order).length > 0 && !isFullRefundPending(order);
+  return deliveredFileLines(order).length > 0 && !isPaymentGivenUp(order);
 }
 
 /**

@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { restock } from '../../catalog/stock/stock.ts';
+import { collectedStatus } from '../captures/collected-status.ts';
 import { releaseAuthorization } from '../captures/release-order.ts';
 import { hasBeenDownloaded, revokeDownloads } from '../downloads/grant-downloads.ts';
 import { type Order, orderStates } from '../order.ts';
@@ -12,8 +13,9 @@ import { lockOrderWithPayments, refundOrderPayments } from './refund-order-payme
 
 /**
  * Cancels an order of which nothing has been shipped or downloaded: refunds its payments, releases
- * what was only authorized, restocks its units and revokes its downloads. A capture that is in
- * progress is refunded once it has succeeded. It stays `cancelled` after the refund succeeds. Throws 409
+ * what was only authorized, restocks its units and revokes its downloads. A voided payment cannot be
+ * refunded, so its order is canceled after a download, too. A capture that is in progress is refunded
+ * once it has succeeded. It stays `cancelled` after the refund succeeds. Throws 409
  * `order_already_shipped`, `order_already_delivered` (for orders of downloads only),
  * `order_already_downloaded`, `order_not_cancellable`.
  */
@@ -24,7 +26,9 @@ export async function cancelOrder(
 ): Promise<Order> {
   const order = await lockOrderWithPayments(work, orderId);
   const status = nextCancelledStatus(order);
-  if (await hasBeenDownloaded(work, order)) throw alreadyDownloaded();
+  const collected = collectedStatus(order.authorization);
+  if (collected !== 'voided' && (await hasBeenDownloaded(work, order)))
+    throw collected === 'authorized' ? downloadedBeforeCapture() : alreadyDownloaded();
 
   const cause = reason ?? 'order_cancelled';
   const release = { reason: cause, returnsPayment: true };
@@ -88,4 +92,12 @@ const alreadyDownloaded = () =>
     'conflict',
     'order_already_downloaded',
     'A file of this order has been downloaded, so it cannot be canceled. Refund it instead.',
+  );
+
+/** Nothing was captured that could be refunded. */
+const downloadedBeforeCapture = () =>
+  new DomainError(
+    'conflict',
+    'order_already_downloaded',
+    'A file of this order has been downloaded, and its payment is authorized. Release its payment first, and cancel it then.',
   );

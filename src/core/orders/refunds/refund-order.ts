@@ -2,6 +2,7 @@ import { DomainError } from '../../../kernel/domain-error.ts';
 import type { Work } from '../../../platform/unit-of-work.ts';
 import { audit } from '../../access/audit/audit.ts';
 import type { RefundedGoods } from '../../payments/payment.ts';
+import { collectedStatus } from '../captures/collected-status.ts';
 import { releaseAuthorization } from '../captures/release-order.ts';
 import { assertUnitsCaptured, uncapturedCost } from '../captures/uncaptured-units.ts';
 import type { LineQuantities } from '../fulfillment/ship.ts';
@@ -95,16 +96,23 @@ function resolveAmount(
 ): number {
   const all = items.length > 0 ? itemsRefundAmount(order, items) : refundable;
   const amount = wanted ?? all;
-  const isUncollected = wanted === null && refundable > 0 && uncapturedCost(order, items) > 0;
+  const isVoided = collectedStatus(order.authorization) === 'voided';
+  const isUncollected =
+    wanted === null && (refundable > 0 || isVoided) && uncapturedCost(order, items) > 0;
   if (amount < (isUncollected ? 0 : 1) || amount > refundable)
     throw refundExceedsPaid(order, refundable);
   return amount;
 }
 
+const stepWithoutCapture = ({ authorization }: Order) =>
+  collectedStatus(authorization) === 'voided'
+    ? 'Cancel the order, or take units that were not shipped out of it with a refund of their `items`.'
+    : 'Release it, or cancel the order.';
+
 function refundExceedsPaid(order: Order, refundable: number): DomainError {
   const isUncaptured = order.authorization !== null && order.authorization.captured === 0;
   const message = isUncaptured
-    ? 'Nothing of this payment was captured, so nothing can be refunded. Release it, or cancel the order.'
+    ? `Nothing of this payment was captured, so nothing can be refunded. ${stepWithoutCapture(order)}`
     : order.totals.total === 0 || listCollectedPayments(order).length === 0
       ? 'Nothing was paid for this order.'
       : refundable === 0

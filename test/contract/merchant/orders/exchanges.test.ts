@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deleteExpiredData } from '../../../../src/app/retention.ts';
 import { payExchange } from '../../../../src/core/orders/post-purchase/exchanges/pay-exchange.ts';
 import { getOrder } from '../../../../src/core/orders/read-orders.ts';
 import { findPayment } from '../../../../src/core/payments/manage-payments.ts';
 import type { PaymentContext } from '../../../../src/core/payments/payment-context.ts';
 import { settlePayment } from '../../../../src/core/payments/settle-payment.ts';
+import { readConfig } from '../../../../src/platform/settings/config.ts';
 import {
   eventsOf,
   orderCalls,
@@ -464,4 +466,155 @@ test('an exchange is priced as the order was, whatever became dearer or cheaper 
   assert.deepEqual(await differences(), [0, 89_000]);
   await reprice({ [String(third)]: 500 });
   assert.deepEqual(await differences(), [0, 89_000]);
+});
+
+/** A product with S, M and L, a fulfilled order of S, and previews of exchanges of it. */
+async function mugOrder(sizes: Record<'S' | 'M' | 'L', number | null>) {
+  const variants = Object.entries(sizes).map(([Size, amount]) => ({
+    options: { Size },
+    stock: 9,
+    ...(amount !== null && { price: price(amount) }),
+  }));
+  const mug = await shop.product({ name: 'Mug', price: price(1_000), variants });
+  const order = await paidOrder(shop, shop, { site, lines: [{ product: mug }] });
+  const call = orderCalls(merchant, order.id);
+  await call.fulfill();
+  shop.clock.advance(1_000);
+  const change = async (body: object) => {
+    const changed = await settings.patch(`/products/${mug.id}`, body);
+    assert.equal(changed.status, 200, changed.text);
+    shop.clock.advance(1_000);
+    return changed.body;
+  };
+  const preview = async (new_variant_id: string | undefined) => {
+    const items = [{ line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id }];
+    const { status, body } = await call.post('exchange-preview', { items });
+    return status === 200 ? body.price_difference : body.error.code;
+  };
+  const [s, m, l] = mug.variants.map(({ id }) => id);
+  const reprice = (id: string | undefined, amount: number) =>
+    change({ variants: [{ id, price: price(amount) }] });
+  const archive = (id: string | undefined) => change({ variants: [{ id, archived: true }] });
+  /** Adds a variant of a size and returns its id. */
+  const add = async (Size: string, amount: number): Promise<string> => {
+    const { variants: all } = await change({
+      variants: [{ options: { Size }, stock: 9, price: price(amount) }],
+    });
+    return all.find(({ options }: any) => options.Size === Size).id;
+  };
+  return { mug, s, m, l, change, preview, reprice, archive, add };
+}
+
+test('an exchanged variant that was archived counts with its price of the time of the order', async () => {
+  const { s, m, l, reprice, archive, preview } = await mugOrder({ S: 1_000, M: 1_000, L: 90_000 });
+  await reprice(m, 1_500);
+  await reprice(l, 1_000);
+  const before = [await preview(m), await preview(l)];
+  await archive(s);
+
+  assert.deepEqual(before, [0, 89_000]);
+  assert.deepEqual([await preview(m), await preview(l)], before);
+  assert.equal(await preview(s), 'variant_not_found');
+});
+
+test('a change of the price of a product does not change that of its archived variants', async () => {
+  const { s, m, change, archive, preview } = await mugOrder({ S: null, M: 1_000, L: null });
+  await archive(s);
+  await change({ price: price(5_000) });
+
+  assert.equal(await preview(m), 0);
+});
+
+test('a variant that replaces an archived one with the same options counts with its price', async () => {
+  const { s, m, archive, add, preview, reprice } = await mugOrder({ S: 1_000, M: 1_200, L: 1_000 });
+  await reprice(m, 1_300);
+  await archive(m);
+  const second = await add('m ', 3_000);
+  const afterOne = await preview(second);
+  await archive(second);
+  await archive(s);
+  const third = await add('M', 4_000);
+  await add('S', 4_000);
+
+  assert.deepEqual([afterOne, await preview(third)], [200, 200]);
+});
+
+test('a variant that was added after the order counts with its first price', async () => {
+  const { add, preview, reprice } = await mugOrder({ S: 1_000, M: 1_000, L: 1_000 });
+  const added = await add('XL', 1_500);
+  await reprice(added, 4_000);
+
+  assert.equal(await preview(added), 500);
+});
+
+test('nothing of a product that is no longer sold can be had in an exchange, but another product at its price', async () => {
+  const other = await shop.product({ price: price(1_700), variants: [{ stock: 9 }] });
+  const { mug, s, m, change, reprice, preview } = await mugOrder({ S: 1_000, M: 1_000, L: 1_000 });
+  await reprice(s, 9_000);
+  const results = async () => [await preview(m), await preview(other.variants[0]?.id)];
+
+  await change({ published_at: null });
+  const unpublished = await results();
+  assert.equal((await settings.delete(`/products/${mug.id}`)).status, 204);
+
+  assert.deepEqual(unpublished, ['variant_not_found', 700]);
+  assert.deepEqual(await results(), unpublished);
+});
+
+/** A vest of 10.00 that a customer gets for half its price, and orders of it. */
+async function tradePrices() {
+  const group = (await settings.post('/customer-groups', { name: 'Trade' })).body;
+  const email = `${group.id}@example.com`;
+  const customer = (await settings.post('/customers', { email })).body;
+  await settings.post(`/customer-groups/${group.id}/members`, { customer_id: customer.id });
+  const sizes = [{ options: { Size: 'M' } }, { options: { Size: 'L' }, price: price(90_000) }];
+  const vest = await shop.product({ name: 'Vest', price: price(1_000), variants: sizes });
+  await settings.post('/price-lists', {
+    ...{ site_slug: site.slug, name: 'Trade', customer_group_id: group.id },
+    rules: [{ type: 'percent_off', value: 50, product_ids: [vest.id] }],
+  });
+  const buy = async (customerId: string | null) => {
+    const lines = [{ product: vest }];
+    const order = await shop.paidOrder({ site, email, lines, customerId: customerId as any });
+    const call = orderCalls(merchant, order.id);
+    await call.fulfill();
+    const items = [
+      { line_item_id: order.lines[0]?.id, quantity: 1, new_variant_id: vest.variants[1]?.id },
+    ];
+    const preview = async () =>
+      (await call.post('exchange-preview', { items })).body.price_difference;
+    return { order, preview };
+  };
+  return { member: await buy(customer.id), guest: await buy(null) };
+}
+
+/** Deletes the checkout sessions that have ended so far. */
+async function deleteSessions(): Promise<void> {
+  shop.clock.advance(40 * 86_400_000);
+  const { retention } = readConfig({}).config;
+  const { checkout_sessions: deleted } = await deleteExpiredData(shop.unit, retention);
+  assert.ok(deleted > 0);
+}
+
+test('an order knows that its buyer was verified after its checkout session was deleted', async () => {
+  const { member, guest } = await tradePrices();
+  const before = [await member.preview(), await guest.preview()];
+  await deleteSessions();
+
+  assert.deepEqual(before, [44_500, 89_000]);
+  assert.deepEqual([await member.preview(), await guest.preview()], before);
+});
+
+test('an order of an earlier version has the verified buyer of its session until that is deleted', async () => {
+  const { member, guest } = await tradePrices();
+  await shop.unit.run(shop.tenant, (work) =>
+    work.query('update orders set customer_verified = null where order_id = any($1)', [
+      [member.order.id, guest.order.id],
+    ]),
+  );
+  const before = [await member.preview(), await guest.preview()];
+  await deleteSessions();
+
+  assert.deepEqual(before, [44_500, 89_000]);
+  assert.equal(await member.preview(), 89_000);
 });

@@ -4,17 +4,17 @@ import { normalizeCouponCode } from '../../../pricing/coupons/coupon.ts';
 import type { Exchange, Order } from '../../order.ts';
 
 /**
- * The customer whose prices applied to the checkout session of an order; null if its buyer was not
- * verified.
+ * The customer whose prices applied to an order; null if its buyer was not verified. Orders of
+ * earlier versions do not know, but their checkout session does until it is deleted.
  */
-export async function findVerifiedCustomer(
-  view: View,
-  checkoutId: string | null,
-): Promise<CustomerId | null> {
-  if (checkoutId === null) return null;
+export async function findVerifiedCustomer(view: View, { id }: Order): Promise<CustomerId | null> {
   const rows = await view.query<{ customer_id: CustomerId | null }>(
-    'select customer_id from checkout_sessions where workspace_id = $1 and session_id = $2',
-    [view.tenant.workspaceId, checkoutId],
+    `select case when o.customer_verified then o.customer_id
+        when o.customer_verified is null then s.customer_id end as customer_id
+      from orders o
+        left join checkout_sessions s on s.workspace_id = $1 and s.session_id = o.checkout_id
+      where o.workspace_id = $1 and o.order_id = $2`,
+    [view.tenant.workspaceId, id],
   );
   return rows[0]?.customer_id ?? null;
 }

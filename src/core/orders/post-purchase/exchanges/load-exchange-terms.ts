@@ -1,6 +1,6 @@
 import type { VariantId } from '../../../../kernel/id.ts';
 import type { View } from '../../../../platform/unit-of-work.ts';
-import { readPastPrices } from '../../../catalog/history/past-prices.ts';
+import { readPricesAt } from '../../../catalog/history/past-prices.ts';
 import { findMostSpecific } from '../../../pricing/calculation/destination.ts';
 import { loadPricingContext } from '../../../pricing/context/load-pricing-context.ts';
 import { isSameCouponCode } from '../../../pricing/coupons/coupon.ts';
@@ -24,8 +24,8 @@ export type ResolvedExchangeTerms = Omit<ExchangeTerms, 'variants'> & {
 };
 
 /**
- * Loads everything that the price of an exchange depends on. Variants that are no longer sold are
- * omitted; stock does not matter here. Price lists apply if the buyer was verified when the order
+ * Loads everything that the price of an exchange depends on. New variants that are no longer sold
+ * are omitted; stock does not matter here. Price lists apply if the buyer was verified when the order
  * was placed. Coupons apply with the terms they had then, as far as they are still known.
  */
 export async function loadExchangeTerms(
@@ -34,10 +34,10 @@ export async function loadExchangeTerms(
   ids: string[],
 ): Promise<ResolvedExchangeTerms> {
   const site = await getOwnSite(view, order.siteSlug);
-  const variantIds = [...new Set([...ids, ...order.lines.map(({ variantId }) => variantId)])];
+  const variantIds = [...new Set(ids)] as VariantId[];
   const { facts } = await loadPricingContext(view, site, {
-    items: variantIds.map((id) => ({ id, variantId: id as VariantId, quantity: 1 })),
-    customerId: await findVerifiedCustomer(view, order.checkoutId),
+    items: variantIds.map((id) => ({ id, variantId: id, quantity: 1 })),
+    customerId: await findVerifiedCustomer(view, order),
     email: null,
     couponCodes: [],
     taxDestination: order.shippingAddress,
@@ -45,15 +45,27 @@ export async function loadExchangeTerms(
     previous: null,
   });
   const { currency } = site;
-  const past = await readPastPrices(view, variantIds, await findPricedAt(view, order));
+  const bought = order.lines.map(({ variantId }) => variantId);
+  const pricesThen = await readPricesAt(
+    view,
+    [...new Set([...variantIds, ...bought])],
+    await findPricedAt(view, order),
+  );
+  const priceOf = (productId: string, listPrice: number) =>
+    findLowestPrice({ productId, listPrice }, facts.priceRules);
   const variants = facts.variants.map(({ variantId: id, productId, isDigital, listPrice }) => {
-    const priceOf = (amount: number) =>
-      findLowestPrice({ productId, listPrice: amount }, facts.priceRules);
-    const prices = { price: priceOf(listPrice), priceThen: priceOf(past.get(id) ?? listPrice) };
-    return [id, { id, productId, isDigital, currency, ...prices }] as const;
+    const price = priceOf(productId, listPrice);
+    const priceThen = priceOf(productId, pricesThen.get(id)?.amount ?? listPrice);
+    return [id, { id, productId, isDigital, currency, price, priceThen }] as const;
   });
   return {
     variants: new Map(variants),
+    bought: new Map(
+      [...pricesThen].map(([id, { productId, amount }]) => [
+        id,
+        { productId, priceThen: priceOf(productId, amount) },
+      ]),
+    ),
     coupons: await loadOrderCoupons(view, order),
     addedTax: addedTaxRate(order, site, facts.taxRates),
   };

@@ -15,6 +15,7 @@ const terms = (
   { productId = 'prd_1', ...more }: Partial<ExchangeTerms> & { productId?: string } = {},
 ): ExchangeTerms => ({
   variants: new Map([['var_9', { productId, price, priceThen: price }]]),
+  bought: new Map(),
   coupons: [unknown],
   addedTax: null,
   ...more,
@@ -118,30 +119,25 @@ for (const [name, line, [quantity, given], expected] of [
 test('within a product the prices of the time of the order count, for another one its current price', () => {
   const order = anOrder([{ fulfilled: 1 }]);
   const difference = (
-    exchanged: [then: number, now: number],
-    given: [number, number],
+    exchangedThen: number,
+    [priceThen, price]: [then: number, now: number],
     productId = 'prd_1',
-  ) => {
-    const [priceThen, price] = given;
-    return calculatePriceDifference(order, swaps(1), {
+  ) =>
+    calculatePriceDifference(order, swaps(1), {
       ...terms(0),
-      variants: new Map([
-        ['var_1', { productId: 'prd_1', priceThen: exchanged[0], price: exchanged[1] }],
-        ['var_9', { productId, priceThen, price }],
-      ]),
+      variants: new Map([['var_9', { productId, priceThen, price }]]),
+      bought: new Map([['var_1', { productId: 'prd_1', priceThen: exchangedThen }]]),
     });
-  };
 
   // The order line cost 1,000.
-  assert.equal(difference([1_000, 3_000], [1_000, 3_000]), 0);
-  assert.equal(difference([1_000, 3_000], [1_400, 3_400]), 400);
-  assert.equal(difference([1_000, 3_000], [500, 1_500]), -500);
-  assert.equal(difference([1_000, 90_000], [90_000, 90_000]), 89_000);
-  assert.equal(difference([1_000, 2_000], [1_000, 1_000]), 0);
-  assert.equal(difference([1_000, 500], [1_000, 1_000]), 0);
+  assert.equal(difference(1_000, [1_000, 3_000]), 0);
+  assert.equal(difference(1_000, [1_400, 3_400]), 400);
+  assert.equal(difference(1_000, [500, 1_500]), -500);
+  assert.equal(difference(1_000, [90_000, 90_000]), 89_000);
+  assert.equal(difference(1_000, [1_000, 1_000]), 0);
   // A price list has made the line cheaper than the variant was.
-  assert.equal(difference([2_000, 2_000], [1_000, 9_000]), -500);
-  assert.equal(difference([1_000, 3_000], [1_000, 3_000], 'prd_9'), 2_000);
+  assert.equal(difference(2_000, [1_000, 9_000]), -500);
+  assert.equal(difference(1_000, [1_000, 3_000], 'prd_9'), 2_000);
 });
 
 test('refunds and other exchanges reduce the credit for an exchange', () => {

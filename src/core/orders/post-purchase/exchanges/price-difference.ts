@@ -10,14 +10,19 @@ import type { OrderCoupon } from './order-coupon.ts';
 export type Swap = { lineItemId: LineItemId; quantity: number; newVariantId: VariantId };
 
 /**
- * A variant as it is sold now. Prices are after the buyer's price lists and before coupons;
- * `priceThen` is that of the time of the order.
+ * A variant that was bought, whether or not it is still sold. Prices are after the buyer's price
+ * lists and before coupons; `priceThen` is that of the time of the order.
  */
-export type PricedVariant = { productId: string; price: number; priceThen: number };
+export type BoughtVariant = { productId: string; priceThen: number };
+
+/** A variant as it is sold now. */
+export type PricedVariant = BoughtVariant & { price: number };
 
 export type ExchangeTerms = {
-  /** By variant id: the new variants, and the exchanged ones that are still sold. */
+  /** The new variants, by variant id. */
   variants: ReadonlyMap<string, PricedVariant>;
+  /** The exchanged variants, by variant id. */
+  bought: ReadonlyMap<string, BoughtVariant>;
   /** As they were when the order was placed: the merchant may have changed them since. */
   coupons: readonly OrderCoupon[];
   /**
@@ -60,7 +65,7 @@ function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext)
   const { order, variant, terms } = choice;
   const { count, net, tax } = units;
   const oldPrice = line.unitPrice * count;
-  const price = priceInOrder(line, variant, terms.variants.get(line.variantId));
+  const price = priceInOrder(line, variant, terms.bought.get(line.variantId));
   const newPrice = toAmount(BigInt(price) * BigInt(count));
   const discount = calculateExchangeDiscount(
     [order, line],
@@ -83,7 +88,7 @@ function swapPriceChange(line: OrderLine, units: PaidUnits, choice: SwapContext)
 function priceInOrder(
   line: OrderLine,
   variant: PricedVariant,
-  exchanged: PricedVariant | undefined,
+  exchanged: BoughtVariant | undefined,
 ): number {
   if (exchanged?.productId !== variant.productId) return variant.price;
   const [before, after] = [exchanged.priceThen, variant.priceThen];
