@@ -36,9 +36,7 @@ export function heldOnThisVersion(): Set<string> {
  */
 export function saveResult(result: Result, names: readonly string[]): void {
   const facts = { date: new Date().toISOString(), commit: commit(), machine: machine() };
-  const kept = readPublished().filter(
-    ({ name }) => name !== result.name && names.includes(name),
-  );
+  const kept = readPublished().filter(({ name }) => name !== result.name && names.includes(name));
   const rows = [...kept, { ...result, ...facts }];
   rows.sort((a, b) => a.name.localeCompare(b.name));
   writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);

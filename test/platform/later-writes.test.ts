@@ -127,7 +127,7 @@ test('a write that must write a row fails the transaction without one', async ()
 });
 
 test('a statement that only locks rows is sent alone, before what follows it', async () => {
-  await unit.runAsSystem(systemTenant, (work) => addSetting(work, 'later-lock', 'a'));
+  await unit.runAsSystem(systemTenant, async (work) => addSetting(work, 'later-lock', 'a'));
   await unit.runAsSystem(systemTenant, async (work) => {
     addJob(work, 'job_before_lock');
     work.writeLater({
