@@ -278,3 +278,19 @@ test('the daily job drops expired days', async () => {
   }
   assert.deepEqual(await rowsOf(shop, 'select 1 from agent_calls', []), []);
 });
+
+test('texts that PostgreSQL cannot store stop no other call from being recorded', async () => {
+  const known = (await sessions()).length;
+  for (const hostile of ['\0', 'a\0b', '\ud800', '\ufffe'])
+    for (const path of [
+      `/search?site_slug=${encodeURIComponent(hostile.toWellFormed())}`,
+      `/search?q=${encodeURIComponent(hostile.toWellFormed())}`,
+      `/stores/${encodeURIComponent(hostile.toWellFormed())}/products`,
+    ])
+      await shop.public.get(`/api/storefront/v1${path}`);
+  const { status } = await shop.public.get(`/api/storefront/v1/search?site_slug=${site.slug}&q=x`);
+  assert.equal(status, 200);
+  const listed = await merchant.get('/agent-sessions?limit=100');
+  assert.equal(listed.status, 200, listed.text);
+  assert.ok(listed.body.agent_sessions.length > known);
+});

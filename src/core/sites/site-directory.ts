@@ -26,6 +26,9 @@ const lifetimeMilliseconds = 60_000;
 const clockMilliseconds = 100;
 const bounds = { max: 20_000, ttlResolution: clockMilliseconds };
 
+/** Callers name stores with any text. PostgreSQL rejects some, such as one with a NUL character. */
+const slugPattern = /^[a-z0-9-]{1,63}$/;
+
 type Entry = { site: Site | null };
 type Find = () => Promise<Site | null>;
 
@@ -59,8 +62,10 @@ export function createSiteDirectory(unit: UnitOfWork): SiteDirectory {
     return entry.site;
   };
   return {
-    bySlug: (slug) =>
-      findCached(`slug ${slug}`, () => findSiteBySlug(unit.publishedReader(), slug)),
+    bySlug: async (slug) =>
+      slugPattern.test(slug)
+        ? findCached(`slug ${slug}`, () => findSiteBySlug(unit.publishedReader(), slug))
+        : null,
     byDomain: (domain) =>
       findCached(`domain ${domain}`, () => findSiteByDomain(unit.publishedReader(), domain)),
     oldest: () =>
