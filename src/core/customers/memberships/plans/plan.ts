@@ -26,12 +26,15 @@ export type MembershipPlan = SiteSetting<'pln'> & MembershipPlanFields;
 /** The key by which plan names are unique: without case and surrounding spaces. */
 export const planNameKey = (name: string) => name.trim().toLowerCase();
 
+/** Far more than a name has. Callers send texts of any length. */
+const longestKey = 1_000;
+
 /**
  * Like `planNameKey`, without words that people add around a name: `the Trail Club membership`
  * finds the plan Trail Club.
  */
 export function loosePlanNameKey(name: string): string {
-  const words = planNameKey(name)
+  const words = planNameKey(name.slice(0, longestKey))
     .replace(/[’‘ʼ`´]/g, "'")
     .replace(/^(?:the )?(?:(?:plan|tier|level) (?=\S))?|["“”.!?,]/g, '');
   return words.replace(/(?:(?<=\S) (?:plan|tier|level|membership|club|program|programme))+$/, '');

@@ -25,7 +25,7 @@ const noPattern =
   /^\P{L}*(?:no|nope|nah|neither|none|not (?:that|this|those|these|it)|never ?mind|cancel|stop|forget (?:it|that)|i (?:don['’]t|do not|didn['’]t|did not))(?:\P{L}+(?:thanks|thank you|please|that|this|it|one|of|them|these|those|want|mean|not|what|i|meant|wanted|is|isn['’]t|don['’]t|do|wrong|cancel|forget|never ?mind))*\P{L}*$/iu;
 const heartfelt = /\b(?:why not|no (?:problem|worries|rush|doubt)|not a problem)\b/giu;
 const numberPattern =
-  /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*[.)!]?\s*(?:please\W*)?$/iu;
+  /^\s*(?:(?:number|no\.?|option|product|item|#)\s*)?(\d)\s*(?:[.)!]\s*)?(?:please\W*)?$/iu;
 
 const startsWithYes = (text: string): boolean => agreementPattern.test(text);
 
