@@ -37,6 +37,7 @@ const staffRefused = [
   /^(POST|PATCH|DELETE) \/(price-lists|shipping-zones|tax-rates)/,
   /^GET \/(api-keys|agent-connections|connected-apps|audit-log|exports|payments|payment-settings|payment-accounts)/,
   /^POST \/orders\/.*\/(refund|cancel|capture|release)$/,
+  /^POST \/refunds\//,
   /\/customers\/\{\w+\}\/(export|erase)$/,
   /\/exchanges\/\{\w+\}\/(complete|reject)$/,
 ];
