@@ -2,6 +2,7 @@ import type { SearchSynonyms } from '../search-request.ts';
 import { correctSpelling } from '../spelling/correct-spelling.ts';
 import type { SearchToken } from '../text/tokens.ts';
 import { listTypedWords, tokenKey } from '../text/words.ts';
+import { findSubstitutes } from '../vocabulary/find-substitutes.ts';
 import {
   countAndFind,
   countSlots,
@@ -63,7 +64,7 @@ export async function correctSlots(
 ): Promise<CountedSlots | null> {
   const absent = listAbsentSlots(read).flatMap((at) => {
     const slot = read.slots[at];
-    return slot === undefined || slot.isKnownTerm ? [] : slot.written;
+    return slot === undefined || isKnown(slot) ? [] : slot.written;
   });
   const found = await correctSpelling(space.query, absent);
   const candidates = absent.flatMap((token, at) => {
@@ -118,6 +119,10 @@ export async function splitAbsentSlots(
   });
   return { slots, counts, corrections };
 }
+
+/** Whether a slot is written correctly, though no product has it: "tent" is not "ten". */
+const isKnown = ({ isKnownTerm, token }: QuerySlot): boolean =>
+  isKnownTerm || findSubstitutes([token.alternatives]).length > 0;
 
 const wordOf = (words: ReadonlyMap<string, string>, token: SearchToken): string =>
   words.get(tokenKey(token)) ?? token.typed ?? tokenKey(token);

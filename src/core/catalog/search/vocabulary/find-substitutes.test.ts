@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseSearchWords } from '../text/words.ts';
 import { findSubstitutes } from './find-substitutes.ts';
-import { substitutes } from './groups/substitutes.ts';
+import { substitutes } from './groups/substitutes/substitutes.ts';
 import { parseGroups } from './parse-groups.ts';
 
 const insteadOf = (text: string) =>

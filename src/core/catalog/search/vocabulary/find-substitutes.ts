@@ -1,5 +1,5 @@
 import { buildDictionary, type Dictionary } from './dictionary.ts';
-import { substitutes } from './groups/substitutes.ts';
+import { substitutes } from './groups/substitutes/substitutes.ts';
 import { parseGroups } from './parse-groups.ts';
 import { combine } from './synonym-group.ts';
 
