@@ -42,7 +42,7 @@ export function ConnectionDialog({ connection, onClose }: ConnectionDialogProps)
       const body = {
         name: values.name.trim(),
         handlers: toHandlers(values.handlers),
-        // Whoever sends a URL takes it over, so an unchanged one is not sent.
+        // Setting a URL takes it over, so an unchanged one is not sent.
         ...(url !== (connection?.webhook_url ?? '') && { webhook_url: url === '' ? null : url }),
         ...(secret !== '' && { webhook_secret: secret }),
       };

@@ -19,8 +19,8 @@ type PriceQuery = { variantIds: string[]; later: string[]; at: Date };
 
 /**
  * The first price of each variant that ended after the time, or its current one. `later`: variants
- * that were created after it. A variant that was archived before its last price was kept has the
- * current price of its product if it had none of its own.
+ * that were created after it. A variant without an individual price that was archived before
+ * last prices were kept has the current price of its product.
  */
 export const selectPricesAt = (view: View, { variantIds, later, at }: PriceQuery) =>
   view.query<VariantPriceAt>(
