@@ -49,10 +49,10 @@ describe('a data directory that has lost its database', () => {
   test('an interrupted first start does not count as a lost database', async () => {
     const young = at('young');
     await mkdir(path.join(young, 'postgres/cluster.new-x'), { recursive: true });
-    const rotated = await runCli(['secrets', 'rotate'], { STOA_DATA_DIR: young });
+    const migrated = await runCli(['migrate'], { STOA_DATA_DIR: young });
 
-    assert.deepEqual([rotated.code, rotated.err], [0, '']);
-    assert.equal(existsSync(path.join(young, 'secrets.key')), true);
+    assert.deepEqual([migrated.code, migrated.err], [0, '']);
+    assert.equal(existsSync(path.join(young, 'postgres/cluster')), true);
   });
 
   test('an empty database does not replace the demo.json of another database', async () => {

@@ -146,7 +146,7 @@ async function call(example: Example) {
     body: JSON.stringify(fill(body, own)),
   });
   const text = await answer.text();
-  const [, id] = /^\{"id":"(\w+)"/.exec(text) ?? [];
+  const [, id] = /^\{"id":"([\w-]+)"/.exec(text) ?? [];
   if (id !== undefined) created.set(path, id);
   return { status: answer.status, text, headers: answer.headers };
 }
