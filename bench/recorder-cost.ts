@@ -14,7 +14,8 @@ import { type Options, readOptions } from './options.ts';
 import { measurePairs } from './paired-cost.ts';
 import { stopAllChildren } from './processes.ts';
 import { searchQueries } from './queries.ts';
-import { purchases, searchesOverA2a, searchesOverRest } from './recorder/buyers.ts';
+import { purchases, searchesOverRest, shoppingOverRest } from './recorder/buyers.ts';
+import { searchesOverA2a, shoppingOverA2a } from './recorder/conversations.ts';
 import { productionEnv, type RunningServer, startServer } from './server.ts';
 
 const { values } = parseArgs({
@@ -59,11 +60,12 @@ async function measureAll(options: Options, apiKey: string): Promise<void> {
   const servers = { on: await start('on', 'web'), off: await start('off', 'web') };
   const buys = await openStore({ server: servers.off, apiKey });
   const stores = [...new Set((await readProducts(connection)).map(({ store }) => store))];
-  const queries = searchQueries(null);
-  for (const buyerOf of [searchesOverRest, purchases, searchesOverA2a]) {
+  const shopping = { stores, queries: searchQueries(null), buys, apiKey };
+  const allActs = [shoppingOverRest, shoppingOverA2a, searchesOverRest, purchases, searchesOverA2a];
+  for (const buyerOf of allActs) {
     const buyers = {
-      on: buyerOf({ origin: servers.on.origin, stores, queries, buys }),
-      off: buyerOf({ origin: servers.off.origin, stores, queries, buys }),
+      on: buyerOf({ origin: servers.on.origin, ...shopping }),
+      off: buyerOf({ origin: servers.off.origin, ...shopping }),
     };
     if (values.only === undefined || buyers.on.title.includes(values.only))
       await measurePairs({

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { ucpV1 } from '../agents/dialect.ts';
 import { buyersOf } from '../agents/purchase.ts';
@@ -10,6 +9,8 @@ export type Shopping = {
   stores: string[];
   queries: string[];
   buys: OpenStore;
+  /** Carts over A2A need a credential. */
+  apiKey: string;
 };
 
 const connections = 32;
@@ -20,7 +21,7 @@ const storefront = '/api/storefront/v1';
 
 /** A search of one store over REST. */
 export function searchesOverRest({ origin, stores, queries }: Shopping): Acts {
-  const { get, close } = open(origin);
+  const { get, close } = openClient(origin);
   return {
     title: 'search over REST',
     callsPerAct: 1,
@@ -38,7 +39,7 @@ export function searchesOverRest({ origin, stores, queries }: Shopping): Acts {
 
 /** A cart with one line, then a checkout that is paid over UCP. */
 export function purchases({ origin, buys }: Shopping): Acts {
-  const { post, close } = open(origin);
+  const { post, close } = openClient(origin);
   const buyers = buyersOf(origin, buys.variantIds, ucpV1);
   return {
     title: 'cart and checkout',
@@ -55,32 +56,33 @@ export function purchases({ origin, buys }: Shopping): Acts {
   };
 }
 
-/** Searches by message, each in a new conversation. */
-export function searchesOverA2a({ origin, stores, queries }: Shopping): Acts {
-  const { post, close } = open(origin);
+/** Two searches, then a cart and a checkout that is paid: what an agent does for a buyer. */
+export function shoppingOverRest(shopping: Shopping): Acts {
+  const searches = searchesOverRest(shopping);
+  const buys = purchases(shopping);
   return {
-    title: 'search over A2A',
-    callsPerAct: 1,
+    title: 'shopping over REST and UCP',
+    callsPerAct: 2 * searches.callsPerAct + buys.callsPerAct,
     async act(number) {
-      const data = {
-        skill: 'catalog-search',
-        site_slug: pick(stores, number),
-        query: pick(queries, number),
-      };
-      const message = { messageId: randomUUID(), role: 'ROLE_USER', parts: [{ data }] };
-      const request = { jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } };
-      const { error } = await post('/api/a2a', request, number);
-      if (error) throw new Error(`SendMessage: ${JSON.stringify(error)}`);
+      await searches.act(2 * number);
+      await searches.act(2 * number + 1);
+      await buys.act(number);
     },
-    close,
+    close: async () => {
+      await Promise.all([searches.close(), buys.close()]);
+    },
   };
 }
 
-const pick = (values: string[], number: number): string => values[number % values.length] ?? '';
+export const pick = (values: string[], number: number): string =>
+  values[number % values.length] ?? '';
 
-type Answer = { token?: string; error?: object };
+/** The members of responses that the acts read. */
+type Answer = { token?: string; error?: object; result?: { task?: Task } };
 
-function open(origin: string) {
+export type Task = { status: { state: string }; artifacts: { parts: { data?: unknown }[] }[] };
+
+export function openClient(origin: string, headers: Record<string, string> = {}) {
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const call = async (
     method: 'GET' | 'POST',
@@ -93,7 +95,7 @@ function open(origin: string) {
       path,
       headers: {
         'user-agent': `buyer-${number % programs}/1.0`,
-        'a2a-version': '1.0',
+        ...headers,
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
