@@ -13,6 +13,7 @@ import { createNamedQuery } from './query.ts';
 import { searchProducts } from './search-products.ts';
 import type { MatchLabel, SearchLabel, SearchRequest } from './search-request.ts';
 import { createOwnSynonyms } from './synonyms/own-synonyms.ts';
+import { cutSearchText } from './text/words.ts';
 import type { SynonymGroup } from './vocabulary/synonym-group.ts';
 import { createCatalogWords } from './words/catalog-words.ts';
 
@@ -105,7 +106,7 @@ function readRequest({ site, ...search }: ProductSearch): {
 } {
   const request = { ...search, siteId: site?.id ?? null };
   if (request.q === null) return { request, applied: {}, ignored: [] };
-  const { words, filters, ignored } = readQueryFilters(request.q, {
+  const { words, filters, ignored } = readQueryFilters(cutSearchText(request.q), {
     hasPrice: request.priceMin !== null || request.priceMax !== null,
     hasStock: request.inStock,
     currency: request.currency ?? site?.currency ?? null,

@@ -35,13 +35,10 @@ export type QueryContext = {
  */
 export type QueryReading = { words: string; filters: QueryFilters; ignored: string[] };
 
-/** The index does not read more of a query either. */
-const maxLength = 200;
-
 /** Reads price limits, "in stock" and "cheap" from the words of a search. Never throws. */
 export function readQueryFilters(text: string, context: QueryContext): QueryReading {
   if (!hint.test(text)) return { words: text, filters: {}, ignored: [] };
-  const phrase = toTokens(normalizeMarks(text.slice(0, maxLength).normalize('NFKC').toLowerCase()));
+  const phrase = toTokens(normalizeMarks(text.normalize('NFKC').toLowerCase()));
   const priced = context.hasPrice
     ? { prices: {}, rest: phrase, ignored: [] }
     : readPriceBounds(phrase, context.currency, minorDigits);

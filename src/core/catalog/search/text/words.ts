@@ -39,8 +39,18 @@ export function parseSearchWords(text: string): SearchToken[] {
   return distinctTokens(meaningful.length > 0 ? meaningful : all);
 }
 
+/**
+ * As much of a typed search as is read. A character can have a compatibility form of 18 characters,
+ * so the text is measured in that form.
+ */
+export function cutSearchText(text: string): string {
+  const short = text.slice(0, maxTextLength);
+  const compatible = short.normalize('NFKC');
+  return compatible.length <= maxTextLength ? short : compatible.slice(0, maxTextLength);
+}
+
 function unquote(text: string): string {
-  return text.slice(0, maxTextLength).replace(/(^|\s)"([^"]+)"(?=\s|$)/g, '$1$2');
+  return cutSearchText(text).replace(/(^|\s)"([^"]+)"(?=\s|$)/g, '$1$2');
 }
 
 /**
