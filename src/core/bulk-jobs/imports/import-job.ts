@@ -4,6 +4,7 @@ import type { ColumnMapping } from '../../catalog/import/csv/columns.ts';
 import type { ImportReportDto } from '../../catalog/import/report.ts';
 import { recordNames } from '../../record-imports/record-kind.ts';
 import { getOwnSite } from '../../sites/manage-sites.ts';
+import { assertMayRedirectElsewhere } from '../../sites/redirects/manage-redirects.ts';
 import type { BulkJob } from '../bulk-job.ts';
 import { createBulkJob } from '../manage-bulk-jobs.ts';
 import { getImportFile } from './import-file.ts';
@@ -38,12 +39,13 @@ export const toImportJob = (job: BulkJob): ImportJob => job as ImportJob;
 
 /**
  * Queues the import of an uploaded file into a store. Throws 404 `site_not_found`, and what
- * `getImportFile` and `createBulkJob` throw.
+ * `getImportFile`, `createBulkJob` and, for redirects, `assertMayRedirectElsewhere` throw.
  */
 export async function startImport(
   work: Work,
   { siteSlug, ...request }: Omit<ImportInput, 'filename'> & { siteSlug: string },
 ): Promise<ImportJob> {
+  if (request.resource === 'redirects') assertMayRedirectElsewhere(work);
   const site = await getOwnSite(work, siteSlug);
   const { asset, format } = await getImportFile(work, request.assetId);
   if (format !== 'csv' && Object.keys(request.columns).length > 0) throw columnsOfNdjson();

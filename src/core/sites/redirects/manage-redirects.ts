@@ -1,6 +1,7 @@
 import { type FieldProblem, invalid, notFound } from '../../../kernel/domain-error.ts';
 import { decodeCursor, type Page, type PageRequest, toPage } from '../../../kernel/page.ts';
 import type { View, Work } from '../../../platform/unit-of-work.ts';
+import { assertNotApp } from '../../access/app-caller.ts';
 import { audit } from '../../access/audit/audit.ts';
 import { getOwnSite } from '../manage-sites.ts';
 import { deleteRedirect, listRedirectRows } from './redirect-store.ts';
@@ -20,7 +21,17 @@ export async function listRedirects(
   return toPage(rows, request, ({ path }) => [path], filters);
 }
 
-/** Adds a redirect, or replaces the one with the same path. Throws 400 for an invalid one. */
+/** Throws 403 `app_not_allowed` for an OAuth app: buyers would follow it after the app has gone. */
+export const assertMayRedirectElsewhere = (work: Work): void =>
+  assertNotApp(
+    work,
+    'An app connected over OAuth cannot redirect buyers to another server, because they would still be sent there after its access has ended. Use a path of the store, or an API key of the workspace.',
+  );
+
+/**
+ * Adds a redirect, or replaces the one with the same path. Throws 400 for an invalid one, and what
+ * `assertMayRedirectElsewhere` throws.
+ */
 export async function putRedirect(
   work: Work,
   siteSlug: string,
@@ -30,6 +41,7 @@ export async function putRedirect(
   const path = normalizePath(given);
   const problems = findProblems(path, target);
   if (path === null || problems.length > 0) throw invalid(problems);
+  if (!target.startsWith('/')) assertMayRedirectElsewhere(work);
   const outcome = await saveRedirect(work, site, { path, target });
   const resource = { type: 'site', id: site.id };
   if (outcome !== 'unchanged')

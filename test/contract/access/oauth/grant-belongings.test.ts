@@ -78,12 +78,16 @@ test('an app cannot decide where money and buyers go after it is disconnected, o
       crypto_wallet_address: wallet,
     }),
     patch('/workspace', { staff_can_refund: true }),
+    post(`/sites/${slug}/redirects`, { path: '/sale', target: 'https://elsewhere.example/' }),
+    post('/imports', { site_slug: slug, asset_id: 'ast_x', resource: 'redirects' }),
   ];
   for (const { status, body } of await Promise.all(attempts))
     assert.deepEqual([status, body.error?.code], [403, 'app_not_allowed']);
 
   const unchanged = await patch(`/sites/${slug}`, { name: 'Renamed', allowed_return_hosts: [] });
   assert.equal(unchanged.status, 200);
+  const moved = await post(`/sites/${slug}/redirects`, { path: '/old', target: '/new' });
+  assert.equal(moved.status, 200);
   assert.equal((await owner.get('/sites/of-the-app')).status, 404);
 });
 
