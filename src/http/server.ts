@@ -14,7 +14,7 @@ import type { AnswerEarly, AnsweredRequest } from './cached-reads/early-answers.
 import { type ErrorHandler, handleRestError } from './errors/rest-errors.ts';
 import { handleUnknownRoutes } from './errors/unknown-route.ts';
 import { handleUnreadableRequest } from './errors/unreadable-request.ts';
-import { createProxyTrust, createUntrustedPeerWarning } from './input/client-network.ts';
+import { createForwardingWarning, createProxyTrust } from './input/client-network.ts';
 import { findBodyProblem, findTextProblem } from './input/input-problems.ts';
 import { acceptJsonOnly } from './input/json-body.ts';
 import { requestIdOf } from './input/request-id.ts';
@@ -104,10 +104,10 @@ export function createServer({
   handleUnknownRoutes(app);
   acceptJsonOnly(app);
   traceOutsideCalls(app);
-  const warnOfUntrustedPeer = createUntrustedPeerWarning(log, isTrustedProxy);
+  const warnOfUnreadForwarding = createForwardingWarning(log, isTrustedProxy);
   app.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(request, reply);
-    warnOfUntrustedPeer(request);
+    warnOfUnreadForwarding(request);
     limitBodyTime(request);
     done(hasDuplicateHost(request.raw) ? duplicateHostError() : undefined);
   });

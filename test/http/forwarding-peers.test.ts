@@ -48,6 +48,25 @@ test('trusted peers forward without a warning, in each notation of their address
   assert.deepEqual(await warnings(trusted, requests), []);
 });
 
+test('a trusted peer that names its client only in other headers is logged', async () => {
+  const remoteAddress = '10.1.2.3';
+  for (const [name, value] of [
+    ['x-real-ip', '203.0.113.9'],
+    ['forwarded', 'for=203.0.113.9'],
+  ] as const) {
+    const [warning] = await warnings(
+      ['10.0.0.0/8'],
+      [
+        { remoteAddress, headers: { 'x-forwarded-proto': 'https' } },
+        { remoteAddress, headers: { ...forwarded, [name]: value } },
+        { remoteAddress, headers: { [name]: value } },
+      ],
+    );
+    assert.equal(warning.header, name);
+    assert.match(warning.msg, /10\.1\.2\.3 send X-Forwarded-For/);
+  }
+});
+
 test('a port that a proxy adds to the address of a trusted proxy is ignored', async () => {
   const trustedProxies = ['10.0.0.0/8', '2001:db8::/32', 'fe80::/10'];
   const app = createServer({ log: createLog('silent'), trustedProxies });

@@ -63,29 +63,38 @@ export function createProxyTrust(
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
+/** They name the client, too, but are not read. */
+const otherClientHeaders = ['x-real-ip', 'forwarded'];
+
 export const forwardingHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
-  'x-real-ip',
-  'forwarded',
+  ...otherClientHeaders,
 ];
 
 /**
- * Warns once when a peer outside TRUSTED_PROXIES sends forwarding headers. Behind such a proxy all
- * guests have the same address, so they share rate limits and Idempotency-Keys.
+ * Warns once when a peer forwards the address of its client in a way that is not read: from outside
+ * TRUSTED_PROXIES, or not in X-Forwarded-For. Behind such a proxy all guests have the same address,
+ * so they share rate limits and Idempotency-Keys.
  */
-export function createUntrustedPeerWarning(log: Log, isTrusted: (address: string) => boolean) {
+export function createForwardingWarning(log: Log, isTrusted: (address: string) => boolean) {
   let isWarned = false;
   return ({ headers, socket }: FastifyRequest): void => {
     const { remoteAddress: peer } = socket;
     if (isWarned || peer === undefined) return;
-    const header = forwardingHeaders.find((name) => headers[name] !== undefined);
-    if (header === undefined || isTrusted(peer)) return;
+    const isListed = isTrusted(peer);
+    if (isListed && headers['x-forwarded-for'] !== undefined) return;
+    const ignored = isListed ? otherClientHeaders : forwardingHeaders;
+    const header = ignored.find((name) => headers[name] !== undefined);
+    if (header === undefined) return;
     isWarned = true;
+    const remedy = isListed
+      ? `Let your reverse proxy ${peer} send X-Forwarded-For, which is the only header from which the address of a client is read.`
+      : `TRUSTED_PROXIES does not list ${peer}. If it is your reverse proxy, add it to TRUSTED_PROXIES.`;
     log.warn(
       { peer, header, setting: 'TRUSTED_PROXIES' },
-      `Ignored the ${header} header of ${peer}, which TRUSTED_PROXIES does not list. If ${peer} is your reverse proxy, add it to TRUSTED_PROXIES. Until then, all of its clients count as one address.`,
+      `Ignored the ${header} header. ${remedy} Until then, all of its clients count as one address.`,
     );
   };
 }
