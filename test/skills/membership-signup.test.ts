@@ -273,3 +273,41 @@ test('an unconfirmed sign-up and its link expire after seven days', async () => 
   assert.equal((await withPlans.read(idOf(outcome))).status, 'cancelled');
   assert.equal((await shop.public.get(path, browserHeaders)).status, 410);
 });
+
+test('a guest’s unconfirmed sign-up stays unconfirmed when its plan is no longer free', async () => {
+  const { merchant } = withPlans;
+  const { body: plan } = await merchant.post('/memberships/plans', {
+    ...{ site_slug: 'shop', name: 'Formerly free', price: 0 },
+  });
+  const email = 'victim@shop.example';
+  await run({ plan: plan.name, email });
+  await merchant.patch(`/memberships/plans/${plan.id}`, { price: 5_000 });
+
+  const repeated = await Promise.all([1, 2, 3].map(() => run({ plan: plan.name, email })));
+
+  for (const { state } of repeated) assert.equal(state, 'input_required');
+  const { subscriber } = artifactsOf(repeated[0] ?? assert.fail()).subscription;
+  const { status, customer_id: customer } = await withPlans.read(subscriber.id);
+  assert.deepEqual([status, customer], ['pending', null]);
+});
+
+test('a guest’s unpaid sign-up waits for its confirmation when its plan became free', async () => {
+  const { merchant } = withPlans;
+  const { body: plan } = await merchant.post('/memberships/plans', {
+    ...{ site_slug: 'shop', name: 'Formerly paid', price: 900, interval: 'month' },
+  });
+  const email = 'formerly@shop.example';
+  const first = await run({ plan: plan.name, email });
+  await merchant.patch(`/memberships/plans/${plan.id}`, { price: 0 });
+
+  const again = await run({ plan: plan.name, email });
+
+  const { subscriber, paymentUrl } = artifactsOf(again).subscription;
+  assert.equal(subscriber.id, artifactsOf(first).subscription.subscriber.id);
+  assert.deepEqual([again.state, paymentUrl], ['input_required', null]);
+  const { path } = await emailTo(email);
+  const headers = { host: 'localhost:4000', ...browserHeaders };
+  const pressed = await shop.send({ method: 'POST', url: path, headers });
+  assert.equal(pressed.status, 303);
+  assert.equal((await withPlans.read(subscriber.id)).status, 'active');
+});

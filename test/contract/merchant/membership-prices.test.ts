@@ -23,6 +23,39 @@ test('an unpaid sign-up gets the lower price of its plan when it is repeated', a
   );
 });
 
+test('the lower price comes with the interval of the plan', async (t) => {
+  const { merchant, gold, signUp, pay, read } = await openShopWithPlans(t);
+  await merchant.patch(`/memberships/plans/${gold.id}`, { price: 9_000, interval: 'year' });
+  await signUp(gold.id, email);
+  await merchant.patch(`/memberships/plans/${gold.id}`, { price: 900, interval: 'month' });
+
+  const { body: again } = await signUp(gold.id, email);
+  await pay(again.payment_url);
+
+  const {
+    price,
+    interval,
+    current_period_start: from,
+    current_period_end: to,
+  } = await read(again.id);
+  assert.deepEqual([price.amount, interval], [900, 'month']);
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  assert.ok(days <= 31, `${days}`);
+});
+
+test('an unpaid sign-up starts when it is repeated after its plan became free', async (t) => {
+  const { merchant, gold, signUp, pageOf, read } = await openShopWithPlans(t);
+  const { body: first } = await signUp(gold.id, email);
+  await pageOf(first.payment_url);
+  await merchant.patch(`/memberships/plans/${gold.id}`, { price: 0 });
+
+  const { body: again } = await signUp(gold.id, email);
+
+  assert.deepEqual([again.id, again.status, again.price.amount], [first.id, 'active', 0]);
+  const { status, current_period_end: end } = await read(first.id);
+  assert.deepEqual([status, end], ['active', null]);
+});
+
 test('a higher price applies to new sign-ups only', async (t) => {
   const { merchant, gold, signUp } = await openShopWithPlans(t);
   const { body: first } = await signUp(gold.id, email);

@@ -50,11 +50,12 @@ export async function signUp(
   const plan = await resolveOpenPlan(work, site, input.plan);
   const known = await findLiveSubscriber(work, plan.id, normalizeEmail(input.email));
   const isFree = plan.price.amount === 0;
-  const needsProof = isFree && input.isUnproven === true;
+  const isUnproven = input.isUnproven === true;
+  const needsProof = isFree && isUnproven;
   const isHidden = input.byStranger === true && known && isMember(known) && (!isFree || needsProof);
   const existing = isHidden ? await findDuplicateSignUp(work, known.id) : known;
   if (existing)
-    return { subscriber: await repeatSignUp(work, existing, { plan, needsProof }), isNew: false };
+    return { subscriber: await repeatSignUp(work, existing, { plan, isUnproven }), isNew: false };
   const duplicateOf = isHidden ? known.id : null;
   const candidate = newSubscriber(work, { site, plan, input, duplicateOf, needsProof });
   // A concurrent request has signed up this address. Calling again finds that sign-up.
@@ -72,45 +73,57 @@ function startMembership(work: Work, candidate: Subscriber): Subscriber | Promis
   return activateMembership(work, candidate, null);
 }
 
-type Repetition = { plan: MembershipPlan; needsProof: boolean };
+/** `isUnproven`: the address of this request is unverified. */
+type Repetition = { plan: MembershipPlan; isUnproven: boolean };
 
 /**
- * Repeats a sign-up: sends the link again, or activates it if the address is now verified. An unpaid
- * one gets the price of the plan if that is lower now.
+ * Repeats a sign-up: sends the link again, or activates it if the address is now verified. One that
+ * was neither paid nor confirmed keeps its price and interval, unless its plan costs less now.
  */
 async function repeatSignUp(
   work: Work,
   known: Subscriber,
-  { plan, needsProof }: Repetition,
+  repetition: Repetition,
 ): Promise<Subscriber> {
-  if (isOverpriced(known, plan)) return lowerPrice(work, known.id, plan);
+  if (isOverpriced(known, repetition.plan)) return takeCurrentTerms(work, known.id, repetition);
   if (!isUnconfirmed(known)) return known;
   const locked = await lockOwnSubscriber(work, known.id);
   if (!isUnconfirmed(locked)) return locked;
-  if (needsProof) return sendConfirmationEmail(work, locked);
+  if (repetition.isUnproven) return sendConfirmationEmail(work, locked);
   const member = await activateMembership(work, locked, null);
   await emitSubscriberEvent(work, 'membership.subscriber.updated', member);
   return member;
 }
 
-/** Whether an unpaid sign-up waits for more than the plan costs now. A free one needs no payment. */
-const isOverpriced = ({ status, duplicateOf, price }: Subscriber, plan: MembershipPlan): boolean =>
-  status === 'pending' &&
-  duplicateOf === null &&
-  plan.price.amount > 0 &&
-  plan.price.amount < price.amount;
+/** Whether an unpaid sign-up waits for more than the plan costs now. */
+const isOverpriced = ({ status, dueSince, price }: Subscriber, plan: MembershipPlan): boolean =>
+  status === 'pending' && dueSince !== null && plan.price.amount < price.amount;
 
-/** Lowers the price unless a payment of the former one is under way. An open page is closed. */
-async function lowerPrice(work: Work, id: string, plan: MembershipPlan): Promise<Subscriber> {
+/**
+ * Gives an unpaid sign-up the price and the interval of its plan, unless a payment of the former
+ * price is under way. An open page is closed. If the plan is free now, the membership starts.
+ */
+async function takeCurrentTerms(
+  work: Work,
+  id: Subscriber['id'],
+  { plan, isUnproven }: Repetition,
+): Promise<Subscriber> {
   const locked = await lockOwnSubscriber(work, id);
   const payment = locked.paymentId === null ? null : await findPayment(work, locked.paymentId);
   const isPaying = payment?.status === 'processing' || payment?.status === 'succeeded';
   if (isPaying || !isOverpriced(locked, plan)) return locked;
   if (payment) await cancelPayment(work, payment.id);
-  const lowered = { ...locked, price: plan.price, paymentId: null };
-  const saved = await saveSubscriber(work, lowered);
-  await emitSubscriberEvent(work, 'membership.subscriber.updated', saved);
-  return saved;
+  const { price, interval } = plan;
+  const isFree = price.amount === 0;
+  const changed = await saveSubscriber(work, {
+    ...locked,
+    ...{ price, interval, paymentId: null },
+    dueSince: isFree ? null : locked.dueSince,
+    confirmKey: isFree && isUnproven ? deriveConfirmKey(work, id) : null,
+  });
+  const subscriber = await startMembership(work, changed);
+  await emitSubscriberEvent(work, 'membership.subscriber.updated', subscriber);
+  return subscriber;
 }
 
 function newSubscriber(

@@ -210,7 +210,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
   await work.query(
     `update membership_subscribers set customer_id = $3, status = $4, price_amount = $5, billing_interval = $6,
        months_paid = $7, activated_at = $8, period_start = $9, period_end = $10, due_since = $11, payment_id = $12,
-       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17, disputed = $18, mandate = $19
+       paid_by = $13, cancelled_at = $14, version = $15, updated_at = $16, confirm_mailed_at = $17, disputed = $18, mandate = $19, confirm_key = $20
      where workspace_id = $1 and subscriber_id = $2`,
     [
       work.tenant.workspaceId,
@@ -232,6 +232,7 @@ export async function updateSubscriber(work: Work, subscriber: Subscriber): Prom
       subscriber.confirmMailedAt,
       subscriber.disputed,
       subscriber.mandate,
+      subscriber.confirmKey,
     ],
   );
 }
