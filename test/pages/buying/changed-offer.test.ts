@@ -114,6 +114,37 @@ test('another shipping option at the same price is displayed', async () => {
   assert.match(readable(answer), /The shipping option changed from Bike to Boat\./);
 });
 
+test('a shipping option that is renamed at the same price is displayed', async () => {
+  const rate = (label: string) => ({ id: 'cargo', label, type: 'flat', amount: 500 });
+  const { body: zone } = await shop.admin.post('/shipping-zones', {
+    ...{ site_slug: 'shop', name: 'Mexico', countries: ['MX'], rates: [rate('In two days')] },
+  });
+  const ada = buyerBrowser(shop);
+  const shipping_address = { country: 'MX', state: 'CMX', postcode: '06000', line1: 'Calle 1' };
+  const { id, at, fields } = await shownTo(ada, shop.tee, {
+    shipping_address: { ...shipping_address, city: 'Ciudad de México', name: 'Ada' },
+    selected_shipping_option_id: 'cargo',
+  });
+  await shop.admin.patch(`/shipping-zones/${zone.id}`, { rates: [rate('By ship, 90 days')] });
+
+  const answer = await ada.post(`${at}/pay`, fields);
+
+  assert.equal(answer.status, 409);
+  assert.match(readable(answer), /changed from In two days to By ship, 90 days\./);
+  assert.deepEqual(await chargesOf(id), []);
+});
+
+test('lines in another order, or divided, are the same offer', async () => {
+  const ada = buyerBrowser(shop);
+  const line = (product: { id: string }, quantity = 1) => ({ product_id: product.id, quantity });
+  const { id, at, fields } = await shownTo(ada, mug, { line_items: [line(mug, 2), line(cup)] });
+  await ucp.put(id, { line_items: [line(cup), line(mug), line(mug)] });
+
+  const answer = await ada.post(`${at}/pay`, fields);
+
+  assert.equal(answer.status, 303);
+});
+
 test('terms that change while the page is open must be accepted again', async () => {
   await shop.site({ slug: 'strict', termsVersion: '1' });
   const saw = await shop.product({ name: 'Saw', isDigital: true }, 'strict');

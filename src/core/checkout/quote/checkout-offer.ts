@@ -55,7 +55,21 @@ export function assertSameOffer(now: CheckoutOffer, agreed: CheckoutOffer): void
 
 /** Compares the serialized offers: both must have the field order of `toCheckoutOffer`. */
 export const isSameOffer = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  hasSameLines(one, other) &&
+  JSON.stringify({ ...one, lines: [] }) === JSON.stringify({ ...other, lines: [] });
+
+/** Whether they offer the same units at the same prices, in any order and division into lines. */
+export const hasSameLines = (one: CheckoutOffer, other: CheckoutOffer): boolean =>
+  JSON.stringify(countUnits(one)) === JSON.stringify(countUnits(other));
+
+function countUnits({ lines }: CheckoutOffer): [unit: string, quantity: number][] {
+  const counts = new Map<string, number>();
+  for (const { variantId, name, unitPrice, quantity } of lines) {
+    const unit = JSON.stringify([variantId, name, unitPrice]);
+    counts.set(unit, quantity + (counts.get(unit) ?? 0));
+  }
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+}
 
 /** Lists every field in one order; fields that older sessions omit are null. */
 function toCompleteAddress({

@@ -7,6 +7,7 @@ import {
 } from '../../../core/checkout/payment/start-hosted-payment.ts';
 import {
   type CheckoutOffer,
+  hasSameLines,
   isSameOffer,
   toCheckoutOffer,
 } from '../../../core/checkout/quote/checkout-offer.ts';
@@ -54,7 +55,7 @@ export async function submitCheckoutPayment(
     ({ field }) => problems.length === 0 || field !== 'shipping_option',
   );
   const agreed = toCheckoutOffer(session, site);
-  const isUnchanged = hasSameAmounts(displayedOffer, agreed);
+  const isUnchanged = hasSameTerms(displayedOffer, agreed);
   if (problems.length > 0 || (missing.length > 0 && isUnchanged)) return missing;
   if (!isUnchanged) return reviewResult(displayedOffer, agreed, path);
   try {
@@ -89,6 +90,13 @@ function hasChangedElsewhere(
   return !hasSameAmounts(shown, now) || fieldsChangedElsewhere(shown, now, typed).length > 0;
 }
 
+const hasSameTerms = (shown: CheckoutOffer, agreed: CheckoutOffer): boolean =>
+  hasSameAmounts(shown, agreed) && !isShippingRenamed(shown, agreed);
+
+/** The name of a shipping option may promise a date. */
+const isShippingRenamed = ({ shipping: shown }: CheckoutOffer, { shipping: now }: CheckoutOffer) =>
+  shown !== null && shown.id === now?.id && shown.label !== now.label;
+
 /** Errors of a checkout that changed between display and payment. */
 const changedReasons = new Set(['checkout_changed', 'terms_version_mismatch']);
 
@@ -98,14 +106,14 @@ function hasSameAmounts(shown: CheckoutOffer, agreed: CheckoutOffer): boolean {
   return isSameOffer(shown, { ...agreed, shipping, buyer, address });
 }
 
-/** Input of the buyer never changes lines: if they differ, someone else changed the checkout. */
+/** Input of the buyer changes neither lines nor names: if they differ, someone else changed them. */
 function reviewResult(
   shown: CheckoutOffer,
   agreed: CheckoutOffer,
   path: string,
 ): CheckoutChanged | string {
-  const hasSameLines = JSON.stringify(shown.lines) === JSON.stringify(agreed.lines);
-  return hasSameLines ? `${path}?note=total` : { changedSince: shown };
+  const isOwnChange = hasSameLines(shown, agreed) && !isShippingRenamed(shown, agreed);
+  return isOwnChange ? `${path}?note=total` : { changedSince: shown };
 }
 
 function unmetRequirements(
