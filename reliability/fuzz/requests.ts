@@ -22,7 +22,11 @@ export function requestsOf(
       Object.fromEntries(
         operation.parameters
           .filter((parameter) => parameter.in === place)
-          .map(({ name, schema }) => [name, valuesFor(schema, nearness, known, name)]),
+          .map(({ name, schema }) => {
+            const [before = ''] = operation.path.split(`/{${name}}`);
+            const here: Known = (member) => known(member, before);
+            return [name, valuesFor(schema, nearness, here, name)];
+          }),
       ),
       { requiredKeys: place === 'path' ? undefined : [] } as { requiredKeys: never[] },
     ) as Arbitrary<Record<string, unknown>>;

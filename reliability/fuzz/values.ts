@@ -6,8 +6,8 @@ import type { Schema } from './document.ts';
  */
 export type Nearness = 'valid' | 'boundary' | 'near-miss';
 
-/** Values for a schema. `known` returns existing ids by the name of their member. */
-export type Known = (name: string) => Arbitrary<string> | null;
+/** Existing ids by the name of their member, or of a parameter after `path`. */
+export type Known = (name: string, path?: string) => Arbitrary<string> | null;
 
 const wrongTypes = fc.constantFrom<unknown>(
   null,

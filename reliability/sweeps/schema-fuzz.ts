@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { Pool } from 'undici';
 import { residentMegabytes } from '../../bench/processes.ts';
 import { type OpenApi, type Operation, operationsOf } from '../fuzz/document.ts';
+import { collectIds, type Ids } from '../fuzz/ids.ts';
 import { type FuzzRequest, requestsOf } from '../fuzz/requests.ts';
-import type { Known, Nearness } from '../fuzz/values.ts';
+import type { Nearness } from '../fuzz/values.ts';
 import type { Random } from '../random.ts';
 import { type Ledger, openLedger, type Scenario } from '../sweep.ts';
 import { startTarget, type Target } from '../target.ts';
@@ -28,7 +29,7 @@ export const schemaFuzz: Scenario = {
     const fuzz = {
       pool,
       operations,
-      ids: await gatherIds(target),
+      ids: await gatherIds(target, operations),
       ledger: openLedger(),
       counts: new Map<number, number>(),
       target,
@@ -74,7 +75,7 @@ async function keptMegabytes(target: Target, before: number): Promise<number> {
 type Fuzz = {
   pool: Pool;
   operations: Operation[];
-  ids: Map<string, string[]>;
+  ids: Ids;
   ledger: Ledger;
   counts: Map<number, number>;
   target: Target;
@@ -90,7 +91,7 @@ async function runLanes(fuzz: Fuzz, random: Random, requests: number): Promise<v
       left -= count;
       const arbitrary = requestsOf(operation, {
         nearness,
-        known: knownOf(fuzz.ids),
+        known: fuzz.ids.known,
         apiKey: fuzz.target.apiKey,
       });
       const seed = chance.below(2 ** 31);
@@ -102,74 +103,46 @@ async function runLanes(fuzz: Fuzz, random: Random, requests: number): Promise<v
 }
 
 async function send(fuzz: Fuzz, operation: Operation, request: FuzzRequest): Promise<void> {
-  const { status, text } = await ask(fuzz.pool, request);
+  const { status, text, isJson } = await ask(fuzz.pool, request);
   fuzz.counts.set(status, (fuzz.counts.get(status) ?? 0) + 1);
   const what = () =>
     `${request.method} ${request.path.slice(0, 150)} ${(request.body ?? '').slice(0, 150)} -> ${status} ${text.slice(0, 100)}`;
   if (status === 0 || status >= 500) return fuzz.ledger.fail('server error', what());
   const problem = operation.problemOf(status, text);
   if (problem) fuzz.ledger.fail(`not as documented: ${operation.id} ${status}${problem}`, what());
-  remember(fuzz.ids, operation, status, text);
+  // The key that the requests are sent with must not be revoked.
+  if (status < 300 && isJson && !operation.path.includes('/api-keys'))
+    fuzz.ids.learn(operation.path, text);
 }
 
 async function ask(pool: Pool, { method, path: address, headers, body }: FuzzRequest) {
   try {
     const answer = await pool.request({ method: method as 'GET', path: address, headers, body });
-    return { status: answer.statusCode, text: await answer.body.text() };
+    const isJson = `${answer.headers['content-type']}`.startsWith('application/json');
+    return { status: answer.statusCode, text: await answer.body.text(), isJson };
   } catch (error) {
-    return { status: 0, text: String(error) };
+    return { status: 0, text: String(error), isJson: false };
   }
 }
 
-/** With existing ids, requests reach the rules behind the schema. */
-const knownOf =
-  (ids: Map<string, string[]>): Known =>
-  (name) => {
-    const values = ids.get(name);
-    return values && values.length > 0 ? fc.constantFrom(...values) : null;
-  };
-
-const maxIds = 200;
-
-function remember(
-  ids: Map<string, string[]>,
-  { id: operation }: Operation,
-  status: number,
-  text: string,
-): void {
-  if (status !== 201) return;
-  const made = JSON.parse(text) as { id?: string; slug?: string; domain?: string };
-  if (operation.includes('Product')) addId(ids, ['product_id', 'product_ids'], made.id);
-  if (operation.includes('Collection')) addId(ids, ['collection_id', 'slug_or_id'], made.id);
-  if (operation.includes('Site') && !made.domain) addId(ids, ['slug', 'site_slug'], made.slug);
-  if (made.domain) addId(ids, ['domain'], made.domain);
-  if (operation.includes('ApiKey')) addId(ids, ['key_id'], made.id);
-}
-
-function addId(ids: Map<string, string[]>, names: string[], value: string | undefined): void {
-  if (value === undefined) return;
-  for (const name of names) {
-    const values = ids.get(name) ?? [];
-    ids.set(name, [value, ...values].slice(0, maxIds));
-  }
-}
-
-async function gatherIds({ origin, stores }: Target): Promise<Map<string, string[]>> {
-  const ids = new Map<string, string[]>([
-    ['site_slug', [...stores]],
-    ['currency', ['USD']],
-    ['url', ['https://shop.example/a.png', '/media/a.png']],
-    ['scope', ['read:products', 'write:products', 'read:settings']],
-    ['domain', ['shop.example', 'www.shop.example']],
-  ]);
-  for (const store of stores) {
-    const answer = await fetch(`${origin}/api/storefront/v1/stores/${store}/products?limit=20`);
-    const page = (await answer.json()) as { products: { id: string }[]; next_cursor: string };
-    for (const { id } of page.products) addId(ids, ['product_id', 'ids', 'id', 'product_ids'], id);
-    addId(ids, ['cursor'], page.next_cursor);
-    const shelves = await fetch(`${origin}/api/storefront/v1/stores/${store}/collections`);
-    const { collections } = (await shelves.json()) as { collections: { id: string }[] };
-    for (const { id } of collections) addId(ids, ['collection_id', 'slug_or_id'], id);
+/** What every workspace has, and the objects of the demo stores. */
+async function gatherIds(
+  { origin, stores, apiKey }: Target,
+  operations: readonly Operation[],
+): Promise<Ids> {
+  const ids = collectIds(operations.map(({ path: of }) => of));
+  ids.add('site_slug', ...stores);
+  ids.add('slug', ...stores);
+  ids.add('currency', 'USD');
+  ids.add('url', 'https://shop.example/a.png', '/media/a.png');
+  ids.add('scope', 'read:products', 'write:products', 'read:settings');
+  for (const { method, path: of } of operations.filter(({ path: one }) => !one.includes('{'))) {
+    if (method !== 'GET' || of.endsWith('/api-keys')) continue;
+    const headers = { authorization: `Bearer ${apiKey}` };
+    const answer = await fetch(`${origin}${of}?site_slug=${stores[0]}`, { headers });
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+    const text = await answer.text();
+    if (answer.ok && isJson) ids.learn(of, text);
   }
   return ids;
 }
