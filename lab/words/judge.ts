@@ -5,7 +5,7 @@ import type { Basket, Outcome } from './outcome.ts';
 const firstResults = 5;
 
 /**
- * `once`: the sentence itself led to the expected outcome. `asked`: it bought nothing, and a yes to
+ * `once`: the sentence itself led to the expected outcome. `asked`: it did nothing, and a yes to
  * its offer leads there. `wrong`: everything else, with the reason.
  */
 export type Verdict = { result: 'once' | 'asked' | 'wrong'; fault: string | null };
@@ -14,7 +14,8 @@ export function judgeOutcome(expectation: Expectation, outcome: Outcome): Verdic
   const fault = findFault(expectation, outcome);
   if (fault === null) return { result: 'once', fault: null };
   const { accepted } = outcome;
-  const isOffer = ('cart' in expectation || 'choose' in expectation) && outcome.basket === null;
+  const isDone = 'plan' in expectation ? outcome.plan !== null : outcome.basket !== null;
+  const isOffer = !isDone && ['cart', 'choose', 'plan'].some((kind) => kind in expectation);
   if (accepted === null || !isOffer) return { result: 'wrong', fault };
   const later = findFault(expectation, accepted);
   return later === null

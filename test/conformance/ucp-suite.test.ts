@@ -219,6 +219,24 @@ describe('the flower shop', () => {
     assert.equal(methodOf(reused).destinations[0].id, destinations[0].id);
   });
 
+  test('simultaneous requests with one new address of a new buyer share its id', async () => {
+    const place = { street_address: '3 Oak Ln', address_country: 'US', postal_code: '97301' };
+    const body = {
+      ...irises(),
+      buyer: { email: 'bea@example.com' },
+      fulfillment: { methods: [{ type: 'shipping', destinations: [place] }] },
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call('POST', '/checkout-sessions', body)),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      answers.map(() => 201),
+    );
+    const ids = answers.map((answer) => methodOf(answer.body).destinations[0].id);
+    assert.equal(new Set(ids).size, 1);
+  });
+
   test('an address equal to a stored one has its stored id from the start', async () => {
     const { id } = await opened({ buyer: { email: 'ann@example.com' } });
     const place = {

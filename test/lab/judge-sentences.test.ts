@@ -100,11 +100,15 @@ for (const [title, expectation, outcome, fault] of cases)
 const twoTotes: Expectation = { cart: [{ product: 'Canvas Market Tote', quantity: 2 }] };
 const oneTote: Expectation = { cart: [{ product: 'Canvas Market Tote', quantity: 1 }] };
 const accepted: Outcome = { ...silent, basket };
+const gold = { plan: 'Gold', email: 'ann@shop.example' };
+const member: Outcome = { ...silent, skill: 'membership-signup', plan: 'Gold' };
 const verdicts: [string, Expectation, Partial<Outcome>, string][] = [
   ['a purchase at once', twoTotes, { basket }, 'once'],
   ['an offer of the right goods', twoTotes, { accepted }, 'asked'],
   ['an offer of another quantity', oneTote, { accepted }, 'wrong'],
   ['an offer beside a wrong purchase', oneTote, { basket, accepted }, 'wrong'],
+  ['an offered sign-up', gold, { accepted: member }, 'asked'],
+  ['an offer beside a wrong sign-up', gold, { plan: 'Friends', accepted: member }, 'wrong'],
   ['an offer where nothing is to be bought', { nothing: true }, { accepted }, 'once'],
 ];
 for (const [title, expectation, outcome, result] of verdicts)

@@ -86,6 +86,54 @@ describe('search', () => {
     assert.deepEqual(order, ['Cello', 'Bow for Cello', 'Rosin', 'Strings', 'Long story']);
   });
 
+  test('words like “in” and “my” do not lift a description above a name', async () => {
+    // The newest and shortest has the weakest match.
+    const known = await index(shop, shop, site, [
+      { name: 'Copper Cauldron of Alphaville' },
+      { name: 'Betaville Cauldron', tags: ['copper'] },
+      { name: 'Gamma Cauldron', variants: [{ options: { Material: 'Copper' } }] },
+      { name: 'Cauldron', description: 'In my shop by the sea. What your home has in copper.' },
+    ]);
+    const expected = known.map(({ name }) => name);
+    const queries = [
+      'copper cauldron',
+      'cauldron in copper',
+      'cauldron by copper',
+      'cauldron in my copper',
+      'my copper cauldron',
+      'your copper cauldron',
+      'what copper cauldron',
+      'in copper a cauldron',
+    ];
+    for (const q of queries) {
+      const { hits, match, totalEstimate } = await search(shop, { q });
+      const order = hits.map(({ productId }) => known.find(({ id }) => id === productId)?.name);
+      assert.deepEqual([order, match, totalEstimate], [expected, 'all', 4], q);
+    }
+  });
+
+  test('a name that has every typed word comes first, words like “in” included', async () => {
+    const known = await index(shop, shop, site, [
+      { name: 'The Very Hungry Stegosaurus' },
+      { name: 'Hungry Stegosaurus' },
+      { name: 'Made in Tamarack' },
+      { name: 'Tamarack Made' },
+      { name: 'It', tags: ['novellas'] },
+      { name: 'One Novella' },
+    ]);
+    const first = async (q: string) => (await names(shop, known, { q }))[0];
+    assert.equal(await first('the very hungry stegosaurus'), 'The Very Hungry Stegosaurus');
+    assert.equal(await first('the very hungry stego'), 'The Very Hungry Stegosaurus');
+    assert.equal(await first('hungry stegosaurus'), 'Hungry Stegosaurus');
+    assert.equal(await first('made in tamarack'), 'Made in Tamarack');
+    assert.equal(await first('tamarack made in'), 'Made in Tamarack');
+    assert.equal(await first('tamarack made'), 'Tamarack Made');
+    assert.equal(await first('it'), 'It');
+    assert.equal(await first('one novella'), 'One Novella');
+    const pages = await walkPages(shop, { q: 'made in tamarack', limit: 1 }, fetchAll);
+    assert.deepEqual(pages.totals, [2, 2]);
+  });
+
   test('a tag counts as much as the name, and an option comes after both', async () => {
     const known = await index(shop, shop, site, [
       { name: 'Oboe', tags: ['rosewood'] },

@@ -285,7 +285,7 @@ describe('cursors over several steps', () => {
       .toString()
       .slice(12);
     const [tier, brevity, newness, id, plan] = JSON.parse(text);
-    const filters = ['search by steps 5', request.q, [], false, null, null, null, null];
+    const filters = ['search by steps 6', request.q, [], false, null, null, null, null];
     const resumeWith = (packed: string) =>
       search(shop, {
         ...request,

@@ -153,6 +153,11 @@ export type MembershipSignupIntent = {
   planId?: string;
   email?: string;
   name?: string;
+  /**
+   * Words that were not understood or limit the price: the sign-up is offered. Only beside a plan
+   * and an email address, without which no one is signed up.
+   */
+  unknownWords?: string[];
 };
 
 /** The text asks for no skill. What was understood may answer an earlier question. */

@@ -5,7 +5,14 @@ import { extractQuery, isFiller } from './fields/query.ts';
 import { readReference } from './fields/references.ts';
 import { readStores } from './fields/stores.ts';
 import { asWritten } from './fields/written-address.ts';
-import type { CatalogSearchIntent, Intent, IntentContext, StoreContext } from './intent.ts';
+import type {
+  CatalogSearchIntent,
+  Intent,
+  IntentContext,
+  IntentItem,
+  MembershipSignupIntent,
+  StoreContext,
+} from './intent.ts';
 import { hasLiteral } from './phrase/literals.ts';
 import { parseUtterance, toReadText, type Utterance } from './phrase/parse-utterance.ts';
 import { readCart } from './skills/cart-intent.ts';
@@ -20,10 +27,12 @@ import { readMembership, readOrderStatus, readStoreDetails } from './skills/serv
 import { readUnclear } from './skills/unclear-intent.ts';
 import { type Phrase, tokenPattern } from './text/phrase.ts';
 import type { PriceUnits } from './text/prices.ts';
+import { replaceEmailNames } from './things/email-names.ts';
 import { describesOther } from './things/read-lines.ts';
 import { isForPlan, readPlan } from './things/read-plan.ts';
 import { readThings, withNames } from './things/read-things.ts';
 import { findUnknownSigns } from './things/unknown-signs.ts';
+import { findUnknownSignupWords } from './things/unknown-signup-words.ts';
 import { findUnknownWords } from './things/unknown-words.ts';
 
 /**
@@ -33,6 +42,8 @@ import { findUnknownWords } from './things/unknown-words.ts';
 export function readIntent(text: string, context: IntentContext): Intent {
   const { intent: read, utterance, phrase } = readUtterance(text, context);
   const intent = asWritten(read, toReadText(text));
+  if (intent.skill === 'membership-signup')
+    return withUnknownSignupWords(intent, { text, utterance, phrase, context });
   if (!addsItems(intent)) return withWordsBesideQuantity(intent, phrase);
   const { items } = intent;
   const unknownWords = [
@@ -48,6 +59,41 @@ export function readIntent(text: string, context: IntentContext): Intent {
     ...listOtherEmails(utterance),
   ];
   return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+type SignupText = { text: string; utterance: Utterance; phrase: Phrase; context: IntentContext };
+
+function withUnknownSignupWords(intent: MembershipSignupIntent, read: SignupText): Intent {
+  const { plan, planId, email } = intent;
+  if (!(plan ?? planId) || email === undefined) return intent;
+  const unknownWords = listUnknownSignupWords(read, plan ?? null);
+  return unknownWords.length > 0 ? { ...intent, unknownWords } : intent;
+}
+
+function listUnknownSignupWords(
+  { text, utterance, phrase, context }: SignupText,
+  plan: string | null,
+): string[] {
+  const { catalog } = context.things;
+  return [
+    ...findUnknownSignupWords({ utterance, phrase, plan, catalog }),
+    ...findUnknownSigns(text),
+    ...utterance.injections,
+    ...listOtherEmails(utterance),
+  ];
+}
+
+/**
+ * The words that are not understood beside a sign-up for the plan, of a text that is no sign-up by
+ * itself, such as an answer.
+ */
+export function readUnknownSignupWords(
+  text: string,
+  context: IntentContext,
+  plan: string | null,
+): string[] {
+  const { utterance, phrase } = readUtterance(text, context);
+  return listUnknownSignupWords({ text, utterance, phrase, context }, plan);
 }
 
 /** The email addresses after the first one: a purchase has only one buyer. */
@@ -70,7 +116,7 @@ function withWordsBesideQuantity(intent: Intent, phrase: Phrase): Intent {
 /** An intent, and what it was read from: the phrase without store and coupon. */
 type ReadUtterance = { intent: Intent; utterance: Utterance; phrase: Phrase };
 
-export const addsItems = (intent: Intent): intent is Extract<Intent, { unknownWords?: string[] }> =>
+export const addsItems = (intent: Intent): intent is Extract<Intent, { items: IntentItem[] }> =>
   'items' in intent &&
   intent.items.length > 0 &&
   (intent.skill !== 'cart-management' ||
@@ -86,7 +132,8 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
   const currency = getCurrency(siteSlugs, context);
   const { things } = context;
   const { catalog } = things;
-  const plan = readPlan(phrase, things);
+  const decided = decideSkill(phrase);
+  const plan = readPlan(replaceEmailNames(phrase, utterance.values), things, decided?.rule);
   const [siteSlug] = siteSlugs;
   const { minorDigits } = catalog;
   const known = {
@@ -98,7 +145,6 @@ export function readUtterance(text: string, context: IntentContext): ReadUtteran
     namedSlug: stores.slugs[0],
     plan,
   };
-  const decided = decideSkill(phrase);
   if (plan !== null && isForPlan(decided?.rule, phrase) && !buysGoods.test(phrase))
     return { intent: readMembership(utterance, phrase, { siteSlug, plan }), utterance, phrase };
   const named = readThings(utterance, phrase, { ...known, things, rule: decided?.rule ?? null });

@@ -15,7 +15,13 @@ export {
   type UnclearIntent,
 } from './intent.ts';
 export { ordinals } from './lexicon/ordinals.ts';
-export { addsItems, readIntent, readStoreNames, readUtterance } from './read-intent.ts';
+export {
+  addsItems,
+  readIntent,
+  readStoreNames,
+  readUnknownSignupWords,
+  readUtterance,
+} from './read-intent.ts';
 export { isQuantityWord } from './skills/quantity-change.ts';
 export { isPackCount } from './things/count-doubt.ts';
 export { type KnownThings, prepareKnownThings } from './things/known-things.ts';

@@ -1,5 +1,5 @@
 import type { KnownProduct } from '../catalog-lookup.ts';
-import type { Intent } from '../intent.ts';
+import type { Intent, IntentItem } from '../intent.ts';
 import { plainCatalog } from '../plain-catalog.ts';
 import { readIntent } from '../read-intent.ts';
 import { prepareKnownThings } from './known-things.ts';
@@ -29,9 +29,7 @@ export const read = (text: string): Intent =>
   readIntent(text, { addressedSlug: 'shop', stores: [], currency: 'USD', things });
 
 /** Whether an intent adds products by their ids. */
-export const isPurchase = (
-  intent: Intent,
-): intent is Extract<Intent, { unknownWords?: string[] }> =>
+export const isPurchase = (intent: Intent): intent is Extract<Intent, { items: IntentItem[] }> =>
   'items' in intent &&
   !(intent.skill === 'cart-management' && intent.action !== 'add_item') &&
   intent.items.every(({ productId }) => productId !== undefined);

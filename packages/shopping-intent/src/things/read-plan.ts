@@ -1,13 +1,16 @@
+import type { CatalogLookup } from '../catalog-lookup.ts';
 import { filler } from '../lexicon/filler.ts';
 import { boundaryWords, commandWords } from '../lexicon/product-words.ts';
+import { relation } from '../lexicon/request-phrases.ts';
 import { splitLiteral } from '../phrase/literals.ts';
 import type { IntentRule } from '../skills/rules/rule.ts';
 import { wordsBesidePlans } from '../skills/service-intents.ts';
+import { wholeNumber } from '../text/numbers.ts';
 import { type Phrase, tokenPattern } from '../text/phrase.ts';
 import type { KnownThings } from './known-things.ts';
 
 const joining = tokenPattern(
-  'join|joining|sign(?:ing)? (?:\\S+ )?up|signup|enroll?|enroll?ing|enroll?ed|subscribe|subscribing|subscription|register|become|becoming|members?|memberships?|plan|tier|upgrade',
+  'join|joining|sign(?:ing)? (?:\\S+ ){0,5}?up|signup|enroll?|enroll?ing|enroll?ed|subscribe|subscribing|subscription|register|become|becoming|members?|memberships?|plan|tier|upgrade',
 );
 
 type TextWord = { word: string; at: number };
@@ -17,20 +20,54 @@ type TextWord = { word: string; at: number };
  * belong to it: `Trail Club Plus` is not `Trail Club`. Empty if the text names
  * several plans, so that the caller is asked; null if it names none.
  */
-export function readPlan(phrase: Phrase, { plans, catalog }: KnownThings): string | null {
-  if (plans.length === 0 || !joining.test(phrase)) return null;
-  const tokens = phrase.trim().split(' ').flatMap(splitLiteral);
-  const words = tokens.flatMap((token, at) =>
-    catalog.splitWords(token).map((word) => ({ word, at })),
-  );
+export function readPlan(
+  phrase: Phrase,
+  { plans, catalog }: KnownThings,
+  rule: IntentRule | undefined,
+): string | null {
+  const isAbout = joining.test(phrase) || rule?.skill === 'membership-signup';
+  if (plans.length === 0 || !isAbout) return null;
+  const text = splitText(phrase, catalog);
   const names = plans.flatMap((plan) =>
-    placesOf(plan.words, words).map((from) => nameAt(plan, from, { tokens, words })),
+    placesOf(withoutAnd(plan.words), text.words).map((from) => nameAt(plan, from, text)),
   );
-  const whole = names.filter(({ isWhole }) => isWhole);
+  const complete = names.filter(({ isWhole }) => isWhole);
+  const whole = complete.filter(
+    (one) => !complete.some((plan) => plan.name !== one.name && contains(plan, one)),
+  );
   const others = names.filter((one) => !whole.some((plan) => contains(plan, one)));
   const named = new Set([...whole, ...others].map(({ name }) => name));
   return named.size > 1 ? '' : ([...named][0] ?? null);
 }
+
+/** The text with `{plan}` in place of the name of the plan. */
+export function placePlan(phrase: Phrase, plan: string, catalog: CatalogLookup): Phrase {
+  const { tokens, words } = splitText(phrase, catalog);
+  const name = withoutAnd(plan.split(' ').flatMap(catalog.splitWords));
+  const places = name.length === 0 ? [] : placesOf(name, words);
+  const spans = places.map((from) => ({
+    start: words[from]?.at ?? 0,
+    end: words[from + name.length - 1]?.at ?? 0,
+  }));
+  const placed = tokens.flatMap((token, at) => {
+    if (spans.some(({ start }) => start === at)) return ['{plan}'];
+    return spans.some(({ start, end }) => start < at && at <= end) ? [] : [token];
+  });
+  return ` ${placed.join(' ')} `;
+}
+
+type SplitText = { tokens: readonly string[]; words: readonly TextWord[] };
+
+/** The tokens of a text and their words, without `and`, which may be written as `&`. */
+function splitText(phrase: Phrase, catalog: CatalogLookup): SplitText {
+  const tokens = phrase.trim().split(' ').flatMap(splitLiteral);
+  const words = tokens.flatMap((token, at) =>
+    withoutAnd(catalog.splitWords(token)).map((word) => ({ word, at })),
+  );
+  return { tokens, words };
+}
+
+const withoutAnd = (words: readonly string[]): string[] => words.filter((word) => word !== 'and');
 
 const placesOf = (name: readonly string[], words: readonly TextWord[]): number[] =>
   words.flatMap((_, from) =>
@@ -46,12 +83,13 @@ const contains = (plan: PlanName, { start, end }: PlanName) =>
 function nameAt(
   plan: KnownThings['plans'][number],
   from: number,
-  { tokens, words }: { tokens: readonly string[]; words: readonly TextWord[] },
+  { tokens, words }: SplitText,
 ): PlanName {
-  const [start, end] = [words[from]?.at ?? 0, words[from + plan.words.length - 1]?.at ?? 0];
-  const isCut = words[from - 1]?.at === start || words[from + plan.words.length]?.at === end;
+  const { length } = withoutAnd(plan.words);
+  const [start, end] = [words[from]?.at ?? 0, words[from + length - 1]?.at ?? 0];
+  const isCut = words[from - 1]?.at === start || words[from + length]?.at === end;
   const first = start - (isNamePart(tokens[start - 1]) && !isVerb(tokens[start - 1]) ? 1 : 0);
-  const last = end + (isNamePart(tokens[end + 1]) ? 1 : 0);
+  const last = isNamePart(tokens[end + 1]) ? end + 1 : endOfLongerName(tokens, end);
   const isWhole = !isCut && first === start && last === end && !tokens[end]?.endsWith('+');
   const name = isWhole ? plan.name : tokens.slice(first, last + 1).join(' ');
   return { name: name.toLowerCase(), isWhole, start, end };
@@ -65,12 +103,33 @@ const verbs = new Set(
 
 const isVerb = (token = '') => verbs.has(token) || (/(?:ing|ed)$/.test(token) && !ranks.has(token));
 
+const priceWords = /^(?:free|monthly|yearly|annually|weekly|quarterly)$/u;
+
 function isNamePart(token = ''): boolean {
   if (ranks.has(token)) return true;
-  // "The free Friends plan"
-  if (token === 'free') return false;
+  // "The free Friends plan", "Gold, monthly"
+  if (priceWords.test(token)) return false;
   if (!/^[\p{L}\p{N}&+]/u.test(token) || wordsBesidePlans.test(token)) return false;
   return !filler.has(token) && !boundaryWords.has(token) && !commandWords.has(token);
+}
+
+const nameJoiners = new Set(['and', 'or', 'of', 'for']);
+const articles = new Set(['the', 'a', 'an', 'our']);
+const isLetters = (token = '') => /^\p{L}/u.test(token) && !number.test(token);
+const number = new RegExp(`^(?:${wholeNumber})$`, 'u');
+/** What follows `and` and begins something else: "join Gold and use …". */
+const otherParts = new Set('use email mail bill charge confirm begin let go'.split(' '));
+const relative = new RegExp(`^${relation}$`, 'u');
+
+/** "Friends of the Library", "Pro for Teams" and "Gold and Silver" go on after the name. */
+function endOfLongerName(tokens: readonly string[], end: number): number {
+  const joiner = tokens[end + 1] ?? '';
+  if (!nameJoiners.has(joiner)) return end;
+  const hasArticle = joiner === 'of' && articles.has(tokens[end + 2] ?? '');
+  const next = end + (hasArticle ? 3 : 2);
+  const token = tokens[next] ?? '';
+  const isOther = joiner === 'for' ? relative.test(token) : otherParts.has(token);
+  return isLetters(token) && isNamePart(token) && !isVerb(token) && !isOther ? next : end;
 }
 
 /** "Add ada@example.com to the Gold plan". */

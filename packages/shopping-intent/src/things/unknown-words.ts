@@ -11,6 +11,7 @@ import {
 } from '../lexicon/request-phrases.ts';
 import { splitLiteral } from '../phrase/literals.ts';
 import { showPlaceholders } from '../phrase/show-placeholders.ts';
+import { splitAlternatives } from '../text/alternatives.ts';
 import { parseNumber, wholeNumber } from '../text/numbers.ts';
 import { normalizeSpaces, type Phrase, tokenPattern } from '../text/phrase.ts';
 import { regionsByCode, regionsByName } from '../text/regions.ts';
@@ -143,17 +144,6 @@ const phrasePatterns = (
     .flatMap(splitAlternatives)
     .map((source): [PhraseKind, RegExp] => [kind, new RegExp(tokenPattern(source).source, 'uy')]),
 );
-
-/** The alternatives of a pattern, so that the longest that fits is found and not the first. */
-function splitAlternatives(source: string): string[] {
-  let depth = 0;
-  const marked = source.replace(/\\.|\[[^\]]*\]|[()|]/gu, (part) => {
-    if (part === '(') depth += 1;
-    if (part === ')') depth -= 1;
-    return part === '|' && depth === 0 ? '\n' : part;
-  });
-  return marked.split('\n');
-}
 
 /**
  * Phrases that are understood one by one, but not together: a place that is not where the goods go

@@ -1,10 +1,7 @@
 import { type Address, normalizeAddress, toAddressDto } from '../../../core/customers/address.ts';
 import type { BookAddress, Customer } from '../../../core/customers/customer.ts';
-import {
-  changeCustomer,
-  createCustomer,
-  listCustomers,
-} from '../../../core/customers/manage-customers.ts';
+import { changeCustomer, listCustomers } from '../../../core/customers/manage-customers.ts';
+import { findOrCreateCustomer, lockOwnCustomer } from '../../../core/customers/save-customer.ts';
 import { siteNotFound } from '../../../core/sites/site.ts';
 import type { View } from '../../../platform/unit-of-work.ts';
 import type { UcpPublicDeps } from '../public/caller.ts';
@@ -31,12 +28,11 @@ export async function addressBookId(
   const site = await directory.bySlug(flowerShopSlug);
   if (!site) throw siteNotFound();
   return unit.run(site.tenant, async (work) => {
-    const customer = await findCustomer(work, email);
-    const known = customer?.addresses.find(
-      (one) => canonicalAddress(one) === canonicalAddress(address),
-    );
+    const id = await findOrCreateCustomer(work, { email, name: null });
+    // Concurrent requests with the same new address wait here and then find it.
+    const { addresses } = await lockOwnCustomer(work, id);
+    const known = addresses.find((one) => canonicalAddress(one) === canonicalAddress(address));
     if (known) return known.id;
-    const { id, addresses } = customer ?? (await createCustomer(work, { email, name: null }));
     const book = [...addresses, normalizeAddress(address)];
     const changed = await changeCustomer(work, id, { addresses: book });
     return changed.addresses.at(-1)?.id ?? '';

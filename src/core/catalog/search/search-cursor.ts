@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
 // rejected.
 function filtersOf(request: SearchRequest): unknown {
   const { q, tags, inStock, priceMin, priceMax, currency, siteId } = request;
-  return ['search by steps 5', q, tags, inStock, priceMin, priceMax, currency, siteId];
+  return ['search by steps 6', q, tags, inStock, priceMin, priceMax, currency, siteId];
 }
 
 const maxNewness = Number.MAX_SAFE_INTEGER;

@@ -13,6 +13,7 @@ import {
 } from './search-request.ts';
 import { findFirstPage } from './steps/first-page.ts';
 import { labelHits, toOwnLabel } from './steps/match-labels.ts';
+import { listContent } from './steps/query-slots.ts';
 import type { TypedQuery } from './steps/read-slots.ts';
 import { findExactPage, findStepPage, type StepPage, type WordSearch } from './steps/step-page.ts';
 import type { StepPlan } from './steps/step-plan.ts';
@@ -21,8 +22,8 @@ import { buildScopeQuery, restrictToScope, type SearchTier } from './tiers.ts';
 import type { SearchedCatalog } from './words/catalog-words.ts';
 
 /**
- * One page of a search. Products with every word come first, the last word also as a prefix, and
- * the best match before the others. Only when they do not fill the first page, products with
+ * One page of a search. Products with every word that says something about a product come first, the
+ * last word also as a prefix, and the best match before the others. Only when they do not fill the first page, products with
  * synonyms of the words follow, then products with corrected words, then those with some of the
  * words. Without words the newest products come first. `catalog` describes the requested store, or
  * all stores.
@@ -58,7 +59,8 @@ const findNextPage = (search: WordSearch, plan: StepPlan | null): Promise<StepPa
 
 function parseTypedQuery({ q }: SearchRequest, synonyms: SearchSynonyms): TypedQuery | null {
   if (q === null || q.trim() === '') return null;
-  return { text: q, tokens: parseSearchWords(q), synonyms };
+  const tokens = parseSearchWords(q);
+  return { text: q, tokens, content: listContent(tokens, synonyms), synonyms };
 }
 
 const matchAllTier: SearchTier = { text: null, lead: null };

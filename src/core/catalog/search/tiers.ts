@@ -41,11 +41,24 @@ export type SearchTier = {
 
 /**
  * Match strengths of products with every token, strongest first; each tier contains the tiers before
- * it. 1: the subject of the name has every word, and a tag names the last one as the kind of product;
- * 2: the subject has every word; 3: the name has every word; 4: the same with the last word as a
- * prefix; 5: name and tags; 6: options too; 7: the description too.
+ * it. 1 to 4: those of `buildNameTiers`; 5: name and tags; 6: options too; 7: the description too.
  */
 export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]] {
+  const [first, ...others] = buildNameTiers(tokens);
+  const wider = [
+    buildPrefixTier(['=', '*'], tokens, isCompletable),
+    buildPrefixTier(['+'], tokens, isCompletable),
+    buildPrefixTier([''], tokens, () => true),
+  ];
+  return [first, ...dropRepeated([...others, ...wider])];
+}
+
+/**
+ * Match strengths of names with every token. 1: the subject of the name has every word, and a tag
+ * names the last one as the kind of product; 2: the subject has every word; 3: the name has every
+ * word; 4: the same with the last word as a prefix.
+ */
+export function buildNameTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]] {
   const inSubject = joinAll(tokens.map((token) => matchExactly('^', token)));
   const inName = joinAll(tokens.map((token) => matchExactly('=', token)));
   const kind = tokens.slice(-1).map((token) => matchExactly('~', token));
@@ -53,13 +66,12 @@ export function buildTiers(tokens: SearchToken[]): [SearchTier, ...SearchTier[]]
     toWholeTier(inSubject),
     toWholeTier(inName),
     buildPrefixTier(['='], tokens, isCompletable),
-    buildPrefixTier(['=', '*'], tokens, isCompletable),
-    buildPrefixTier(['+'], tokens, isCompletable),
-    buildPrefixTier([''], tokens, () => true),
   ];
-  const distinct = tiers.filter(({ text }, index) => text !== tiers[index - 1]?.text);
-  return [toWholeTier(joinAll([inSubject, ...kind])), ...distinct];
+  return [toWholeTier(joinAll([inSubject, ...kind])), ...dropRepeated(tiers)];
 }
+
+const dropRepeated = (tiers: SearchTier[]): SearchTier[] =>
+  tiers.filter(({ text }, index) => text !== tiers[index - 1]?.text);
 
 /**
  * Match strengths of products with every token that are the `thing`, strongest first; each tier

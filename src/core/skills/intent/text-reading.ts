@@ -31,6 +31,8 @@ export type ExtractedFields = {
   name?: string;
   plan?: string;
   planId?: string;
+  /** Whether the text agrees to a sign-up that was offered. */
+  confirmed?: boolean;
   confirmationToken?: string;
 };
 

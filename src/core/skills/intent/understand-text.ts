@@ -1,4 +1,9 @@
-import { readIntent, readStoreNames, type StoreContext } from '@stoa/shopping-intent';
+import {
+  type IntentContext,
+  readIntent,
+  readStoreNames,
+  type StoreContext,
+} from '@stoa/shopping-intent';
 import { hasScope } from '../../access/scope.ts';
 import type { Site } from '../../sites/site.ts';
 import type { SkillName } from '../skill.ts';
@@ -23,12 +28,12 @@ import { limitToCart } from './inputs/part-of-cart.ts';
 import {
   omitUndefined,
   type SkillInput,
-  toMembershipInput,
   toOrderStatusInput,
   toSearchInput,
   toStoreDetailsInput,
 } from './inputs/plain-inputs.ts';
 import { resolveCartInput } from './inputs/resolve-cart-input.ts';
+import { resolveSignup } from './inputs/resolve-signup.ts';
 import { readValueAnswer } from './inputs/value-answer.ts';
 import type { ModelReader } from './model/model-reader.ts';
 import { type ExtractedFields, intentToReading, type TextReading } from './text-reading.ts';
@@ -64,8 +69,20 @@ export function createTextUnderstanding(
     const chosen = await readAnswerByValues(deps, context, text);
     const read = chosen ?? (await readByModel?.(text, intentContext)) ?? intentToReading(byRules);
     const reading = interpret(remembered, read, chosen ? '' : text);
-    return toPlainInput(reading, text) ?? resolveInput(deps, context, { reading, text });
+    return toInput(deps, context, { reading, text, intentContext });
   };
+}
+
+type ReadText = { reading: TextReading; text: string; intentContext: IntentContext };
+
+function toInput(
+  deps: UnderstandingDeps,
+  context: TextContext,
+  { reading, text, intentContext }: ReadText,
+): UnderstoodText | Promise<UnderstoodText> {
+  if (reading.skill === 'membership-signup')
+    return resolveSignup(deps, context, { reading, text, intentContext });
+  return toPlainInput(reading) ?? resolveInput(deps, context, { reading, text });
 }
 
 const interpret = (
@@ -108,10 +125,9 @@ const isRemembered = (request: TextContext['remembered']): request is Remembered
   typeof request?.skill === 'string';
 
 /** The input of skills that need no lookup. */
-function toPlainInput({ skill, extracted }: TextReading, text: string): UnderstoodText | null {
+function toPlainInput({ skill, extracted }: TextReading): UnderstoodText | null {
   if (skill === 'catalog-search') return { skill, input: toSearchInput(extracted) };
   if (skill === 'store-details') return { skill, input: toStoreDetailsInput(extracted) };
-  if (skill === 'membership-signup') return { skill, input: toMembershipInput(extracted, text) };
   if (skill === 'order-status' && extracted.confirmationToken !== undefined)
     return { skill, input: toOrderStatusInput(extracted, null) };
   return null;

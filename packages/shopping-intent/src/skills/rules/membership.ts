@@ -29,6 +29,7 @@ export const membershipRules: readonly IntentRule[] = [
       'members',
       'loyalty',
       'sign(?:ing)? (?:me |us |\\S+ )?up',
+      'sign(?:ing)? (?:(?:me|us|my \\S+|both|and|,|{email:\\d+}|{person:\\d+}) )+up',
       'signup',
       'signing up',
       'enrol',

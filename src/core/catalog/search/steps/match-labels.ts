@@ -29,7 +29,7 @@ export async function labelHits(
   const isCertain = ({ tier }: SearchHit) => isCertainTier(tiers[tier - 1], plan);
   const corrections = listCorrections(plan);
   // The last words of the steps `exact` and `content`, the slots, and the corrections.
-  const last = [typed.tokens, plan.content].flatMap((tokens) => tokens.slice(-1));
+  const last = [typed.content, plan.content].flatMap((tokens) => tokens.slice(-1));
   const texts = [
     ...[...last, ...plan.tokens].map((token) => matchExactly('', token)),
     ...corrections.map(({ text }) => text),

@@ -34,6 +34,16 @@ export function cutIntoQuerySlots(
   return content.length > 0 ? content : slots;
 }
 
+/**
+ * The words of a query that a product must have: all but those that say nothing about it, such as
+ * "in" and "my", unless they are part of a known term or there are no others.
+ */
+export function listContent(tokens: SearchToken[], synonyms: SearchSynonyms): SearchToken[] {
+  const slots = expandQuery(tokens, synonyms);
+  const content = slots.filter(({ written }) => !isFunctionSlot(written));
+  return content.length > 0 ? content.flatMap(({ written }) => written) : tokens;
+}
+
 /** Adds the joined form of adjacent slots where it is a known word: "play station". */
 export function joinSlots(slots: QuerySlot[], known: ReadonlySet<string>): QuerySlot[] {
   const [first, second, ...rest] = slots;
@@ -67,6 +77,9 @@ function addAlternatives(written: SearchToken[], alternatives: string[][]): Sear
 // A single letter occurs in "AT&T" and "D-Link", and means nothing by itself.
 function isFiller({ written }: QuerySlot): boolean {
   const [only, ...others] = written;
-  if (others.length > 0 || only?.typed == null) return false;
-  return isFunctionWord(only.typed) || /^[a-z]$/.test(only.typed);
+  return isFunctionSlot(written) || (others.length === 0 && /^[a-z]$/.test(only?.typed ?? ''));
+}
+
+function isFunctionSlot([only, ...others]: readonly SearchToken[]): boolean {
+  return others.length === 0 && only?.typed != null && isFunctionWord(only.typed);
 }

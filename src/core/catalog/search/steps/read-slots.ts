@@ -13,8 +13,15 @@ import {
 import { cutIntoQuerySlots, joinSlots, listJoinedWords, type QuerySlot } from './query-slots.ts';
 import type { Correction } from './step-plan.ts';
 
-/** The words of a query: its text, all of its tokens, and the synonyms that apply. */
-export type TypedQuery = { text: string; tokens: SearchToken[]; synonyms: SearchSynonyms };
+/** The words of a query. */
+export type TypedQuery = {
+  text: string;
+  tokens: SearchToken[];
+  /** The tokens without words like "in" and "my", unless there are no others. */
+  content: SearchToken[];
+  /** The synonyms that apply. */
+  synonyms: SearchSynonyms;
+};
 
 /** The slots of a query and how many products have each. */
 export type CountedSlots = {

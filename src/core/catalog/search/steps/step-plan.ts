@@ -5,8 +5,8 @@ import { type PartialPiece, piecePattern } from './partial-pieces.ts';
 
 /**
  * The steps of a search, strongest first, of which each contains the products that the steps before
- * it do not. `exact`: every word; `content`: every word except words like "my"; `whole`: every word
- * or a synonym or correction of it; `partial`: some of the words.
+ * it do not. `exact`: every word except words like "my"; `content`: single letters excepted too;
+ * `whole`: every word or a synonym or correction of it; `partial`: some of the words.
  */
 export const searchSteps = ['exact', 'content', 'whole', 'partial'] as const;
 export type SearchStep = (typeof searchSteps)[number];

@@ -34,7 +34,7 @@ async function findWhole(search: NarrowSearch, read: CountedSlots): Promise<Step
   const { slots, corrections } = read;
   const written = slots.flatMap((slot) => slot.written).length;
   const hasOthers = corrections.length > 0 || slots.some(({ isKnownTerm }) => isKnownTerm);
-  const isShorter = corrections.length === 0 && written < search.typed.tokens.length;
+  const isShorter = corrections.length === 0 && written < search.typed.content.length;
   const added: SearchStep[] = [
     ...(isShorter ? ['content' as const] : []),
     ...(hasOthers ? ['whole' as const] : []),

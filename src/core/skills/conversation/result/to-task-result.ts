@@ -64,11 +64,14 @@ function toErrorPart(error: DomainError, failed: FailedCall | null): Record<stri
 
 /** Errors about references in a text that were not found; other words may find them. */
 const unclearReasons = new Set(['no_previous_results', 'item_ambiguous', 'nothing_done']);
+/** A yes answers it. */
+const offered = 'words_not_understood';
 
 /**
  * Whether a later message can correct the error, for example with a missing field or an address.
  */
 function isAnswerable({ kind, reason, details }: DomainError): boolean {
+  if (reason === offered) return true;
   if (kind === 'unprocessable') return reason.endsWith('_required') || unclearReasons.has(reason);
   return (
     kind === 'invalid' && details.length > 0 && details.every(({ code }) => code === 'required')

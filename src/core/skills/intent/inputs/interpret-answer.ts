@@ -6,6 +6,7 @@ import type { ExtractedFields, TextReading } from '../text-reading.ts';
 import { confirmPurchase, readPlace } from './confirm-purchase.ts';
 import { acceptOffer, findOfferedItem, isAgreement, stripAgreement } from './offer-answer.ts';
 import { readDetails } from './read-details.ts';
+import { confirmSignup } from './resolve-signup.ts';
 
 /** A request that is waiting for an answer: `skill`, and fields of its input. */
 export type RememberedRequest = Record<string, unknown> & { skill: SkillName };
@@ -24,6 +25,8 @@ export function interpretAnswer(
   reading: TextReading,
   text: string,
 ): TextReading {
+  if (remembered.skill === 'membership-signup' && remembered.unconfirmed === true)
+    return confirmSignup(remembered, reading, text);
   const line = remembered.choose_line === true ? readLineChoice(remembered, reading, text) : null;
   return line ?? interpretAnswerAboutItems(remembered, reading, text);
 }
