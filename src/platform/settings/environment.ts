@@ -78,7 +78,7 @@ export const Environment = Type.Object({
     'Keys that encrypt secrets at rest, `kid:base64,…`, 32 bytes each; the first one is current. Required in production.',
   ),
   METRICS_TOKEN: optionalText(
-    'Bearer token for `GET /metrics`. When unset, only loopback clients may read the metrics, in production only if `STOA_BASE_URL` is a loopback address.',
+    'Bearer token for `GET /metrics`. When unset, only loopback clients may read the metrics, and only if `STOA_BASE_URL` is unset or a loopback address.',
   ),
   TRUSTED_PROXIES: optionalText(
     'CIDR ranges of proxies whose forwarding headers are trusted, separated by commas.',
