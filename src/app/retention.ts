@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { deleteExpiredUserData } from '../core/access/users/delete-expired-user-data.ts';
 import { maintainCallPartitions } from '../core/agent-sessions/recording/maintain-call-partitions.ts';
 import { deleteOldBulkJobs } from '../core/bulk-jobs/delete-old-jobs.ts';
 import { deleteEndedCarts } from '../core/carts/delete-ended-carts.ts';
 import { deleteEndedSessions } from '../core/checkout/delete-ended-sessions.ts';
 import { deleteUnpaidSignUps } from '../core/customers/memberships/delete-unpaid.ts';
-import { deleteOldEmails } from '../core/emails/delete-old-emails.ts';
+import { deleteExpiredPreviews, deleteOldEmails } from '../core/emails/delete-old-emails.ts';
 import { deleteCartEvents } from '../core/events/delete-cart-events.ts';
 import { callRetentionDays, deleteOldHookCalls } from '../core/hooks/calls/record-call.ts';
 import { deleteOldTasks } from '../core/tasks/change/task-maintenance.ts';
@@ -23,6 +24,7 @@ import { systemTenant, type UnitOfWork } from '../platform/unit-of-work.ts';
 
 const day = 86_400_000;
 const failedJobDays = 30;
+const invitationDays = 30;
 
 const dailyRetentionJob = { name: 'retention.daily', payload: Type.Object({}) };
 
@@ -77,6 +79,8 @@ export async function deleteExpiredData(
     cart_events: await deleteCartEvents(unit, beforeDeliveries),
     unpaid_sign_ups: await deleteUnpaidSignUps(unit, beforeDeliveries),
     emails: await deleteOldEmails(unit, before(emailDays)),
+    email_previews: await deleteExpiredPreviews(unit),
+    ...(await deleteExpiredUserData(unit, before(invitationDays))),
     delegated_tokens: await deleteExpiredTokens(unit, before(1)),
     bulk_jobs: await deleteOldBulkJobs(unit, now),
     hook_calls: await deleteOldHookCalls(unit, before(callRetentionDays)),
