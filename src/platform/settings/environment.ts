@@ -36,7 +36,9 @@ export const Environment = Type.Object({
   HOST: optionalText(
     'Address to listen on. IPv4 and IPv6 loopback when unset; 0.0.0.0 in the container image.',
   ),
-  STOA_BASE_URL: optionalText('Public URL of the server. `http://localhost:<PORT>` when unset.'),
+  STOA_BASE_URL: optionalText(
+    'Public URL of the server, without a path. `http://localhost:<PORT>` when unset.',
+  ),
   STOA_DATA_DIR: Type.String({
     default: './data',
     description: 'Data directory: the embedded database, demo.json, mail and uploads.',
